@@ -1,21 +1,24 @@
-"""`excite`: a trajectory within all limits whose log identifies the dynamic parameters.  [swevers1997], [gautier1992]
+"""Optimization of exciting trajectories: motions within all limits that identify the dynamic parameters.
+[swevers1997], [gautier1992]
 
-The coefficients X of q(t) = Φ(t) X minimise
+The coefficients X of the trajectory q(t) = Φ(t) X minimise the cost
 
-    f(W) + ρ Σ (fraction of a limit beyond 1)²,   ρ increasing,   by quasi-Newton steps with exact derivatives   [nocedal2006]
+    f(W) + ρ Σ max(u − 1, 0)²,   u the used fraction of a limit                                         [nocedal2006]
 
-The search uses slightly narrower limits. If the result still exceeds a limit on a grid twenty times finer, the motion is scaled
-down about the middle posture, which reduces speeds and accelerations too.
+by quasi-Newton steps with exact derivatives and increasing penalty weight ρ. The search uses slightly narrower limits.
+If the result still exceeds a limit on a grid twenty times finer, the amplitude of the motion is reduced, which also
+reduces velocities and accelerations.
 
-A trajectory is judged by the singular values of its observation matrix W. The criteria and their gradients are:
+The singular values of the observation matrix W determine the quality of a trajectory. The criteria are:
 
     W = [Y_b(q, q̇, q̈)  q̇  sign q̇  1],   rows divided by the effort of their joint, columns by their size at random states
 
 d          −log det(WᵀW/N) / r, r the number of parameters: the volume of the confidence ellipsoid   [swevers1997]
 condition  log(s_max/s_min), smoothed by norms of order 2P: ½ (log Σ s^{2P} + log Σ s^{−2P}) / P     [gautier1992]
 
-Y is linear in q̈ and quadratic in q̇, so a difference in q̈ and a central difference in q̇ are exact for any step size; q uses
-a small central difference. Derivatives replace sign q̇ with tanh(q̇/v₀).
+The regressor Y is linear in q̈ and quadratic in q̇. A forward difference in q̈ and a central difference in q̇ are
+therefore exact for any step size. Derivatives with respect to q use a central difference with a small step. In
+derivatives, tanh(q̇/v₀) replaces sign q̇.
 """
 
 from __future__ import annotations
@@ -97,13 +100,16 @@ class ExcitationProblem:
 
     @property
     def limits(self) -> tuple[Array, ...]:
-        """Largest distance from the middle, speed, acceleration and effort of each joint."""
+        """Largest distance from the middle of the range, speed, acceleration and effort of each joint."""
         return self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort
 
     # ── what is to be small ───────────────────────────────────────────────────
 
     def cost(self, x: Array, weight: float) -> tuple[float, Array]:
-        """Return f + ρ · excess and its derivative, at coefficients in units of half the range of each joint."""
+        """Compute the penalized criterion and its gradient.
+
+        The coefficients x are in units of half the range of each joint. `weight` is the penalty weight ρ.
+        """
         X = x.reshape(self.size) * self.half
         q, qd, qdd = (P @ X for P in self.phi)
         W = self.shown.rows(q, qd, qdd, smooth=True)
@@ -130,9 +136,9 @@ class ExcitationProblem:
     # ── limits ────────────────────────────────────────────────────────────────
 
     def shares(self, X: Array) -> dict[str, Array]:
-        """Return the largest used share of each limit per joint on the fine grid.
+        """Compute the largest used share of each limit, per joint, on the fine time grid.
 
-        For a distance to an obstacle, 1 − distance.
+        For a distance to an obstacle, the share is 1 − distance.
         """
         q, qd, qdd = (P @ X for P in self.fine)
         tau = inverse_dynamics(self.robot, q, qd, qdd)
@@ -144,7 +150,7 @@ class ExcitationProblem:
         return found
 
     def within(self, X: Array) -> Array:
-        """Return the path scaled down until it respects every limit between its samples too."""
+        """Scale the trajectory down until it respects every limit, also between its samples."""
         X = X.copy()
         X[0] = np.clip(X[0], self.bounds.lower, self.bounds.upper)
         for _ in range(600):
@@ -157,7 +163,7 @@ class ExcitationProblem:
         return X
 
     def postures(self, rng: np.random.Generator) -> Array:
-        """Return postures that can be held within the effort limits and that avoid the obstacles."""
+        """Sample random postures that the joints can hold within the effort limits and that avoid the obstacles."""
         q = self.middle + 0.9 * self.half * rng.uniform(-1, 1, (_POSTURES, self.robot.nv))
         still = np.zeros_like(q)
         share = np.abs(inverse_dynamics(self.robot, q, still, still)) / self.bounds.effort
@@ -187,7 +193,7 @@ class ExcitationProblem:
     # ── paths ─────────────────────────────────────────────────────────────────
 
     def random(self, rng: np.random.Generator) -> Array:
-        """Return a random path within all limits."""
+        """Generate a random trajectory within all limits."""
         X = np.zeros(self.size)
         options = self.postures(rng)
         X[0] = options[rng.integers(len(options))]
@@ -203,7 +209,10 @@ class ExcitationProblem:
         return self.within(X)
 
     def best(self, rng: np.random.Generator, iterations: int, tick: Callable[[], None]) -> tuple[Array, float, Array]:
-        """Return X, its criterion, and X of the random path at which the search began."""
+        """Search for the best trajectory from a random start.
+
+        Return the coefficients X, their criterion, and the coefficients of the random start.
+        """
         from scipy.optimize import minimize
 
         begin = self.random(rng)
@@ -219,12 +228,12 @@ class ExcitationProblem:
         return X, f, begin
 
     def rows(self, X: Array) -> Array:
-        """Return W of the path, (N, r), with the exact signs of the rates."""
+        """Compute the observation matrix W of a trajectory, (N, r), with the exact sign of the velocities."""
         W = self.shown.rows(*(P @ X for P in self.phi))
         return W.reshape(-1, W.shape[-1])
 
     def value(self, X: Array) -> float:
-        """Return the criterion of a path, with the exact signs of the rates."""
+        """Compute the criterion of a trajectory, with the exact sign of the velocities."""
         if self.kind == "condition":
             return condition_number(self.rows(X), self.known)
         return criterion_value(self.kind, self.rows(X), self.known)[0]
@@ -238,20 +247,21 @@ _SOME = 2000  # samples of a log that is known
 @final
 @dataclass(frozen=True)
 class TrajectorySearch:
-    """Options of the search for an exciting trajectory, for `excite`.
+    """Options of the trajectory optimization in `excite`.
 
     Parameters
     ----------
     criterion : {"condition", "d"}
-        Minimize the condition number of the regressor, or the volume of the confidence ellipsoid.
+        Quantity to minimise: the condition number of the regressor ("condition") or the volume of the confidence
+        ellipsoid ("d").
     size : int
         Number of harmonics.
     restarts, iterations : int
-        Number of searches from random trajectories, and iterations of each. The best result is returned.
+        Number of searches from random trajectories, and number of iterations per search. The best result is used.
     seed : int
         Seed of the random trajectories.
     progress : bool, optional
-        Whether to show a progress bar. Default: if standard error is a terminal.
+        Whether to show a progress bar. By default, the bar is shown if standard error is a terminal.
 
     Examples
     --------
@@ -285,7 +295,7 @@ def excite(
     known: Any = None,
     search: TrajectorySearch | None = None,
 ) -> Excitation:
-    """Return a trajectory from rest to rest that excites the inertial parameters and the friction, within every limit.
+    """Optimize a trajectory from rest to rest that excites inertial parameters and friction within all limits.
 
     Parameters
     ----------
@@ -297,13 +307,13 @@ def excite(
     rate : float
         Sampling rate of the result [Hz].
     bounds : Bounds, optional
-        Limits of positions, speeds, accelerations and efforts; by default those of the robot.
+        Limits of positions, speeds, accelerations and efforts. By default, the limits of the robot apply.
     obstacles : Obstacles, optional
-        Floor and capsules to stay clear of.
+        Floor and capsules that the robot must avoid.
     known : Log or sequence of Log, optional
-        Existing logs; the trajectory excites the parameters that they do not excite.
+        Existing logs. The trajectory is optimized to excite parameters that these logs do not excite.
     search : TrajectorySearch, optional
-        Criterion, size and effort of the search.
+        Criterion, number of harmonics and computational effort of the search.
 
     Returns
     -------
@@ -343,7 +353,7 @@ def excite(
 
 
 def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
-    """Return WᵀW/N of the known logs, each weighted by its duration relative to that of the path."""
+    """Compute WᵀW/N of existing logs, each weighted by its duration relative to the duration of the trajectory."""
     if logs is None:
         return None
     total = np.zeros((len(shown.kept),) * 2)
@@ -356,7 +366,10 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
 
 
 def _searched(problem: ExcitationProblem, search: TrajectorySearch) -> list[tuple[Array, float, Array]]:
-    """Run each search in its own thread. Kernels and linear algebra release the interpreter's lock."""
+    """Run the searches in parallel threads.
+
+    Compiled functions and linear algebra release the interpreter's lock.
+    """
     for quantity in ("regressor", "inverse_dynamics", "inverse_dynamics_derivatives"):
         compile(problem.robot, quantity)
     stop, lock, done = Event(), Lock(), [0]
@@ -403,7 +416,7 @@ def _excitation(
 
 
 def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> Notes:
-    """Return notes that explain why a trajectory excites the parameters poorly."""
+    """Return notes that explain why a trajectory excites some parameters poorly."""
     found: Notes = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = tuple(
@@ -420,7 +433,10 @@ _ORDER = 6  # P
 
 
 def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[float, Array]:
-    """Return the criterion of W (N, r) and its derivative with respect to W; `known` is WᵀW/N of other logs."""
+    """Compute the criterion of W (N, r) and its derivative with respect to W.
+
+    `known` is WᵀW/N of other logs.
+    """
     A = W.T @ W / len(W) + (0.0 if known is None else known)
     size, V = eigh(A)
     size = np.maximum(size, FEW_ROUNDINGS * max(size[-1], TINY))
@@ -434,7 +450,10 @@ def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[fl
 
 
 def condition_number(W: Array, known: Array | None = None) -> float:
-    """Return s_max/s_min of W together with other logs; infinite if a parameter is not excited at all."""
+    """Compute the condition number s_max/s_min of W, combined with other logs.
+
+    The condition number is infinite if a parameter is not excited.
+    """
     if known is not None:
         s = np.sqrt(np.maximum(eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
     else:
@@ -449,8 +468,11 @@ _SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
 @final
 @dataclass(frozen=True, eq=False)
 class Observation:
-    """Columns of the observation matrix: the `kept` columns of base parameters and friction, each divided by `size`, with rows
-    divided by `effort`. Y · `links` is Y_b."""
+    """Scaled observation matrix of base parameters and friction.
+
+    `kept` selects independent columns. Each column is divided by its `size` and each row by the `effort` of its joint.
+    The regressor of the base parameters is Y_b = Y · `links`.
+    """
 
     robot: Robot
     links: Array
@@ -461,12 +483,12 @@ class Observation:
     smooth: Array
 
     def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
-        """Return W, (T, n, r)."""
+        """Compute the observation matrix W, (T, n, r)."""
         W = _columns(self.robot, self.links, q, qd, qdd, self.smooth if smooth else None)
         return W[..., self.kept] / self.size / self.effort[:, None]
 
     def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> Array:
-        """Return the derivatives of Σ G·W with respect to q, q̇ and q̈, (3, T, n)."""
+        """Compute the derivatives of Σ G·W with respect to q, q̇ and q̈, (3, T, n)."""
         n, base = q.shape[1], self.links.shape[1]
         whole = np.zeros((*G.shape[:2], base + 3 * n))
         whole[..., self.kept] = G / self.size / self.effort[:, None]
@@ -487,7 +509,10 @@ class Observation:
 
 
 def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth: Array | None) -> Array:
-    """Return [Y_b  q̇  sign q̇  1], (T, n, columns). Each block of friction has one column per joint."""
+    """Assemble the matrix [Y_b  q̇  sign q̇  1], (T, n, columns).
+
+    Each block of friction columns has one column per joint.
+    """
     Y = compile(robot, "regressor")(q, qd, qdd)
     sign = np.sign(qd) if smooth is None else np.tanh(qd / smooth)
     blocks = [x[..., None] * np.eye(q.shape[-1]) for x in (qd, sign, np.ones_like(qd))]
@@ -495,7 +520,8 @@ def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth
 
 
 def observation(robot: Robot, bounds: JointBounds) -> Observation:
-    """Return the independent columns, with the sizes of columns and efforts at random states within the limits."""
+    """Select the independent columns, and determine the sizes of columns and efforts at random states within the
+    limits."""
     rng = np.random.default_rng(0)
     n, base = robot.nv, basis(robot, rotors=False)
     links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))

@@ -1,10 +1,13 @@
 """Constraints of an exciting trajectory: joint limits, and clearance from the floor and from given capsules.
 
-lower ≤ q ≤ upper,   |q̇| ≤ velocity,   |q̈| ≤ acceleration,   |τ| ≤ effort: the robot's own limits, or given ones, scalar or by joint
+lower ≤ q ≤ upper,   |q̇| ≤ velocity,   |q̈| ≤ acceleration,   |τ| ≤ effort
 
-A link is a capsule: the points within `radius` of the segment from its frame to the next link's frame, or to a frame on it.
-The least distance between the segments p + s u and a + r v, 0 ≤ s, r ≤ 1, has s and r in closed form [ericson2005, §5.1.9].
-Its rate is n·ṗ for a moving point p, with n the unit vector from the obstacle to the link.
+The limits are those of the robot or given values, either one value for all joints or one value per joint.
+
+A link is modelled as a capsule: all points within `radius` of the segment from the link's frame to the next link's
+frame, or to a frame on the link. The distance between the segments p + s u and a + r v, 0 ≤ s, r ≤ 1, is computed in
+closed form [ericson2005, §5.1.9]. The time derivative of the distance is n·ṗ, where ṗ is the velocity of the closest
+point on the link and n is the unit vector from the obstacle to the link.
 """
 
 from __future__ import annotations
@@ -35,14 +38,14 @@ RADIUS = 0.06  # m, default radius of a link
 @final
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Limits of a trajectory, for `excite`; by default those of the robot.
+    """Limits of an exciting trajectory, for `excite`. By default, the limits of the robot apply.
 
     Parameters
     ----------
     position : mapping joint → (lower, upper) or array (n, 2), optional
         Ranges of positions [rad, m].
     velocity, acceleration, effort : float, array (n,) or mapping joint → float, optional
-        Largest values; inf for no limit.
+        Largest absolute values; inf means no limit.
 
     Examples
     --------
@@ -64,7 +67,11 @@ class Bounds:
                     raise finding.OutOfRange(Argument(name), Measure(float(found[bad][0])), 0.0, strict=True).error()
 
     def of(self, robot: Robot) -> JointBounds:
-        """Return the given limits, else those of the robot, else common values, which are reported in notes."""
+        """Return the joint limits for a robot.
+
+        Limits that are not given are those of the robot. Position and speed limits that the robot does not define have
+        default values, which are reported in the notes.
+        """
         own = [dof.limits for dof in robot.dofs]
         slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)
         notes: Notes = []
@@ -93,7 +100,10 @@ class Bounds:
         return JointBounds(low, high, speed, fast, effort, tuple(notes))
 
     def _given(self, robot: Robot, name: str, own: Array) -> Array:
-        """Return the robot's `own` limits, one or a pair per coordinate, after replacing those that are given."""
+        """Return the limits of the robot after replacing those that are given.
+
+        `own` has one limit, or one pair of limits, per coordinate.
+        """
         limits = getattr(self, name)
         if limits is not None and not isinstance(limits, Mapping):
             shapes = ((), (robot.nv,)) if own.ndim == 1 else (own.shape,)
@@ -107,18 +117,21 @@ class Bounds:
 
 
 def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
-    """Return ranges with `span` to each side where no limit is given, and twice the span from a single limit."""
+    """Fill in missing position limits.
+
+    Without limits, the range is ±`span`. With a single limit, the range is twice the span.
+    """
     lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
     return lower, np.where(np.isfinite(upper), upper, lower + 2 * span)
 
 
 def _positive(limits: list[float | None]) -> Array:
-    """Return one positive number per coordinate; inf means no limit."""
+    """Convert limits to one positive number per coordinate; inf means no limit."""
     return np.array([np.inf if x is None or x <= 0 else float(x) for x in limits])
 
 
 def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
-    """Return an array of one of the shapes; inf is accepted, nan is rejected."""
+    """Convert limits to an array of one of the given shapes. Infinite values are accepted, and nan raises an error."""
     array = reals(limits, argument)
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
@@ -129,7 +142,7 @@ def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -
 @final
 @dataclass(frozen=True, eq=False)
 class JointBounds:
-    """Limits of each coordinate, `(n,)` each, inf for no limit; `notes` has the assumptions."""
+    """Limits of each coordinate, (n,) each; inf means no limit. `notes` lists the limits that were assumed."""
 
     lower: Array
     upper: Array
@@ -142,18 +155,20 @@ class JointBounds:
 @final
 @dataclass(frozen=True, eq=False)
 class Obstacles:
-    """Obstacles that a trajectory must avoid, for `excite`. Links are capsules around the segments between their frames.
+    """Obstacles that an exciting trajectory must avoid, for `excite`.
+
+    Links are modelled as capsules around the segments between their frames.
 
     Parameters
     ----------
     floor : float, optional
-        Height of a floor [m] that the links stay above.
+        Height of the floor [m]. The links stay above the floor.
     capsules : sequence of (one end, other end, radius), optional
-        Obstacles [m].
+        Capsules that the links must avoid; lengths in m.
     radius : float or mapping link → float
-        Radius of the links [m].
+        Radius of the link capsules [m].
     clearance : float
-        Distance to keep [m].
+        Minimum distance between links and obstacles [m].
 
     Examples
     --------
@@ -175,7 +190,10 @@ class Obstacles:
         real(self.clearance, "clearance", lower=0, unit="m")
 
     def around(self, robot: Robot, postures: Array) -> Clearance | None:
-        """Return the distances to monitor; None without obstacles. `postures` show which distances can change."""
+        """Create the clearance constraints for a robot, or return None without obstacles.
+
+        Distances that are constant over the `postures` are not monitored.
+        """
         if self.floor is None and len(self.capsules) == 0:
             return None
         shape = tree(robot)
@@ -207,7 +225,10 @@ def _capsule(capsule: Any) -> Array:
 @final
 @dataclass(frozen=True, eq=False)
 class Clearance:
-    """Obstacles, and the axes of the links: pairs of indices in `frames`, with the radius of each link."""
+    """Distances between obstacles and links.
+
+    The axis of a link is a pair of indices in `frames`. Each link has a radius.
+    """
 
     robot: Robot
     frames: tuple[str, ...]
@@ -220,7 +241,7 @@ class Clearance:
 
     @cached_property
     def obstacles(self) -> tuple[int | None, ...]:
-        """Indices of the capsules; None is the floor."""
+        """Numbers of the obstacles. None is the floor, and capsules are numbered from 1."""
         return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
 
     def name(self, line: int) -> str:
@@ -231,15 +252,18 @@ class Clearance:
         return np.stack([forward_kinematics(self.robot, q, f)[..., :3, 3] for f in self.frames], axis=-2)
 
     def left(self, q: Array) -> Array:
-        """Return the distance beyond the required clearance, (T, lines, obstacles); inf for pairs that are not monitored."""
+        """Compute the distance beyond the required clearance, (T, lines, obstacles).
+
+        The distance is inf for pairs that are not monitored.
+        """
         return self._found(self.points(q))[0]
 
     def _ends(self, points: Array) -> Iterator[Array]:
-        """Yield what belongs to the first and to the second end of each line."""
+        """Yield the entries of `points` for the first end and then for the second end of each line."""
         return (points[:, [x[k] for x in self.lines]] for k in (0, 1))
 
     def _found(self, p: Array) -> tuple[Array, Array, Array]:
-        """Return the remaining distance, the unit vector from the obstacle, and the position s along the link, for each link and
+        """Compute the distance, the unit vector from the obstacle, and the position s along the link, for each link and
         obstacle."""
         a, b = self._ends(p)
         gaps, ways, shares = [], [], []
@@ -261,13 +285,13 @@ class Clearance:
         return gap, np.stack(ways, axis=-2), np.stack(shares, axis=-1)
 
     def _lever(self, q: Array, frame: str) -> Array:
-        """Return ∂p/∂q of a frame's origin, (T, 3, n)."""
+        """Compute the derivative ∂p/∂q of a frame's origin p, (T, 3, n)."""
         if tree(self.robot).place(frame)[0] < 0:
             return np.zeros((len(q), 3, self.robot.nv))
         return jacobian(self.robot, q, frame)[..., :3, :]
 
     def penalty(self, q: Array, margin: float) -> tuple[float, Array]:
-        """Return Σ min(gap − margin, 0)² and its derivative with respect to q (T, n)."""
+        """Compute the penalty Σ min(gap − margin, 0)² and its derivative with respect to q, (T, n)."""
         gap, way, s = self._found(self.points(q))
         over = np.minimum(gap - margin, 0.0)
         over = np.where(np.isfinite(over), over, 0.0)
@@ -281,7 +305,7 @@ class Clearance:
 
 
 def _nearest(p: Array, u: Array, a: Array, v: Array) -> tuple[Array, Array]:
-    """Return (s, r) of the closest points p + s u and a + r v."""
+    """Compute the parameters (s, r) of the closest points p + s u and a + r v on two segments."""
     w = p - a
     uu, vv = np.sum(u * u, axis=-1), float(v @ v)
     uv, uw, vw = u @ v, np.sum(u * w, axis=-1), w @ v

@@ -1,10 +1,11 @@
-"""Exciting trajectories: Fourier series, which are linear in their coefficients, and the resulting path for the robot.
+"""Exciting trajectories as Fourier series, which are linear in their coefficients.
 
-q(t) = Φ(t) X has zero rates and accelerations at both ends:
+The trajectory q(t) = Φ(t) X has zero velocity and acceleration at both ends:
 
     q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)]/(kω),  Σ a_k = 0,  Σ k b_k = 0                              [swevers1997]
 
-A trigonometric polynomial of degree H never exceeds its largest value at M equidistant samples divided by cos(πH/M).  [ehlich1964]
+The maximum of a trigonometric polynomial of degree H is at most its largest value at M equidistant samples, divided by
+cos(πH/M).  [ehlich1964]
 """
 
 from __future__ import annotations
@@ -36,18 +37,18 @@ BETWEEN = 1 / float(
 @final
 @dataclass(frozen=True)
 class ExcitingCurve:
-    """Fourier series with conditions at the ends; `size` is the number of harmonics."""
+    """Fourier series with zero velocity and acceleration at both ends. `size` is the number of harmonics."""
 
     duration: float
     size: int
 
     @property
     def grid(self) -> Array:
-        """Times that are dense enough to sample every harmonic."""
+        """Sampling times that resolve every harmonic."""
         return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
-        """Return Φ, Φ̇ and Φ̈, (T, p) each; the first column is the constant 1."""
+        """Evaluate Φ, Φ̇ and Φ̈, (T, p) each. The first column of Φ is the constant 1."""
         k = np.arange(1, self.size + 1) * 2 * np.pi / self.duration
         s, c = np.sin(np.outer(t, k)), np.cos(np.outer(t, k))
         still, light = _null(np.ones(self.size)), _null(k / k[0])
@@ -57,8 +58,10 @@ class ExcitingCurve:
         return a, b, d
 
     def trajectory(self, X: Array, periods: int = 1) -> Trajectory:
-        """Return the motion with coefficients X (p, n), repeated the given number of times. The robot is at rest before and
-        after."""
+        """Create the trajectory with coefficients X (p, n), repeated for the given number of periods.
+
+        The robot is at rest before and after the trajectory.
+        """
         whole = periods * self.duration
 
         def motion(t: Array) -> Derivatives:
@@ -72,21 +75,22 @@ class ExcitingCurve:
 
 
 def _null(row: Array) -> Array:
-    """Return an orthonormal basis of the orthogonal complement of a row."""
+    """Compute an orthonormal basis of the orthogonal complement of a row vector."""
     return np.linalg.svd(row[None])[2][1:].T
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Excitation(Displayed):
-    """Exciting trajectory and its quality. It is callable: `path(t)` → q, q̇, q̈.
+    """Exciting trajectory with measures of its quality. Calling it as `path(t)` returns q, q̇ and q̈.
 
-    t, q, qd, qdd, tau  samples at `rate`; tau is computed with the model of the robot
+    t, q, qd, qdd, tau  samples at the requested rate; tau follows from the inverse dynamics of the robot
     criterion           "condition" or "d", the minimised criterion; `value` is its minimum
     condition           condition number of the scaled regressor of base parameters and friction
-    random              condition numbers of the random paths at which the searches began
+    random              condition numbers of the random trajectories at which the searches began
     parameters          names of the excited parameters: base parameters, and friction of each joint
-    limits              limits of the path; `used` is the used share of each, on a grid twenty times finer than that of the search
+    limits              limits of the trajectory
+    used                largest used share of each limit, on a grid twenty times finer than the grid of the search
     notes               assumptions, and reasons for poor excitation
     """
 
@@ -119,7 +123,7 @@ class Excitation(Displayed):
         return self.trajectory(t)
 
     def table(self) -> dict[str, Array]:
-        """Return the columns by name: t, q.joint1 …, qd.joint1 …, qdd.…, tau.…"""
+        """Return the samples as named columns, such as t, q.joint1, qd.joint1, qdd.joint1 and tau.joint1."""
         columns = {"t": self.t}
         for name in ("q", "qd", "qdd", "tau"):
             for k, joint in enumerate(self.robot.coordinates):
@@ -127,7 +131,7 @@ class Excitation(Displayed):
         return columns
 
     def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write comma-separated values with 17 digits, one row per sample."""
+        """Write the samples as comma-separated values with 17 digits, one row per sample."""
         chosen = target(path, overwrite=overwrite)
         write_csv(chosen, self.table())
         return chosen

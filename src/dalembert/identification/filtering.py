@@ -3,21 +3,23 @@
     x ← Butterworth forwards, then backwards: gain 1/(1 + (f/f_c)^2k), phase 0            [gautier1997]
     ẋ_(k−1) + 4 ẋ_k + ẋ_(k+1) = 3 (x_(k+1) − x_(k−1))/h: error (ωh)⁴/180, as for a cubic spline
 
-Logs with gaps are processed piece by piece.
+Segments between the gaps of a log are filtered separately.
 
-Cutoff: if an inertia M is fitted to τ = M q̈, with the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, its relative error is
-about
+The cutoff frequency f_c minimises an estimate of the identification error. If an inertia M is fitted to τ = M q̈, with
+the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, the relative error of M is about
 
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
-the motion that the filter removes plus the noise that it leaves. The cutoff minimises the largest B over the joints. Welch's
-spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴, so that the motion, about 100 dB above the
-noise, does not leak into the noise. N is the median over the upper 40 % of the band; S = P − N where P exceeds 2 N over a sixth of
-an octave. If rates were measured, q̈ is their derivative and their spectrum is used: first differences, ω² instead of
-ω⁴.  [welch1967]
+where S is the spectrum of the motion and N the spectrum of the noise. The first integral is the motion that the filter
+removes, and the second is the noise that it leaves. The cutoff minimises the largest B over the joints. Welch's
+spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion, about 100 dB above
+the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the band. S is P − N up
+to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, their
+spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
 
-Rates are the measured ones if the log has them, otherwise derivatives. Quaternions of balls and free bodies keep a continuous
-sign and unit norm; their rates are tangent: q̇_k = difference(q_(k−1), q_(k+1)) / 2h.
+Velocities are measured values if the log has them, and otherwise derivatives of the positions. Quaternions of ball
+joints and free bodies keep a continuous sign and unit norm. Their velocities are tangent: q̇_k = difference(q_(k−1),
+q_(k+1)) / 2h.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ _ROWS = ("t", "q", "qd", "qdd", "tau", "command", "raw", "removed", "still", "sa
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """Arrays of a `Log` that filters, models and tests read."""
+    """Arrays of a `Log`, as used by filters, models and tests."""
 
     t: Array
     q: Array
@@ -80,17 +82,17 @@ class Samples:
         return len(self.t)
 
     def rows(self, which: Indices) -> Self:
-        """Return the samples with these indices."""
+        """Return the samples with the given indices."""
         kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
         return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
 
     def spread(self, most: int) -> Self:
-        """Return at most this number of samples, distributed evenly over the log."""
+        """Return at most `most` samples, distributed evenly over the log."""
         return self.rows(spread(len(self), most))
 
     @property
     def complete(self) -> Mask:
-        """Samples whose positions, rates and accelerations are finite, (N,)."""
+        """Mask of the samples whose positions, velocities and accelerations are finite, (N,)."""
         return np.asarray(np.isfinite(np.hstack([self.q, self.qd, self.qdd])).all(axis=1))
 
     @property
@@ -105,17 +107,17 @@ class Samples:
 
     @property
     def recorded(self) -> Array:
-        """Recorded efforts before the filter, (N, nv)."""
+        """Recorded efforts before filtering, (N, nv)."""
         return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
 
     @property
     def pieces(self) -> list[slice]:
-        """Evenly sampled segments between gaps; filters process each segment separately."""
+        """Evenly sampled segments between gaps. Filters process each segment separately."""
         return pieces(self.t)
 
 
 def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
-    """Return a read-only array of this shape, in which letters represent any size."""
+    """Make an array read-only after checking its shape. Letters in the shape represent any size."""
     check_shape(array.shape, argument, shape)
     array.setflags(write=False)
     return array
@@ -128,14 +130,14 @@ _WORTH = 4  # samples for each period of the cut-off, from which efforts are fil
 
 
 def pieces(t: Array) -> list[slice]:
-    """Return the parts of a log between its gaps; a gap is a step of more than 1.5 usual steps."""
+    """Split a log at its gaps. A gap is a time step of more than 1.5 times the median step."""
     if len(t) < 3:
         return [slice(0, len(t))]
     return separated(t, 1.5 * float(np.median(np.diff(t))))
 
 
 def separated(t: Array, longest: float) -> list[slice]:
-    """Return the parts of a log between steps that are longer than this."""
+    """Split a log at time steps that are longer than `longest`."""
     cuts = np.flatnonzero(np.diff(t) > longest) + 1
     return [slice(a, b) for a, b in pairwise([0, *cuts.tolist(), len(t)])]
 
@@ -157,13 +159,13 @@ def runs(flags: Mask) -> list[tuple[int, int]]:
 
 
 def enough(purpose: str, needed: int, got: int) -> None:
-    """Reject fewer samples or measurements than a computation needs."""
+    """Raise an error if a computation has fewer samples or measurements than it needs."""
     if got < needed:
         raise finding.TooFewSamples(Noun(purpose), needed, got).error()
 
 
 def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
-    """Low-pass filter x at the cutoff [Hz] without delay; a segment that is too short is not changed."""
+    """Low-pass filter x at the cutoff [Hz] without delay. Segments that are too short are not changed."""
     from scipy.signal import butter, sosfiltfilt
 
     h = period(t)
@@ -180,8 +182,11 @@ def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
 
 
 def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
-    """Low-pass filter efforts; nan stays nan. If the cutoff is at least a quarter of the sampling rate, efforts are not changed:
-    the filter would then lose more of the sign of a rate than it removes noise."""
+    """Low-pass filter efforts; nan values remain nan.
+
+    Efforts are not changed if the cutoff exceeds a quarter of the sampling rate. The filter would then distort the sign
+    changes of dry friction more than it reduces the noise.
+    """
     if cutoff is None or cutoff * period(t) * _WORTH > 1:
         return tau
     unknown = np.isnan(tau)
@@ -195,15 +200,20 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def settled(t: Array, cutoff: float) -> Indices:
-    """Return the samples away from the ends of the segments, where the filter extrapolates. Two periods of the cutoff are
-    omitted at each end, but at most a twentieth of a segment."""
+    """Return the indices of the samples away from the ends of segments, where the filter extrapolates.
+
+    Two periods of the cutoff frequency are omitted at each end, but at most a twentieth of a segment.
+    """
     bent = round(2 / (cutoff * period(t)))
     parts = [(p.start, p.stop, min(bent, (p.stop - p.start) // 20)) for p in pieces(t)]
     return np.concatenate([np.arange(a + k, b - k) for a, b, k in parts])
 
 
 def undisturbed(log: Samples, cutoff: float | None) -> Mask:
-    """Return the samples that are not disturbed by the ends of filtered segments; all samples of short segments."""
+    """Return a mask of the samples that are not disturbed by the filter at the ends of segments.
+
+    All samples of short segments are kept.
+    """
     kept = np.ones(len(log), bool)
     if cutoff is None:
         return kept
@@ -215,8 +225,10 @@ def undisturbed(log: Samples, cutoff: float | None) -> Mask:
 
 
 def derivative(x: Array, t: Array) -> Array:
-    """Return dx/dt at the samples of evenly sampled segments, by the compact scheme above; it is of third order at the two ends.
-    [lele1992]"""
+    """Compute dx/dt at the samples of evenly sampled segments, by a compact finite-difference scheme.  [lele1992]
+
+    The scheme is of third order at the two ends of a segment.
+    """
     from scipy.linalg import solve_banded
 
     y = np.zeros(x.shape)
@@ -246,8 +258,11 @@ _SHAKEN = 12.0  # standard deviations of noise, from the least of a million samp
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Power spectrum of each column [unit²/Hz], (F, n), with the level of its noise and the end of the motion's band, (n,); the
-    end is 0 for a column that does not move."""
+    """Power spectrum of each column [unit²/Hz], (F, n).
+
+    `floor` is the noise level and `end` is the upper end of the motion's band, (n,) each. The end is 0 for a column
+    that does not move.
+    """
 
     f: Array
     power: Array
@@ -257,7 +272,7 @@ class Spectrum:
 
     @property
     def cutoff(self) -> float | None:
-        """Cutoff [Hz]; None if the noise is too small for a filter, or if nothing moves."""
+        """Cutoff frequency [Hz], or None if the noise is too small to require a filter or if no column moves."""
         moving = self.end > 0
         top = HIGHEST * 2 * self.f[-1]
         if not moving.any():
@@ -275,8 +290,11 @@ class Spectrum:
 
 
 def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
-    """Return the spectrum of the longest segment. `derivatives` is 2 for positions (N, n) and 1 for rates: the number of
-    derivatives that lead to the acceleration."""
+    """Compute the power spectrum of the longest segment.
+
+    `derivatives` is the number of derivatives that lead to the acceleration: 2 for positions (N, n) and 1 for
+    velocities.
+    """
     from scipy.signal import welch
 
     h = period(t)
@@ -293,13 +311,13 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
 
 
 def standing(q: Array, t: Array) -> Mask:
-    """Return the columns that do not move beyond their noise anywhere in the log, (n,)."""
+    """Return a mask of the columns whose motion never exceeds their noise, (n,)."""
     found = spectrum(q, t)
     return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
 
 
 def _end(f: Array, power: Array, floor: float) -> float:
-    """Return the highest frequency at which the spectrum, averaged over a sixth of an octave, exceeds the noise."""
+    """Return the highest frequency at which the spectrum, averaged over a sixth of an octave, exceeds twice the noise."""
     if not power.max() > 0:
         return 0.0
     total = np.concatenate(([0.0], np.cumsum(power)))
@@ -313,7 +331,10 @@ _JUMP = 1.5 * np.pi  # between two samples
 
 
 def continued(robot: Robot, q: Array) -> Array:
-    """Return positions without jumps: each quaternion of a ball has the sign that is nearest to the previous sample."""
+    """Make the quaternions of ball joints continuous.
+
+    Each quaternion is normalized and gets the sign that is nearest to the previous sample.
+    """
     if robot.nq == robot.nv:
         return q
     y = np.array(q)
@@ -328,8 +349,11 @@ def continued(robot: Robot, q: Array) -> Array:
 
 
 def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
-    """Return continuous angles q_k + 2π m, and how often an encoder wrapped around. A joint turns by less than that between two
-    samples."""
+    """Unwrap the angles of revolute joints.
+
+    Return the continuous angles q_k + 2π m, and the number of times that an encoder wrapped around. A joint is assumed
+    to turn by less than π/2 when its encoder wraps around.
+    """
     y, own = np.array(q), [c.q.start for c in robot.dofs if c.motion == "turn"]
     jumps = np.diff(y[:, own], axis=0)
     turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
@@ -339,7 +363,7 @@ def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
 
 
 def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
-    """Return positions that are low-pass filtered at the cutoff."""
+    """Low-pass filter positions at the cutoff frequency."""
     if cutoff is None:
         return q
     y = zero_phase(q, t, cutoff)
@@ -357,7 +381,10 @@ def rates(
     cutoff: float | None,
     notes: Notes,
 ) -> tuple[Array, Array]:
-    """Return (q̇, q̈). q̇ is measured and filtered if available, otherwise a derivative."""
+    """Compute the velocities q̇ and accelerations q̈.
+
+    Measured values are filtered. Values that were not measured are derivatives.
+    """
     if qd is not None:
         qd = qd if cutoff is None else zero_phase(qd, t, cutoff)
     elif robot.nq == robot.nv:
@@ -371,7 +398,7 @@ def rates(
 
 
 def _along(robot: Robot, q: Array, t: Array) -> Array:
-    """Return central differences along the tangent, one-sided at the ends."""
+    """Compute central differences along the tangent space, and one-sided differences at the ends."""
     ahead = np.minimum(np.arange(len(q)) + 1, len(q) - 1)
     back = np.maximum(np.arange(len(q)) - 1, 0)
     return np.asarray(difference(robot, q[back], q[ahead])) / (t[ahead] - t[back])[:, None]

@@ -1,14 +1,14 @@
-"""The result of an identification: parameters with their uncertainty, the identified robot, validation, warnings, and a suggested
+"""Result of an identification: parameters with uncertainty, identified robot, validation, warnings and suggested
 trajectory.
 
-Validation from the logs alone  [efron1982]:
+Cross-validation uses only the logs  [efron1982]:
 
 left out    x₍ₛ₎ from all segments except s;  e_s = ‖τ_s − w_s x₍ₛ₎‖/‖τ_s‖;   spread² = (S − 1)/S Σ_s (x₍ₛ₎ − x̄)²
 by log      the same formulas, with whole logs omitted
 elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with speeds and accelerations as in the log
 
-The suggested path is optimised together with the information of the logs, so it excites parameters that the logs did not excite
-[swevers1997]:
+The suggested trajectory is optimised together with the information of the logs, so it excites parameters that the logs
+did not excite [swevers1997]:
 
     max log det (Wᵀ W of the path + that of the logs),     C₊ = (C⁻¹ + Σ_j w_jᵀ w_j/σ_j²)⁻¹ after the path
 """
@@ -72,10 +72,13 @@ _STATES = 200
 @final
 @dataclass(frozen=True, eq=False)
 class Validation(Displayed):
-    """Cross-validation of a fit: `left_out` is the error of each segment predicted from the others, `spread` the jackknife σ of x.
+    """Cross-validation of a fit.
 
-    `by_log` is the error of each log predicted from the other logs. `elsewhere` is the relative standard deviation of torques at
-    random postures; it is infinite if these torques depend on parameters that the logs do not determine.
+    `left_out` is the error of each segment, predicted from the other segments. `spread` is the jackknife standard
+    deviation of the parameters x.
+
+    `by_log` is the error of each log, predicted from the other logs. `elsewhere` is the relative standard deviation of
+    torques at random postures. It is infinite if these torques depend on parameters that the logs do not determine.
     """
 
     left_out: Array
@@ -85,12 +88,12 @@ class Validation(Displayed):
 
     @property
     def error(self) -> float:
-        """Relative error of all segments together, each predicted from the others."""
+        """Relative error over all segments, each predicted from the other segments."""
         return float(np.sqrt(np.mean(self.left_out**2))) if len(self.left_out) else float("nan")
 
 
 def validation(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> Validation:
-    """Return the cross-validation of a fit over time segments of all logs."""
+    """Cross-validate a fit over the time segments of all logs."""
     S = info.segments
     if S < 2:
         return Validation(np.zeros(0), np.full(info.size, np.nan), _elsewhere(design, logs, found))
@@ -101,7 +104,7 @@ def validation(design: Design, logs: Sequence[Log], info: Information, found: Es
 
 
 def _by_log(info: Information, found: Estimate) -> Array:
-    """Return ‖τ_k − w_k x₍ₖ₎‖/‖τ_k‖ of each log k, with x₍ₖ₎ identified from the other logs."""
+    """Compute the relative error ‖τ_k − w_k x₍ₖ₎‖/‖τ_k‖ of each log k, with x₍ₖ₎ identified from the other logs."""
     numbers = sorted(set(info.of))
     if len(numbers) < 2:
         return np.zeros(0)
@@ -110,7 +113,7 @@ def _by_log(info: Information, found: Estimate) -> Array:
 
 
 def _elsewhere(design: Design, logs: Sequence[Log], found: Estimate) -> float:
-    """Return the relative standard deviation of the torques at random postures."""
+    """Compute the relative standard deviation of the predicted torques at random postures."""
     rng = np.random.default_rng(0)
     q, qd, qdd = random_states(design.robot, rng, _STATES)
     for c in design.robot.dofs:
@@ -135,8 +138,11 @@ _HALF = 2.0  # times as sure, which is worth naming
 @final
 @dataclass(frozen=True, eq=False)
 class Suggestion:
-    """Suggested trajectory `path` (write it with `.to_csv`), and σ of each parameter before it and expected after it with the
-    same noise."""
+    """Suggested trajectory `path`, with the standard deviation σ of each parameter before and after it.
+
+    Write the trajectory to a file with `path.to_csv`. The expected σ after the trajectory assumes the noise of the
+    logs.
+    """
 
     path: Excitation
     before: dict[str, float]
@@ -144,7 +150,7 @@ class Suggestion:
 
     @property
     def gained(self) -> tuple[str, ...]:
-        """Parameters whose σ the path at least halves, those with the largest reduction first."""
+        """Parameters whose standard deviation the trajectory at least halves, sorted by decreasing improvement."""
         ratio = {k: self.before[k] / max(s, TINY) for k, s in self.after.items() if np.isfinite(s)}
         return tuple(sorted((k for k, x in ratio.items() if x >= _HALF), key=lambda k: -ratio[k]))
 
@@ -155,7 +161,10 @@ class Suggestion:
 
 
 def _after(fit: Fit, path: Excitation) -> Array:
-    """Return σ of a fit to the logs and the path, assuming the same number of independent samples per second as in the logs."""
+    """Predict the standard deviations of a fit to the logs and the suggested trajectory.
+
+    The number of independent samples per second is assumed to be the same as in the logs.
+    """
     info, weights = fit.info, fit.estimate.weights
     seconds = sum(float(log.t[-1] - log.t[0]) for log in fit.logs)
     rate = float(info.counts.sum(0).max()) / max(seconds, SAME_TIME)
@@ -182,7 +191,7 @@ _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too sm
 
 
 def signals(fit: Fit) -> finding.EffortsAreSignals | None:
-    """Return the note that efforts are currents or voltages with unknown gains, if they are."""
+    """Return the note that efforts are currents or voltages with unknown gains, or None."""
     notes = (x for log in fit.logs for x in log.faults if isinstance(x, finding.EffortsAreSignals))
     return next(notes, None) if fit.gains is None else None
 
@@ -191,7 +200,7 @@ _TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # motion, which is no 
 
 
 def _faults(fit: Fit) -> list[finding.Doubt]:
-    """Return probable faults of the logs; `_data` reports insufficient motion."""
+    """Return the probable faults of the logs. Insufficient motion is reported by `_data` instead."""
     return [x for x in fit.doubts if not isinstance(x.fault, _TOO_LITTLE)]
 
 
@@ -215,7 +224,7 @@ def _data(fit: Fit) -> list[Finding]:
 
 
 def _other_robot(fit: Fit) -> list[Finding]:
-    """Report that another robot than the given one moved: an unknown payload at its tip, or a wrong scale of a joint's effort."""
+    """Report an unknown payload at the tip of the robot, or a wrong scale of a joint's effort."""
     found = payload_test(fit.design, fit.info, fit.estimate)
     if found is None or _faults(fit) or signals(fit):
         return []
@@ -294,9 +303,10 @@ _WORSE = 1.5  # simulated torques over those of the measured motion: the control
 class Refined:
     """Results of the simulation that refines a fit.
 
-    `torque` is ‖τ − τ_s‖/‖τ‖ of the last simulation; `measured` is the same error of least squares on the measured motion.
-    `position` is the rms of q − q_s per coordinate. `moved` is the largest change of a parameter in the last round, in σ. `astray`
-    has the coordinates whose simulated motion deviates from the log, with the deviation relative to the tracking error of the log.
+    `torque` is ‖τ − τ_s‖/‖τ‖ of the last simulation. `measured` is the corresponding error of least squares on the
+    measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change of a
+    parameter in the last round, in units of σ. `astray` contains the coordinates whose simulated motion deviates from
+    the log. Each deviation is relative to the tracking error of the log.
     """
 
     rounds: int
@@ -335,7 +345,7 @@ def _model(fit: Fit) -> list[Finding]:
 
 
 def _lost_friction(fit: Fit) -> list[Finding]:
-    """Report identified friction that a drive cannot represent, so that the identified robot omits it."""
+    """Report identified friction that a drive cannot represent and that the identified robot therefore omits."""
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
@@ -346,7 +356,10 @@ def _lost_friction(fit: Fit) -> list[Finding]:
 
 
 def _symmetric(fit: Fit) -> Array:
-    """Return x with friction as drives have it: without load dependence, and with one damping for both directions."""
+    """Return x with the friction that drives can represent.
+
+    This friction does not depend on the load, and its damping is equal in both directions.
+    """
     x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
     for term, i in at.items():
         if term.kind == "fl":
@@ -358,14 +371,14 @@ def _symmetric(fit: Fit) -> Array:
 
 
 def _felt(fit: Fit, term: Coefficient, x: float) -> float:
-    """Return the share of a joint's effort that a friction coefficient causes (root mean square)."""
+    """Compute the share of a joint's effort that a friction coefficient causes, as a ratio of root mean squares."""
     tau, qd = (np.concatenate([getattr(log, name)[:, term.k] for log in fit.logs]) for name in ("tau", "qd"))
     speed = float(np.sqrt(np.nanmean(qd**2))) if term.kind == "fv" else 1.0
     return abs(x) * speed / max(float(np.sqrt(np.nanmean(tau**2))), TINY)
 
 
 def _unseen_joints(fit: Fit) -> list[str]:
-    """Return the coordinates whose own link has no known moment or product of inertia."""
+    """Return the coordinates whose link has no accurately known moment or product of inertia."""
     basis = fit.design.basis
     if basis is None:
         return []
@@ -381,7 +394,7 @@ def _unseen_joints(fit: Fit) -> list[str]:
 
 
 def exciting_motion(fit: Fit, names: Sequence[str]) -> finding.ExcitingMotion:
-    """Return the kind of motion that excites these parameters."""
+    """Describe the motion that excites the given parameters."""
     turns = sorted({int("".join(c for c in name if c.isdigit()) or 0) for name in names} - {0})
     bodies = tree(fit.given).bodies
     moving = tuple(JointName(bodies[k - 1].name) for k in turns[:3] if k <= len(bodies))
@@ -394,7 +407,10 @@ _BLOCK = 8192  # samples that are predicted at a time
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Fit(Displayed):
-    """Result of `identify`. Base parameters have the same names as in `equations`; `groups` defines each of them."""
+    """Result of `identify`.
+
+    Base parameters have the same names as in `equations`. `groups` defines each base parameter.
+    """
 
     given: Robot
     design: Design
@@ -408,47 +424,53 @@ class Fit(Displayed):
 
     @cached_property
     def parameters(self) -> dict[str, float]:
-        """Identified parameters, {name: value}; nan if the logs do not determine the parameter."""
+        """Identified values by parameter name; nan if the logs do not determine the parameter."""
         seen = np.isfinite(self.estimate.sigma)
         return dict(zip(self.design.names, np.where(seen, self.estimate.x, np.nan).tolist(), strict=True))
 
     @cached_property
     def prior(self) -> dict[str, float]:
-        """Parameters of the given robot, {name: value}; nan if the robot does not give the value."""
+        """Values of the given robot by parameter name; nan if the robot does not define the value."""
         return dict(zip(self.design.names, self.design.prior.tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:
-        """Standard deviations, {name: σ}, for noise that is white in the band of the log; infinite if not identifiable."""
+        """Standard deviations by parameter name, for noise that is white in the band of the log.
+
+        The standard deviation is infinite if the parameter is not identifiable.
+        """
         return dict(zip(self.design.names, self.estimate.sigma.tolist(), strict=True))
 
     @cached_property
     def correlation(self) -> Array:
-        """Correlation matrix in the order of `parameters`; nan where a σ is infinite or 0."""
+        """Correlation matrix in the order of `parameters`; nan where a standard deviation is infinite or 0."""
         s = self.estimate.sigma
         with np.errstate(invalid="ignore", divide="ignore"):
             return self.estimate.covariance / np.outer(s, s)
 
     @cached_property
     def groups(self) -> dict[str, str]:
-        """Combination of link and rotor parameters that each base parameter represents, {name: combination}."""
+        """Definition of each base parameter as a combination of link and rotor parameters, by name."""
         basis = self.design.basis
         return {} if basis is None else {name: basis.meaning(i) for i, name in enumerate(basis.names)}
 
     @cached_property
     def error(self) -> float:
-        """Relative error ‖τ − τ̂‖/‖τ‖ over all fitted samples and joints, with both sides filtered and decimated; `raw_error` uses all samples."""
+        """Relative error ‖τ − τ̂‖/‖τ‖ over all fitted samples and joints, after filtering and decimation.
+
+        `raw_error` uses all samples.
+        """
         return self.info.error(self.estimate.x)
 
     @cached_property
     def errors(self) -> dict[str, float]:
-        """Relative errors ‖τ_j − τ̂_j‖/‖τ_j‖ of the coordinates; nan where τ was not measured."""
+        """Relative error ‖τ_j − τ̂_j‖/‖τ_j‖ per coordinate; nan where τ was not measured."""
         left, whole = self.info.squares(self.estimate.x)
         ratio = np.sqrt(left / np.where(whole > 0, whole, np.nan))
         return dict(zip(self.given.coordinates, ratio.tolist(), strict=True))
 
     def predict(self, log: Log) -> Array:
-        """Return the predicted efforts τ̂ at every sample of a log, (samples, n)."""
+        """Predict the efforts τ̂ at every sample of a log, (samples, n)."""
         parts = [np.zeros((0, self.given.nv))]
         for first in range(0, len(log), _BLOCK):
             some = log.rows(np.arange(first, min(first + _BLOCK, len(log))))
@@ -457,21 +479,26 @@ class Fit(Displayed):
 
     @cached_property
     def consistent(self) -> Fit:
-        """Fit of the same logs with physically consistent parameters, near those of the given robot."""
+        """Fit of the same logs with physically consistent parameters that are close to those of the given robot."""
         with one_thread():
             found = consistent(self.design, self.info, self.estimate)
         return replace(self, estimate=replace(self.estimate, x=found.x), physical=found)
 
     @cached_property
     def robot(self) -> Robot:
-        """Robot with the inertias and drives of `consistent`; other robots have the same torques."""
+        """Robot with the link inertias and drives of the physically consistent fit.
+
+        Robots with other link inertias can require the same torques.
+        """
         fit = self if self.design.basis is None or self.physical is not None else self.consistent
         values = zip(fit.design.terms, list(fit.parameters.values())[fit.design.inertial :], strict=True)
         return identified(fit.given, fit.design, {term: x for term, x in values if np.isfinite(x)}, fit.physical)
 
     def payload(self, log: Log, frame: str | None = None) -> Payload:
-        """Return the payload of another log, fixed at a frame (by default the tip). The logs of this fit must be without the
-        payload."""
+        """Identify the payload of another log, fixed at a frame (by default the tip).
+
+        The logs of this fit must be recorded without the payload.
+        """
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
 
@@ -483,7 +510,10 @@ class Fit(Displayed):
         obstacles: Obstacles | None = None,
         search: TrajectorySearch | None = None,
     ) -> Suggestion:
-        """Return a trajectory that excites parameters which these logs do not excite; the arguments are those of `excite`."""
+        """Suggest a trajectory that excites parameters which these logs do not excite.
+
+        The arguments have the same meaning as for `excite`.
+        """
         search = search or TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False)
         path = excite(self.robot, duration=duration, bounds=bounds, obstacles=obstacles, known=self.logs, search=search)
         after = dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
@@ -491,7 +521,7 @@ class Fit(Displayed):
 
     @cached_property
     def validation(self) -> Validation:
-        """Validation of the fit: errors of omitted segments, the spread of the parameters between them, and torques at other
+        """Cross-validation of the fit: errors of omitted segments, spread of the parameters, and uncertainty at other
         postures."""
         with one_thread():
             return validation(self.design, self.logs, self.info, self.estimate)
@@ -523,7 +553,8 @@ class Fit(Displayed):
 
     @cached_property
     def unconfirmed(self) -> tuple[Finding, ...]:
-        """Faults that the logs neither show nor rule out: order and sign of joints, tilt of the base, delay of efforts."""
+        """Faults that the logs neither show nor rule out: order and signs of joints, tilt of the base, delay of
+        efforts."""
         several = len(self.logs) > 1
         return tuple(
             findings.LogWarning(Identifier(log.name), x) if several else x
@@ -554,7 +585,7 @@ class Fit(Displayed):
 
     @cached_property
     def verdict(self) -> finding.FitVerdict:
-        """Assessment of the fit: the uses for which it is accurate enough."""
+        """Assessment of the fit, which states the applications for which the fit is accurate enough."""
         found = self.validation
         error = max(self.error, found.error if np.isfinite(found.error) else 0.0)
         elsewhere = None
@@ -573,11 +604,14 @@ class Fit(Displayed):
         )
 
     def error_on(self, log: Log) -> float:
-        """Return ‖τ − τ̂‖/‖τ‖ of another log, with both sides filtered and decimated at the log's cutoff."""
+        """Compute the relative error ‖τ − τ̂‖/‖τ‖ for another log, after filtering and decimation at the log's cutoff."""
         return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
-        """Return ‖τ − τ̂‖/‖τ‖ over every sample of a log. τ is the recorded effort, with the noise above the band of the motion."""
+        """Compute the relative error ‖τ − τ̂‖/‖τ‖ over every sample of a log.
+
+        τ is the recorded effort, including the noise above the band of the motion.
+        """
         known = np.isfinite(left := log.recorded - self.predict(log))
         whole = float(norm(log.recorded[known]))
         return float(norm(left[known])) / whole if whole > 0 else 0.0
@@ -598,10 +632,12 @@ class Fit(Displayed):
         packages: Packages | None = None,
         ignore: Sequence[str] = (),
     ) -> Saved:
-        """Write the identified robot into a copy of `original`, the file it was loaded from, or into a new file.
+        """Write the identified robot to a file.
 
-        The suffix of `path` selects the format. Parameters that URDF or MJCF cannot hold (offsets, asymmetry) are listed in the
-        result. `packages` and `ignore` have the same meaning as for `load`.
+        `original` is the file from which the robot was loaded. If it is given and has the same format, the new file is
+        a copy of it with changed values. The suffix of `path` selects the format. Parameters that URDF or MJCF cannot
+        represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` have the same meaning as for
+        `load`.
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()

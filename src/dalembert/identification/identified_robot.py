@@ -1,8 +1,9 @@
-"""The robot with identified parameters (link inertias, and drives with friction, offset and rotor inertia), and its file.
+"""Robots with identified link inertias and drives (friction, offset and rotor inertia), and their files.
 
-The parameters of a moving body are those of its link and of everything fixed to it. Fixed links keep their own inertia if the
-remainder is a physical inertia for the link; otherwise the link takes all of it.
-The robot is written into the text of the file it was loaded from if the format is the same, otherwise into a new file.
+The parameters of a moving body include those of all links that are fixed to it. Fixed links keep their own inertia if
+the remainder is a physically possible inertia for the moving link. Otherwise, the moving link gets the inertia of the
+whole body. If the format does not change, the robot is written into the text of its original file. Otherwise, a new
+file is written.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from dalembert.typeset.notebook import Displayed
 def identified(
     robot: Robot, design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None
 ) -> Robot:
-    """Return the robot with identified drives and, if `physical` is given, with its link parameters."""
+    """Return a copy of the robot with identified drives and, if `physical` is given, with identified link inertias."""
     if physical is not None:
         robot = with_links(robot, physical.links)
     joints = []
@@ -45,7 +46,7 @@ def identified(
 
 
 def with_links(robot: Robot, pi: Array) -> Robot:
-    """Return the robot whose moving bodies have these parameters, ten each in the frame of the body's link."""
+    """Return a copy of the robot with the given inertial parameters, ten per moving body in the frame of its link."""
     bodies = tree(robot)
     inertia = {link.name: link.inertia for link in robot.links}
     moving = [(i, body.link) for i, body in enumerate(bodies.bodies) if body.link]
@@ -73,7 +74,10 @@ _FIELDS = {
 def _drive(
     design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None, k: int, old: Drive | None
 ) -> Drive | None:
-    """Return the drive of coordinate k. Terms that were not fitted are zero, because the other parameters have absorbed them."""
+    """Create the drive of coordinate k from the identified coefficients.
+
+    Friction terms that were not fitted are zero, because the fitted parameters have absorbed them.
+    """
     if k not in design.driven:
         return old
     fitted = {term.kind for term in design.terms if term.k == k}
@@ -103,7 +107,7 @@ def _drive(
 
 
 def _rotor(design: Design, physical: ConsistentParameters, k: int) -> float | None:
-    """Return the rotor inertia that acts on coordinate k."""
+    """Return the identified rotor inertia that acts on coordinate k, or None."""
     assert design.basis is not None
     labels = design.basis.labels[TEN * design.basis.bodies :]
     own = {body.coordinate: f"IA{i + 1}" for i, body in enumerate(tree(design.robot).bodies)}
@@ -116,8 +120,11 @@ _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
 @final
 @dataclass(frozen=True)
 class Saved(Displayed):
-    """Written robot file: its `path`, `kept` if the text of the original was changed in place, and `left_out`, which lists
-    parameters that the format cannot hold."""
+    """Result of writing a robot file.
+
+    `path` is the file. `kept` is true if the text of the original file was edited. `left_out` lists the parameters that
+    the format cannot represent.
+    """
 
     path: Path
     kept: bool
@@ -128,8 +135,11 @@ class Saved(Displayed):
 
 
 def saved(robot: Robot, path: FilePath, original: FilePath | None, *, overwrite: bool, **loading: Any) -> Saved:
-    """Write a robot to a file. If the suffixes agree, the text of the original is changed in place; these options load the
-    original."""
+    """Write a robot to a file.
+
+    If the suffixes agree, the text of the original file is edited. The `loading` options are used to load the original
+    file.
+    """
     format = _FORMATS.get(Path(path).suffix.lower())
     keep = original is not None and Path(path).suffix.lower() == Path(original).suffix.lower()
     if original is not None and keep:

@@ -1,4 +1,4 @@
-"""`identify` determines the parameters of a robot from its logs.  [gautier1997], [khalil2002, ch. 12]"""
+"""Identification of the dynamic parameters of a robot from its logs.  [gautier1997], [khalil2002, ch. 12]"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ METHODS = get_args(Method)
 
 
 class Recorded(Protocol):
-    """Log, or any object with the same arrays, such as a `Run`."""
+    """Object with the arrays of a log, such as a `Log` or a `Run`."""
 
     @property
     def t(self) -> Any: ...
@@ -62,24 +62,29 @@ class Settings:
     Parameters
     ----------
     offset : bool
-        Whether each joint has a constant effort.
+        Whether to fit a constant effort (offset) for each joint.
     essential : bool
-        Keep only parameters that are significant.
+        Whether to keep only significant parameters.
     rotors : bool or None
-        Rotor inertias to identify: those of drives that have one (None), those of all driven joints (True), or none (False).
+        Rotor inertias to identify. None selects drives with a rotor inertia, True selects all driven joints, and False
+        selects none.
     servo : mapping, optional
-        {"kp": …, "kd": …} if the log has commands instead of torques, τ = kp (command − q) − kd q̇ [N m/rad, N m s/rad]. The links
-        keep the robot's inertias; armature, damping and frictionloss are fitted.
+        Gains {"kp": …, "kd": …} of position servos, for logs with commands instead of torques: τ = kp (command − q) −
+        kd q̇ [N m/rad, N m s/rad]. The link inertias are not changed. Only armature, damping and frictionloss are
+        fitted.
     controller : mapping or function, optional
-        Refine the fit: simulate the identified robot with this controller and the log's commands, and repeat the fit on this
-        motion. {"kp": …, "ki": …, "kd": …, "period": …} of τ = kp e + ki ∫e − kd q̇, e = command − q, held over `period` [s] if
-        it is sampled; or a function of the commanded path that returns a law of (t, q, qd); or {"law": …, "period": …}.
+        Controller for a refined fit. The identified robot is simulated with this controller and the log's commands, and
+        the fit is repeated on the simulated motion. The gains {"kp": …, "ki": …, "kd": …, "period": …} define τ = kp e
+        + ki ∫e − kd q̇, where e = command − q. A sampled controller holds τ over `period` [s]. A function must map the
+        commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines such a function with
+        a period.
     gains : bool
-        Also fit the gain of each drive, effort = gain · signal. This needs a log without a load and one with a known load.
+        Whether to fit the gain of each drive, effort = gain · signal. Gains require a log without a load and a log with
+        a known load.
     thin : int, optional
-        Decimation factor after filtering; by default chosen from the log's cutoff.
+        Decimation factor after filtering. By default, the factor follows from the log's cutoff frequency.
     progress : bool, optional
-        Show a progress bar while logs are simulated; by default on a terminal.
+        Whether to show a progress bar while logs are simulated. By default, the bar is shown on a terminal.
 
     Examples
     --------
@@ -119,23 +124,25 @@ def identify(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        The robot that moved. Its geometry is used, its inertias are the prior, and its drives determine which rotors are
-        identified.
+        Robot that performed the motion. Its geometry is assumed to be correct, its inertias are the prior, and its
+        drives determine which rotor inertias are identified.
     log : Log or a list of them
-        Measured motions; any object with t, q, qd, qdd and tau is accepted, such as a `Run`.
+        Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, such as a `Run`.
     method : {"weighted", "robust", "instruments"}
-        Least squares weighted by the noise of each joint, robust (Huber weights, for bad samples), or instrumental variables (for
-        noisy accelerations).
+        Least squares weighted by the noise of each joint, robust least squares (Huber weights, for logs with outliers),
+        or instrumental variables (for noisy accelerations).
     friction : str or None
-        "viscous+coulomb", "asymmetric" or "none"; "+stribeck" and "+load" may be added.
+        Friction model: "viscous+coulomb", "asymmetric" or "none". You can append "+stribeck" and "+load".
     consistent : bool
-        Whether parameters must be physically consistent: pseudo-inertias positive definite, friction not negative.
+        Whether the parameters must be physically consistent, with positive definite pseudo-inertias and non-negative
+        friction.
     mass : float, optional
-        Known total mass [kg] of a robot with a free base. The rows of the base then determine all links, even without torques.
+        Known total mass [kg] of a robot with a free base. The equations of motion of the base then determine all links,
+        even without measured torques.
     loads : Inertia, (frame, Inertia), or a list of one per log, optional
         Known payload of each log; None for a log without payload.
     settings : Settings, optional
-        Offsets, essential parameters, rotors, servo, controller, gains of drives and thinning.
+        Rarely needed options: offsets, essential parameters, rotors, servo, controller, drive gains and decimation.
 
     Returns
     -------
@@ -144,7 +151,7 @@ def identify(
     Raises
     ------
     NotIdentified
-        The logs do not determine what was requested.
+        If the logs do not determine the requested parameters.
 
     Examples
     --------
@@ -215,7 +222,7 @@ def identify(
 
 
 def _without_load(robot: Robot, log: Log, load: Load | None, found: Gains | None) -> Log:
-    """Return the log in efforts, without the efforts of a known load."""
+    """Convert the log to efforts and subtract the efforts of a known load."""
     if found is not None:
         removed = None if log.removed is None else found.scale * log.removed
         log = replace(log, tau=found.scale * log.tau, removed=removed)
@@ -223,7 +230,7 @@ def _without_load(robot: Robot, log: Log, load: Load | None, found: Gains | None
 
 
 def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Estimate:
-    """Add the parameter that the known mass determines: x_i = (mass − Σ c_k x_k)/c_i."""
+    """Add the base parameter that follows from the known mass: x_i = (mass − Σ c_k x_k)/c_i."""
     place, c = weight
     T = np.eye(len(estimate.x))
     T[place, : len(c)] = -c / c[place]
@@ -241,7 +248,7 @@ def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Es
 
 
 def _with_gain_uncertainty(estimate: Estimate, found: Gains) -> Estimate:
-    """Return the estimate, including the uncertainty of the gains."""
+    """Return the estimate with a covariance that includes the uncertainty of the drive gains."""
     if len(found.covariance) != len(estimate.x):
         return estimate  # friction by load or by Stribeck's curve came after the gains
     C = np.where(np.isfinite(estimate.covariance), found.covariance, estimate.covariance)
@@ -261,7 +268,7 @@ def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, th
 
 
 def _log(robot: Robot, log: Any) -> Log:
-    """Return a log after checking that it fits the robot."""
+    """Convert recorded arrays to a log, and check that the log matches the robot."""
     if not isinstance(log, Log):
         if any(not hasattr(log, name) for name in ("t", "q", "qd", "qdd", "tau")):
             raise finding.WrongType(Argument("log"), Noun("a log"), given(type(log).__name__)).error()

@@ -1,35 +1,38 @@
-"""The square-root information of logs: R with ‖w x − τ‖ = ‖R [x; −1]‖, one triangular factor per time segment and joint.
+"""Least squares on the square-root information of logs: weighted, robust and instrumental-variable estimates.
 
-R is the triangular factor of the rows, AᵀA = RᵀR. It is built from blocks of rows, so that a log of any length needs little
-memory. All later computations (joint weights, omitted segments, omitted parameters, errors by joint) use only the triangular
+R is the triangular factor of the rows A = [w, τ], with AᵀA = RᵀR and ‖w x − τ‖ = ‖R [x; −1]‖. There is one factor per
+time segment and joint. Each factor is computed from blocks of rows, so a log of any length needs little memory. All
+later computations (joint weights, omitted segments, omitted parameters, errors by joint) use only the triangular
 factors.  [golub2013, §5.3]
 
-A log that was low-pass filtered at its cutoff is decimated by the factor 0.8 fs/cutoff. w and τ first pass through the
-same zero-phase filter, which keeps the model linear: sign q̇ is filtered as a column, not as a rate.  [gautier1997]
+A log that was low-pass filtered at its cutoff is decimated by the factor 0.8 fs/cutoff, where fs is the sampling rate.
+Before decimation, w and τ pass through the same zero-phase filter, which keeps the model linear. The filter acts on the
+column sign q̇ and not on the velocity.  [gautier1997]
 
-Least squares on the square-root information of logs: weighted by joint, robust, and reduced to essential parameters.
+The weighted least-squares estimate x and its covariance C are
 
     x = argmin Σ_j ‖w_j x − τ_j‖²/σ_j²,   C = (Σ_j w_jᵀw_j/σ_j²)⁻¹ / share,   σ_j² = ‖τ_j − w_j x‖²/(N_j − p_j)
 
-p_j is the number of parameters that the rows of joint j determine, tr(w_j C w_jᵀ)/σ_j².  [gautier1997], [khalil2002, §12.4]
+where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters that the rows of joint j determine, and share is the
+fraction of independent rows.  [gautier1997], [khalil2002, §12.4]
 
-Essential parameters: backward elimination. The parameter with the largest σ/|x| is removed while
-F = (‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % point of noise, that is while |x| < 2.58 σ. A removed parameter counts as 0, with the
-uncertainty that it had in the full fit.  [khalil2002, §12.6]
+Essential parameters are selected by backward elimination. The parameter with the largest σ/|x| is removed while F =
+(‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % critical value of noise, that is, while |x| < 2.58 σ. A removed parameter is set
+to 0 and keeps the uncertainty that it had in the full fit.  [khalil2002, §12.6]
 
-Robust: iteratively reweighted least squares with Huber weights,
-w = min(1, k σ_j/|r|), σ_j = 1.4826 median|r_j|; k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]
+The robust estimate uses iteratively reweighted least squares with Huber weights w = min(1, k σ_j/|r|), where σ_j =
+1.4826 median|r_j|. The constant k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]
 
-Instrumental variables: noise in q̈ biases the inertias of least squares towards zero; instruments Z without this noise avoid the
-bias.
+Noise in q̈ biases the inertias of least squares towards zero. Instrumental variables Z that do not contain this noise
+avoid the bias:
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
-Z has the same columns as W, at the commanded motion if the robot follows it, otherwise at the measured motion, low-pass
-filtered to its own band.
+Z has the same columns as W. The columns are evaluated at the commanded motion if the robot follows it. Otherwise, they
+are evaluated at the measured motion after a low-pass filter that passes only the band of the motion.
 
-Products of small matrices run in a single thread. If the linear algebra library started one thread per processor for each product,
-waiting for the threads would take longer than the product: thirty times as long for 600 × 54 numbers while other programs run.
+Products of small matrices run in a single thread. With one thread per processor, waiting for the threads would take
+longer than the product: thirty times as long for a 600 × 54 matrix while other programs run.
 """
 
 from __future__ import annotations
@@ -84,12 +87,12 @@ def one_thread() -> Iterator[None]:
 
 
 def triangle(A: Array) -> Array:
-    """Return R of A = Q R."""
+    """Compute the triangular factor R of A = Q R."""
     return np.asarray(np.linalg.qr(A, mode="r"), float)
 
 
 class BlockQR:
-    """Triangular factor of rows that are added in blocks."""
+    """Triangular factor of a matrix whose rows are added in blocks."""
 
     def __init__(self, columns: int) -> None:
         self._waiting = [np.zeros((0, columns))]
@@ -120,10 +123,12 @@ Block = tuple[float, Array, Array]
 @final
 @dataclass(frozen=True, eq=False)
 class Information:
-    """Square-root information of logs: `triangles[s][j]` of segment s and joint j has the columns `columns[j]` and τ. `counts` are
-    the numbers of rows, (segments, n).
+    """Square-root information of logs.
 
-    `share` is the share of independent rows: less than 1 if the log was filtered and not decimated.
+    `triangles[s][j]` is the triangular factor of segment s and joint j, with the columns `columns[j]` and τ. `counts`
+    (segments, n) are the numbers of rows.
+
+    `share` is the fraction of independent rows. It is less than 1 if the log was filtered and not decimated.
     """
 
     columns: tuple[Indices, ...]
@@ -145,11 +150,11 @@ class Information:
         return tuple(triangle(np.vstack([own[j] for own in self.triangles])) for j in each)
 
     def without(self, s: int) -> Information:
-        """Return the information without one segment."""
+        """Return the information without segment s."""
         return self._only([k for k in range(self.segments) if k != s])
 
     def log(self, k: int, others: bool = False) -> Information:
-        """Return the information of one log, or of all other logs."""
+        """Return the information of log k or, if `others` is true, of all other logs."""
         return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
 
     def _only(self, which: list[int]) -> Information:
@@ -157,7 +162,10 @@ class Information:
         return replace(self, triangles=parts, counts=self.counts[which], of=tuple(self.of[s] for s in which))
 
     def stacked(self, weights: Array) -> Array:
-        """Return the triangular factors of all joints, each multiplied by the joint's weight, over all columns and τ."""
+        """Stack the triangular factors of all joints over all columns and τ.
+
+        Each factor is multiplied by the weight of its joint.
+        """
         rows = [np.zeros((0, self.size + 1))]
         for j, R in enumerate(self.joints):
             if weights[j] > 0:
@@ -167,19 +175,21 @@ class Information:
         return np.vstack(rows)
 
     def squares(self, x: Array, s: int | None = None) -> tuple[Array, Array]:
-        """Return ‖τ_j − w_j x‖² and ‖τ_j‖² of each joint, for one segment or for all."""
+        """Compute ‖τ_j − w_j x‖² and ‖τ_j‖² of each joint, for segment s or for all segments."""
         own = self.joints if s is None else self.triangles[s]
         left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
         return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
 
     def error(self, x: Array, s: int | None = None) -> float:
-        """Return ‖τ − w x‖/‖τ‖ over all joints, for one segment or for all; 0 if all efforts are zero."""
+        """Compute the relative error ‖τ − w x‖/‖τ‖ over all joints, for segment s or for all segments."""
         left, whole = self.squares(x, s)
         return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
 
     def sizes(self, x: Array) -> Array:
-        """Return √mean τ_j² of each joint, the scale of its rounding errors. For a joint without efforts, return the size of the
-        terms that cancel."""
+        """Compute the root mean square of τ_j for each joint, which is the scale of its rounding errors.
+
+        For a joint without efforts, the scale is the size of the terms that cancel.
+        """
         _, whole = self.squares(x)
         parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
         counts = np.maximum(self.counts.sum(axis=0), 1)
@@ -193,8 +203,11 @@ def information(
     weigh: Weigh | None = None,
     rows: Sequence[Rows] | None = None,
 ) -> Information:
-    """Gather the rows of logs, keeping one of `every` samples of each log; no segment spans two logs. If given, `rows` replaces
-    the computation of the rows."""
+    """Compute the square-root information of logs.
+
+    One of `every` samples of each log is used, and no segment spans two logs. If given, `rows` replaces the rows that
+    are computed from the design.
+    """
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
     counts: list[Indices] = []
@@ -227,9 +240,11 @@ def information(
 
 @final
 class Rows:
-    """Repeatable iteration over blocks (position in the log from 0 to 1, w, τ) of decimated rows; rows without numbers are omitted.
+    """Repeatable iteration over blocks (position in the log from 0 to 1, w, τ) of decimated rows.
 
-    The rows are computed again for each pass, or kept in memory if requested and if they are few enough.
+    Rows with missing numbers are omitted.
+
+    The rows are computed again for each pass. If requested, they are kept in memory, provided that they are few enough.
     """
 
     def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:
@@ -245,8 +260,10 @@ class Rows:
 
 
 def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
-    """Yield (position in the log from 0 to 1, w, y) of any linear model after decimation: w (n, samples, columns), y (samples,
-    n)."""
+    """Yield blocks (position in the log from 0 to 1, w, y) of any linear model after decimation.
+
+    The shape of w is (n, samples, columns) and the shape of y is (samples, n).
+    """
     usable = log.complete & np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
     taps = _taps(every)
     reach = len(taps) // 2
@@ -265,8 +282,10 @@ def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: 
 
 
 def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
-    """Return the ranges (first, last + 1) of consecutive samples. Only unusable samples separate ranges if the log is not
-    decimated."""
+    """Return the ranges (first, last + 1) of consecutive usable samples.
+
+    If the log is decimated, gaps in time also separate ranges.
+    """
     if usable.all() and every == 1:
         return [(0, len(log))]
     breaks = ~usable
@@ -282,9 +301,10 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
 
 
 def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
-    """Return the low-pass filtered columns at these rows, `every` rows apart, by products with the band matrix of the filter.
+    """Compute the low-pass filtered columns at the rows `centres`, by products with the band matrix of the filter.
 
-    At the ends, the filter is truncated in the same way for w and τ, so the model stays exact.
+    The rows are `every` samples apart. At the ends, the filter is truncated in the same way for w and τ, so the linear
+    model remains exact.
     """
     reach = len(taps) // 2
     band = np.zeros((_OUT, (_OUT - 1) * every + len(taps)))
@@ -298,8 +318,10 @@ def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
 
 
 def thinning(log: Samples, requested: int | None, parameters: int) -> int:
-    """Return the decimation factor of a log. It follows from the cutoff, and leaves enough samples for this number of
-    parameters."""
+    """Choose the decimation factor of a log.
+
+    The factor follows from the cutoff and leaves enough samples for the given number of parameters.
+    """
     if requested is not None:
         return requested
     if log.cutoff is None or len(log) < 2:
@@ -310,8 +332,11 @@ def thinning(log: Samples, requested: int | None, parameters: int) -> int:
 
 
 def independent(log: Samples, every: int) -> float:
-    """Return the share of independent samples among the kept ones. It is every · Σ h² for white noise that passed the filter; of
-    efforts that were filtered before, 2·cutoff samples per second are independent."""
+    """Estimate the fraction of independent samples after decimation.
+
+    The fraction is every · Σ h² for white noise that passed the filter with coefficients h. Efforts that were filtered
+    before have 2·cutoff independent samples per second.
+    """
     passed = float(every * np.sum(_taps(every) ** 2))
     if log.removed is not None or log.cutoff is None or len(log) < 2:
         return passed
@@ -319,7 +344,7 @@ def independent(log: Samples, every: int) -> float:
 
 
 def _taps(every: int) -> Array:
-    """Return the coefficients h of the low-pass filter, Σ h = 1."""
+    """Return the coefficients h of the low-pass filter, normalized to Σ h = 1."""
     return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)
 
 
@@ -329,8 +354,11 @@ _ROUNDS = 4  # of weights from residuals
 @final
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """Least-squares estimate: x, its covariance C (infinite for directions that the log does not determine), σ of each joint's
-    noise, and the columns that the log excites."""
+    """Least-squares estimate.
+
+    `x` contains the parameters. `covariance` is infinite for directions that the log does not determine. `noise` is the
+    standard deviation σ of each joint's noise. `seen` marks the columns that the log excites.
+    """
 
     x: Array
     covariance: Array
@@ -344,12 +372,12 @@ class Estimate:
 
     @property
     def weights(self) -> Array:
-        """Weight 1/σ_j of each joint, 0 if no effort was measured."""
+        """Weight 1/σ_j of each joint, or 0 if no effort was measured."""
         return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
 def estimate(info: Information, using: Mask | None = None) -> Estimate:
-    """Return the least-squares estimate; `using` are the columns to fit."""
+    """Compute the weighted least-squares estimate. `using` selects the columns to fit."""
     measured = info.counts.sum(0) > 0
     noise = np.where(measured, 1.0, np.inf)
     taken = np.ones(info.size, bool) if using is None else using
@@ -368,7 +396,7 @@ def _solved(info: Information, noise: Array, taken: Mask) -> Estimate:
 
 
 def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estimate:
-    """Return the estimate from rows [w, τ] with noise of unit size; `taken` are the columns to fit."""
+    """Compute the least-squares estimate from rows [w, τ] with unit noise. `taken` selects the columns to fit."""
     R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
     size = norm(W, axis=0)
@@ -392,13 +420,19 @@ def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estima
 
 
 def pivoted(A: Array) -> tuple[Array, Array, Indices, int]:
-    """Return Q, T and the order of A[:, order] = Q T, and the number of columns that the rows determine."""
+    """Compute the pivoted QR factorization A[:, order] = Q T.
+
+    Return Q, T, the order, and the number of columns that the rows determine.
+    """
     Q, T, order = qr(A, mode="economic", pivoting=True)
     return Q, T, order, int(np.sum(np.abs(np.diag(T)) > OBSERVED * abs(T[0, 0])))
 
 
 def _noise(info: Information, found: Estimate, noise: Array) -> Array:
-    """Return σ_j from the residuals of each joint; it is never smaller than the rounding error of τ."""
+    """Estimate the noise σ_j of each joint from its residuals.
+
+    The estimate is never smaller than the rounding error of τ.
+    """
     left, sizes = info.squares(found.x)[0], info.sizes(found.x)
     counts = info.counts.sum(0)
     C = np.where(np.isfinite(found.covariance), found.covariance, 0.0) * info.share
@@ -417,7 +451,7 @@ _POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
 
 
 def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, Mask]:
-    """Return the fit with the essential parameters only, and which parameters they are."""
+    """Fit only the essential parameters, and return the fit and a mask of these parameters."""
     using, whole = found.seen.copy(), found.covariance
     while using.any():
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -441,8 +475,10 @@ _SAMPLES = 50_000  # of a log that find the weights
 
 
 def robust_scale(r: Array) -> Array:
-    """Return σ of each column of residuals from their median, so that a few outliers have little influence; nan for columns
-    without residuals."""
+    """Estimate σ of each column of residuals from the median, on which a few outliers have little influence.
+
+    The estimate is nan for columns without residuals.
+    """
     measured = np.isfinite(r).any(0)
     middle = np.full(r.shape[1], np.nan)
     middle[measured] = np.nanmedian(np.abs(r[:, measured]), axis=0)
@@ -452,7 +488,10 @@ def robust_scale(r: Array) -> Array:
 def huber(
     design: Design, logs: Sequence[Samples], info: Information, found: Estimate, rows: Sequence[Rows]
 ) -> Estimate:
-    """Return Huber's estimate. If the logs do not fit in memory, the weights of all samples are interpolated from a subset."""
+    """Compute Huber's robust estimate.
+
+    If a log does not fit in memory, the scale of its weights is determined from a subset of the samples.
+    """
     some, few = list(logs), list(rows)
     for k, log in enumerate(logs):
         if not rows[k].few and info.every[k] == 1:
@@ -485,7 +524,7 @@ _ROOM = 1.2  # above the end of the motion's band
 
 
 def auxiliary(robot: Robot, log: Samples) -> Samples:
-    """Return the motion without its noise, for instrumental variables."""
+    """Return the motion without its noise, for use as instrumental variables."""
     if log.command is not None:
         requested = _at(robot, log, smoothed(robot, continued(robot, log.command), log.t, log.cutoff))
         if _alike(requested.qdd, log.qdd) >= _FOLLOWED:
@@ -498,7 +537,10 @@ def auxiliary(robot: Robot, log: Samples) -> Samples:
 
 
 def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:
-    """Return the information of the used rows, and the instrumental-variable estimate with the weights of least squares."""
+    """Compute the instrumental-variable estimate, with the weights of least squares.
+
+    Return the information of the rows and the estimate.
+    """
     quiet = [auxiliary(design.robot, log) for log in logs]
     # the sign of a noisy rate is biased for any weights, so the rates of the auxiliary motion are used
     moved = [
@@ -529,8 +571,10 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
 
 
 def noise_share(robot: Robot, log: Samples) -> Array:
-    """Return the power of the noise in q̈ divided by the power of q̈, per coordinate. It bounds the bias of inertias in least
-    squares."""
+    """Compute the noise power in q̈ divided by the power of q̈, per coordinate.
+
+    The ratio bounds the bias of inertias in least squares.
+    """
     middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends of a filter tell nothing
     noise = (log.qdd - auxiliary(robot, log).qdd)[middle]
     power = np.mean(log.qdd[middle] ** 2, axis=0)
@@ -543,6 +587,6 @@ def _at(robot: Robot, log: Samples, q: Array) -> Samples:
 
 
 def _alike(a: Array, b: Array) -> float:
-    """Return the smallest correlation between corresponding columns, over the columns that move."""
+    """Return the smallest correlation between corresponding columns of two arrays. Constant columns are ignored."""
     both = [(x, y) for x, y in zip(a.T, b.T, strict=True) if x.std() > 0 and y.std() > 0]
     return min((float(np.corrcoef(x, y)[0, 1]) for x, y in both), default=0.0)

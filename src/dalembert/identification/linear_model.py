@@ -1,11 +1,12 @@
-"""The identification model of a log, linear in its parameters: τ_j = w_j(q, q̇, q̈) x, one row per sample and joint.
+"""Identification model that is linear in its parameters: τ_j = w_j(q, q̇, q̈) x, with one row per sample and joint.
 
-x lists the base parameters of links and rotors, then the friction coefficients and the offset of each driven coordinate. A
-friction column acts on its own coordinate only. Known links, and external wrenches Σ Jᵀ w (w = [force, moment] at the
-origin of a frame, in world axes), go to the left-hand side. If the total mass is known, c · β = mass, and one base
-parameter follows from the others.  [ayusawa2014]
+The vector x contains the base parameters of links and rotors, followed by the friction coefficients and the offset of
+each driven coordinate. A friction column acts on its own coordinate only. The efforts of known links and of external
+wrenches Σ Jᵀ w are moved to the left-hand side. A wrench w = [force, moment] acts at the origin of a frame and is
+expressed in world axes. If the total mass is known, one base parameter follows from the others by c · β = mass.
+[ayusawa2014]
 
-Friction models, τ_f = Σ f_k φ_k(q̇):
+The friction torque is τ_f = Σ f_k φ_k(q̇), with the models:
 
 viscous      fv q̇
 coulomb      fc sign q̇
@@ -14,15 +15,17 @@ stribeck     (fs − fc) e^−(q̇/vs)² sign q̇                          [arms
 load         fl |τ_load| sign q̇                                   τ_load from the model   [hamon2010]
 offset       a constant effort
 
-The Stribeck velocity vs enters nonlinearly. After a fit of everything else, each joint's residual is fitted again with its
-own friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
+The Stribeck velocity vs is a nonlinear parameter. After all other parameters are fitted, the residual of each joint is
+fitted again with its friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
 
-Base parameters are those that the torques depend on, from the regressor at random states:
+Base parameters are the combinations of parameters on which the torques depend. They follow from the regressor at random
+states:
 
     W = [Y(q₁, q̇₁, q̈₁); …],   W_d = W_I k_d,   τ = Y π = Y_I β,   β = π_I + Σ_d k_d π_d       [gautier1991]
 
-The columns are processed from the base to the tip, links before rotors. A column that depends linearly on the previous ones is
-grouped with them, so names and groups are those of `closed.base_parameters`: XX2R = XX2 − YY2 + …
+The columns are processed from the base to the tip, links before rotors. A column that depends linearly on the previous
+columns is grouped with them. Names and groups therefore agree with `closed.base_parameters`, for example XX2R = XX2 −
+YY2.
 """
 
 from __future__ import annotations
@@ -60,12 +63,15 @@ _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX
 @final
 @dataclass(frozen=True, eq=False)
 class Basis:
-    """Base parameters: `labels` are all parameters, ten for each moving body in its own frame with its axis on z, then rotors.
+    """Base parameters of a robot.
 
-    kept      the indices in `labels` of the parameters with which others are grouped, in order
+    `labels` lists all parameters: ten for each moving body, in a body frame whose z axis is the joint axis, and then
+    the rotor inertias.
+
+    kept      indices in `labels` of the parameters with which other parameters are grouped, in order
     grouping  β = grouping · π, (kept, labels)
     places    for each moving body, the 10 × 10 matrix that transforms π from the link's frame to the body's own frame
-    spin      one row per rotor: it adds spinᵀ(spin · q̈) to τ
+    spin      one row per rotor, which adds its inertia times spinᵀ (spin · q̈) to τ
     """
 
     labels: tuple[str, ...]
@@ -90,24 +96,24 @@ class Basis:
 
     @property
     def whole_mass(self) -> Array | None:
-        """Coefficients c with c · β = Σ m, if a free base makes the total mass identifiable."""
+        """Coefficients c with c · β = Σ m if a free base makes the total mass identifiable, otherwise None."""
         masses = np.zeros(len(self.labels))
         masses[: TEN * self.bodies : TEN] = 1.0
         c = lstsq(self.grouping.T, masses, rcond=None)[0]
         return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < BASE_DEPENDENT else None
 
     def meaning(self, i: int) -> str:
-        """Return which parameters the i-th base parameter combines."""
+        """Format the definition of the i-th base parameter as a combination of parameters."""
         terms = [(self.labels[k], self.grouping[i, k]) for k in np.flatnonzero(self.grouping[i]) if k != self.kept[i]]
         signed = [f" {'+' if a > 0 else '−'} {f'{abs(a):.4g} ' if abs(a) != 1 else ''}{label}" for label, a in terms]
         return f"{self._name(i)} = {self.labels[self.kept[i]]}{''.join(signed)}"
 
     def at(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Return Y_I at states of the robot, (N, n, kept)."""
+        """Compute the base regressor Y_I at states of the robot, (N, n, kept)."""
         return self.columns(compile(robot, "regressor")(q, qd, qdd), qdd)
 
     def columns(self, Y: Array, qdd: Array) -> Array:
-        """Return Y_I, (…, n, kept), from the regressor (…, n, 10·bodies) in the links' frames."""
+        """Compute the base regressor Y_I (…, n, kept) from the regressor (…, n, 10·bodies) in the links' frames."""
         links = self._from_links
         own = (Y.reshape(-1, Y.shape[-1]) @ links).reshape(
             *Y.shape[:-1], links.shape[1]
@@ -126,7 +132,7 @@ class Basis:
 
     @property
     def from_links(self) -> Array:
-        """Matrix from π in the links' frames and rotor inertias to β, (kept, 10·bodies + rotors)."""
+        """Matrix (kept, 10·bodies + rotors) that maps π in the links' frames and the rotor inertias to β."""
         return np.asarray(self.grouping @ block_diag(*self.places, np.eye(len(self.spin))))
 
     def _name(self, i: int) -> str:
@@ -134,8 +140,11 @@ class Basis:
 
 
 def basis(robot: Robot, rotors: bool | None = None) -> Basis:
-    """Return the base parameters of a robot, with the rotors that it has (`rotors` is None), those of all driven joints, or
-    none. The result is cached."""
+    """Compute the base parameters of a robot.
+
+    `rotors` selects the rotor inertias: those that the robot defines (None), those of all driven joints (True), or none
+    (False). The result is cached.
+    """
     key = ("base parameters of numbers", rotors)
     if key not in robot.kernels:
         robot.kernels[key] = _found(robot, rotors)
@@ -157,7 +166,7 @@ def _found(robot: Robot, rotors: bool | None) -> Basis:
 
 
 def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[Array, Array, Array]:
-    """Return random states: angles over a full turn, unit quaternions, and rates and accelerations of about 3."""
+    """Sample random states: coordinates within ±π of the neutral posture, unit quaternions, and rates between −3 and 3."""
     q = neutral(robot) + rng.uniform(-np.pi, np.pi, (count, robot.nq))
     for places in robot.balls.values():
         turned = rng.normal(size=(count, 4))
@@ -172,8 +181,11 @@ def _observed(robot: Robot, whole: Basis, rng: np.random.Generator) -> Array:
 
 
 def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequence[int] = ()) -> list[int]:
-    """Return `kept` and, in this order, every column of which more than this share of its length is independent of the previous
-    ones."""
+    """Return `kept` and every further column that is linearly independent of the previous columns.
+
+    The columns are tested in the given order. A column is independent if more than the fraction `least` of its length
+    remains after projection.
+    """
     found = list(kept)
     Q = qr(W[:, found])[0]
     for k in order:
@@ -190,7 +202,7 @@ def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequ
 
 
 def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
-    """Return which columns are independent of the previous ones, and the other columns as combinations of them."""
+    """Find the columns that are independent of the previous ones, and express all columns as combinations of them."""
     sizes = norm(W, axis=0)
     W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
     kept = independent_columns(W, order, BASE_DEPENDENT)
@@ -203,7 +215,7 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
 
 
 def moved_parameters(pose: Pose) -> Array:
-    """Return the 10 × 10 matrix that transforms π of a body to the frame in which the body's own frame has this pose."""
+    """Compute the 10 × 10 matrix that transforms π of a body to a frame in which the body's own frame has this pose."""
     units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
     return np.array([evaluate(unit.moved(pose).parameters, {}) for unit in units], float).T
 
@@ -227,7 +239,7 @@ def _rotors(bodies: Tree, rotors: bool | None) -> tuple[list[int], Array]:
 
 
 def contact_efforts(robot: Robot, log: Samples) -> Array:
-    """Return Σ Jᵀ w at every sample, (samples, n)."""
+    """Compute the joint efforts Σ Jᵀ w of the external wrenches at every sample, (samples, n)."""
     total = np.zeros((len(log), robot.nv))
     for frame, w in log.wrench.items():
         total += np.einsum("nij,ni->nj", jacobian(robot, log.q, frame), w)
@@ -254,21 +266,23 @@ PLAIN: dict[str, tuple[Column, ...]] = {
 @final
 @dataclass(frozen=True)
 class FrictionModel:
-    """Friction terms that are fitted, and whether an offset is fitted."""
+    """Friction terms to fit, and whether to fit an offset."""
 
     kinds: tuple[str, ...]
     offset: bool
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Columns of a coordinate that depend only on its rate."""
+        """Columns of a coordinate that depend only on its velocity."""
         named = (*self.kinds, *(("offset",) if self.offset else ()))
         return tuple(column for kind in named for column in PLAIN.get(kind, ()))
 
 
 class Coefficient(NamedTuple):
-    """Fitted coefficient of one coordinate, with index k in τ: Ia, fv, fc, fs, fl or offset; of one direction if a side is
-    given."""
+    """Fitted coefficient of the coordinate with index k in τ: Ia, fv, fc, fs, fl or offset.
+
+    If `side` is given, the coefficient applies to one direction of motion.
+    """
 
     kind: str
     k: int
@@ -280,7 +294,7 @@ class Coefficient(NamedTuple):
 
 
 def friction_of(given: str | None, offset: bool) -> FrictionModel:
-    """Return the friction model that is specified by "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck" or "none"."""
+    """Parse a friction model such as "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck" or "none"."""
     kinds = [] if given in (None, "", "none") else [x.strip() for x in str(given).split("+")]
     for kind in kinds:
         known(kind, KINDS, "friction model", argument="friction")
@@ -298,13 +312,13 @@ _MJCF = {"Ia": "armature", "fv": "damping", "fc": "frictionloss"}
 @final
 @dataclass(frozen=True, eq=False)
 class Design:
-    """Parameters that are fitted to a robot's efforts.
+    """Parameters that are fitted to the efforts of a robot.
 
-    basis    base parameters; if None, the links of `robot` are used, and only rotors and friction are fitted
+    basis    base parameters; if None, the links of `robot` are known, and only rotors and friction are fitted
     rotors   coordinates whose rotor has its own column if the links are known
     speeds   Stribeck velocity of each coordinate that has one
-    mass     known total mass of the moving links; it is then not fitted
-    carried  parameters (of the columns without load) that give the effort of a joint, for load-dependent friction
+    mass     known total mass of the moving links, which is then not fitted
+    carried  parameters (of the columns without load) that determine the load of a joint, for load-dependent friction
     """
 
     robot: Robot
@@ -326,7 +340,7 @@ class Design:
 
     @cached_property
     def terms(self) -> tuple[Coefficient, ...]:
-        """Columns after those of the base parameters: rotors, then friction and offset of each driven coordinate."""
+        """Coefficients that follow the base parameters: rotors, then friction and offset of each driven coordinate."""
         found = [Coefficient("Ia", k) for k in self.rotors]
         for k in self.driven:
             found += [Coefficient(kind, k, side) for kind, side, _ in self.friction.columns]
@@ -335,12 +349,15 @@ class Design:
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
-        """Symbols of the columns in order: base parameters, then Ia1, fv1, fc1 …"""
+        """Symbols of the columns in order: base parameters, then symbols such as Ia1, fv1 and fc1."""
         return (*(() if self.basis is None else self.basis.names), *(x.letters for x in self.terms))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of the columns in order. If the links are known, the other parameters have the names of MJCF: JOINT.armature."""
+        """Names of the columns in order.
+
+        If the links are known, the other parameters have MJCF names such as joint1.armature.
+        """
         if self.basis is not None:
             return self.letters
         return tuple(f"{self.robot.coordinates[x.k]}.{_MJCF.get(x.kind, x.kind)}{x.side}" for x in self.terms)
@@ -352,7 +369,7 @@ class Design:
 
     @cached_property
     def prior(self) -> Array:
-        """Values of x according to the given robot; nan for values with symbols."""
+        """Values of x according to the given robot; nan for symbolic values."""
         robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
         if self.basis is not None:
             labels = self.basis.labels[TEN * self.basis.bodies :]
@@ -367,7 +384,7 @@ class Design:
         return values
 
     def rows(self, log: Samples) -> Array:
-        """Return w, (n, samples, columns)."""
+        """Compute the rows w of the linear model, (n, samples, columns)."""
         w = np.zeros((self.n, len(log), len(self.names)))
         if self.basis is not None:
             w[:, :, : self.inertial] = np.moveaxis(self.basis.at(self.robot, log.q, log.qd, log.qdd), 1, 0)
@@ -390,14 +407,16 @@ class Design:
         return w
 
     def _load(self, log: Samples, w: Array) -> Array:
-        """Return |τ_load| of each joint, the effort that links and rotors require."""
+        """Compute |τ_load| of each joint, the effort that links and rotors require."""
         assert self.carried is not None
         own = self.inertial + len(self.rotors)
         return np.abs(w[:, :, :own] @ self.carried[:own] + self.known(log).T)
 
     def known(self, log: Samples) -> Array:
-        """Return the known efforts, which do not depend on the fitted parameters, (samples, n); external wrenches are
-        subtracted."""
+        """Compute the known efforts, which do not depend on the fitted parameters, (samples, n).
+
+        The efforts of external wrenches are subtracted.
+        """
         pushed = -contact_efforts(self.robot, log)
         if self.basis is None:
             return np.asarray(compile(self.robot.rigid(), "inverse_dynamics")(log.q, log.qd, log.qdd)) + pushed
@@ -409,8 +428,10 @@ class Design:
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
-        """Index of the base parameter that follows from c · β = mass if the mass is known, and c. The other parameters are
-        fitted."""
+        """Index of the base parameter that follows from c · β = mass, and c, if the mass is known; otherwise None.
+
+        All other parameters are fitted.
+        """
         if self.mass is None or self.basis is None:
             return None
         c = self.basis.whole_mass
@@ -420,7 +441,7 @@ class Design:
 
     @cached_property
     def felt(self) -> Mask:
-        """Whether each coordinate depends on each column, (n, columns)."""
+        """Mask of the columns on which each coordinate depends, (n, columns)."""
         whole = np.zeros((self.n, len(self.letters)), bool)
         if self.basis is not None:
             states = random_states(self.robot, np.random.default_rng(1), 12)
@@ -436,7 +457,11 @@ _SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # of the largest speed
 
 
 def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[int, float]:
-    """Return the velocity of each joint's Stribeck curve, from the residual that the joint's own friction columns leave."""
+    """Estimate the Stribeck velocity of each joint.
+
+    The residual of each joint is fitted with the joint's friction columns and the Stribeck curve, for velocities on a
+    grid.
+    """
     some = [log.spread(_SAMPLES) for log in logs]
     left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])
     rates = np.concatenate([log.qd for log in some])

@@ -1,4 +1,4 @@
-"""A log: the measured times, coordinates, velocities and efforts of a robot, and possible faults of the measurement.
+"""Log of a robot's motion: measured times, coordinates, velocities and efforts, and possible faults of the measurement.
 
 log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 2 s to 12.5 s
 """
@@ -41,23 +41,23 @@ class Log(Samples, Displayed):
     cutoff : float or None
         Cutoff of the filter [Hz]; None if the signals are not filtered.
     name : str
-        Source of the samples.
-    notes : tuple of findings
-        Findings and actions of the reader; `faults` are those that make samples unreliable.
+        Name of the log, such as the name of its file.
+    notes : tuple of messages
+        Observations and corrections of the reader. `faults` lists the notes about unreliable samples.
     columns : mapping
-        Columns of the file, by quantity.
+        Names of the file's columns, by quantity.
     raw : array (N, nq) or None
         Positions before the filter.
     removed : array (N, nv) or None
         Part of tau that the filter removed.
     wrench : mapping
-        Frame → (N, 6), force and moment on the robot at the frame's origin, in world axes.
+        External wrench by frame, (N, 6): force and moment on the robot at the frame's origin, in world axes.
     still, saturated : array (N, nv) or None
-        Joints at rest, efforts at their limit.
+        Masks of joints at rest and of efforts at their limit.
     """
 
     def of(self, robot: RobotLike) -> Log:
-        """Return the log if its columns fit the robot; otherwise raise an error."""
+        """Return the log if its columns match the robot; otherwise raise an error."""
         robot = as_robot(robot)
         for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
             check_shape(getattr(self, name).shape, name, ("N", size), robot=robot.name)
@@ -74,7 +74,7 @@ class Log(Samples, Displayed):
         return "\n  ".join([head, *map(str, self.notes)])
 
     def __getitem__(self, time: slice) -> Log:
-        """Return the samples with start ≤ t < stop [s]; a step keeps every step-th sample."""
+        """Return the samples with start ≤ t < stop [s]. A step keeps every step-th sample."""
         if not isinstance(time, slice):
             raise finding.WrongType(Argument("time"), Noun("time slice"), given(time)).error()
         start = self.t[0] if time.start is None else time.start
@@ -83,17 +83,22 @@ class Log(Samples, Displayed):
 
     @property
     def faults(self) -> tuple[finding.LogNote, ...]:
-        """Notes about samples that may be wrong: lost samples, implausible time stamps, rows without numbers."""
+        """Notes about unreliable samples: lost samples, implausible time stamps, rows without numbers."""
         return tuple(x for x in self.notes if isinstance(x, finding.LogFault))
 
     def doubts(self, robot: RobotLike) -> tuple[finding.Doubt, ...]:
-        """Probable faults of the log in units, signs, order of joints or gear ratios. Only faults whose correction clearly
-        explains the efforts better are listed."""
+        """Return probable faults of the log in units, signs, order of joints or gear ratios.
+
+        Only faults whose correction clearly explains the efforts better are listed.
+        """
         return self.examine(robot).doubts
 
     def examine(self, robot: RobotLike) -> Examination:
-        """Return the probable faults of the log in `.doubts`, and the faults that the log neither shows nor rules out in
-        `.unconfirmed`."""
+        """Examine the log for faults.
+
+        The result lists probable faults in `doubts`, and faults that the log neither shows nor rules out in
+        `unconfirmed`.
+        """
         from dalembert.identification.log_faults import examine
 
         return examine(self.of(robot), as_robot(robot))

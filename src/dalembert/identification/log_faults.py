@@ -1,49 +1,54 @@
-"""Examine a log for faults: report probable faults, and faults that the log neither shows nor rules out.
+"""Examination of a log for faults such as wrong units, signs or joint orders, delays and encoder zeros.
 
-Every possible fault gives an alternative log: the samples with the fault corrected. The efforts that some robot with these
-kinematics can explain are
+Every possible fault defines an alternative log, which contains the samples with this fault corrected. The efforts that
+some robot with the given kinematics can explain are
 
     τ = Y π + f_v q̇ + f_c sign q̇ + o,   the best π with friction not negative,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
 
-The columns of Y are those of the base parameters, with the rotors of the drives. If each joint has noise of unknown size, the
-likelihood of a log is proportional to Π 1/e_j, so means of log e_j are compared. Only products of columns are kept,
-G_j = W_jᵀ W_j, W_jᵀ T and TᵀT: other signs, scales and orders of the efforts, T E, cost one small system each.
+The columns of Y belong to the base parameters, including the rotors of the drives. If each joint has noise of unknown
+size, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j are compared. Only the products G_j = W_jᵀ
+W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. Each test of other signs, scales or orders of the efforts,
+T E, then requires only one small linear system.
 
-An alternative is fitted to nine tenths of the log and predicts the rest:
+Each alternative is fitted to nine tenths of the log and predicts the remaining tenth:
 
     d_s = ½ Σ_j log(‖r_js‖²/‖r'_js‖²) of segment s,    t = mean d · √K / std d                                        [vuong1989]
 
-Model errors are correlated over seconds, so samples do not measure certainty; segments of a log are nearly independent. The
-same segments give the variance of an estimated number θ (a delay, a tilt):
-σ² = (K − 1)/K Σ_s (θ_s − mean θ)², θ_s without segment s.  [efron1982]
+Model errors are correlated over seconds, so the number of samples does not measure certainty. Segments of a log are
+nearly independent. The same segments give the variance of an estimated value θ, such as a delay or a tilt: σ² = (K −
+1)/K Σ_s (θ_s − mean θ)², where θ_s is the estimate without segment s.  [efron1982]
 
-Channels: signs, joint order, scales, gear ratios, units and zeros are a linear map of positions and one of efforts. An
-alternative is reported only if it explains the efforts clearly better; the next fault is then searched for on top of it.
+Channel faults are wrong signs, joint orders, scales, gear ratios, units and zeros. They are modelled by one linear map
+of the positions and one of the efforts. An alternative is reported only if it explains the efforts clearly better. The
+next fault is then searched for in the corrected samples.
 
-Tilt and encoder zeros are parameters x of the columns, τ = W(x) π, estimated by Gauss-Newton:
+The tilt of the base and encoder zeros are parameters x of the columns, τ = W(x) π. They are estimated by Gauss-Newton
+iterations:
 
-    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,   π and friction fitted beside each step
+    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,   with π and friction fitted in each step
 
-Directions that other parameters can compensate are not changed.
+Directions of x that other parameters can compensate are not changed.
 
-Tilt: Y is linear in gravity, so each direction costs one matrix product.
+For a tilt of the base, Y is linear in gravity, so each direction of gravity requires one matrix product:
 
     Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
-Encoder zero: Y(q + δ) for each turning joint alone, expected δ = 0. Link parameters absorb most of an error of a few degrees. The
-rest is detectable because the same links must explain all postures. The zeros of an upright first joint and of the last joint are
-not identifiable from any log. σ comes from K segments, so δ/σ has Student's distribution with K − 1 degrees of freedom; the
+An encoder zero is tested by Y(q + δ) for each revolute joint separately, with the expected value δ = 0. Link parameters
+compensate most of an error of a few degrees. The rest is detectable because the same link parameters must explain all
+postures. The zeros of a first joint with a vertical axis and of the last joint are not identifiable from any log. The
+standard deviation σ follows from K segments, so δ/σ has a Student distribution with K − 1 degrees of freedom. The
 threshold accounts for the n joints tested.
 
-Delay: τ(t + d), expected d = 0. Filters of amplifiers or a second recorder delay the efforts; a fit then mistakes the delay for
-damping and for a smaller inertia. d is the vertex of log Π ‖r_j‖(d). Unfiltered logs are tested at whole samples only, because
-interpolation between two samples halves the noise and looks like a better fit.
+A delay of the efforts is tested by τ(t + d), with the expected value d = 0. Amplifier filters or a second recorder can
+delay the efforts. A fit then mistakes the delay for damping and for a smaller inertia. The estimated delay d is the
+vertex of log Π ‖r_j‖(d). Unfiltered logs are tested only at delays of whole samples, because interpolation between two
+samples reduces the noise and would look like a better fit.
 
-Speeds: d/dt q = a q̇(t − lag), expected a = 1 and lag = 0. A unit factor, a sign, a lag or another joint's speed is
-reported with how well it fits.
+Measured velocities are tested by d/dt q = a q̇(t − lag), with the expected values a = 1 and lag = 0. A unit factor, a
+wrong sign, a lag or the velocity of another joint is reported with the error of the fit.
 
-Units: positions by the range that joints can reach, efforts by the robot's own masses,
-τ_j = a · (Y π₀)_j + f_v q̇_j + f_c sign q̇_j + o_j, one a for all joints, expected near 1.
+Units of positions are tested by the range that joints can reach. Units of efforts are tested with the robot's own
+masses: τ_j = a · (Y π₀)_j + f_v q̇_j + f_c sign q̇_j + o_j, where the factor a of all joints is expected to be near 1.
 """
 
 from __future__ import annotations
@@ -114,15 +119,18 @@ _SURE = 3.0  # standard errors: an alternative that is worse by more is ruled ou
 
 @dataclass(frozen=True)
 class Examination:
-    """Result of an examination. `doubts` are probable faults, whose correction clearly explains the efforts better, or
-    insufficient motion; `unconfirmed` are faults that the log neither shows nor rules out."""
+    """Result of the examination of a log.
+
+    `doubts` lists probable faults, whose correction clearly explains the efforts better, and insufficient motion.
+    `unconfirmed` lists faults that the log neither shows nor rules out.
+    """
 
     doubts: tuple[finding.Doubt, ...]
     unconfirmed: tuple[Finding, ...] = ()
 
 
 def examine(log: Samples, robot: Robot) -> Examination:
-    """Test a log for every fault."""
+    """Test a log for all possible faults."""
     length = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
     speeds = _speeds(log, robot)
     still, far = _travel(log, robot)
@@ -148,8 +156,10 @@ def examine(log: Samples, robot: Robot) -> Examination:
 
 @dataclass(frozen=True)
 class Sample:
-    """Some hundred samples of a log, on which explanations are compared. `rub` is sign q̇, filtered in the same way as the
-    efforts."""
+    """Samples of a log, several hundred at most, on which alternatives are compared.
+
+    `rub` is sign q̇, filtered in the same way as the efforts.
+    """
 
     q: Array
     qd: Array
@@ -162,8 +172,10 @@ class Sample:
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
     def changed(self, moves: Array | None, pushes: Array, zero: float | Array = 0.0, rate: float = 1.0) -> Sample:
-        """Return the samples with positions q P + zero, time stamps divided by `rate`, and efforts τ E; None for P does not
-        change the motion."""
+        """Return corrected samples with positions q P + zero, time stamps divided by `rate`, and efforts τ E.
+
+        `moves` is P and `pushes` is E. If P is None, the motion is not changed.
+        """
         made = replace(self, tau=self.tau @ pushes)
         if moves is None:
             return made
@@ -172,7 +184,7 @@ class Sample:
 
 
 def _some(log: Samples, robot: Robot) -> Sample:
-    """Return samples that are distributed over the log."""
+    """Select samples that are distributed evenly over the log."""
     rows = spread(len(log), _SAMPLES)
     rub = np.sign(log.qd) if log.removed is None else low_passed(np.sign(log.qd), log.t, log.cutoff)
     effort = log.tau + contact_efforts(robot, log)
@@ -186,15 +198,18 @@ def _smooth(log: Samples, x: Array) -> Array:
 
 
 def columns_of(robot: Robot, some: Sample) -> Array:
-    """Return the columns of the base parameters, including the rotors of drives, (N, n, p)."""
+    """Compute the columns of the base parameters, including the rotors of drives, (N, n, p)."""
     Y = regressor(robot, some.q, some.qd, some.qdd)
     return basis(robot).columns(Y, some.qdd)
 
 
 @dataclass(frozen=True)
 class Products:
-    """Products of columns: G_j = W_jᵀW_j (n, m, m), W_jᵀT (n, m, n) and TᵀT (n, n). W_j has the columns of the base parameters,
-    then viscous friction, Coulomb friction and offset of every joint, which are 0 in the rows of other joints."""
+    """Products of columns: G_j = W_jᵀW_j (n, m, m), W_jᵀT (n, m, n) and TᵀT (n, n).
+
+    W_j contains the columns of the base parameters, then the columns of viscous friction, Coulomb friction and offset
+    of every joint. The friction columns are 0 in the rows of other joints.
+    """
 
     G: Array
     b: Array
@@ -202,7 +217,7 @@ class Products:
 
     @classmethod
     def of(cls, columns: Array, some: Sample) -> Products:
-        """Return the products of these columns (N, n, p) and of the friction columns."""
+        """Compute the products of the given columns (N, n, p) and of the friction columns."""
         N, n, p = columns.shape
         W = np.zeros((n, N, p + 3 * n))
         W[:, :, :p] = columns.transpose(1, 0, 2)
@@ -213,25 +228,27 @@ class Products:
 
     @property
     def c(self) -> Array:
-        """Squared effort ‖τ_j‖² of each joint, (n,)."""
+        """Squared norm ‖τ_j‖² of the efforts of each joint, (n,)."""
         return np.diag(self.T)
 
     def pushed(self, efforts: Array) -> Products:
-        """Return the products for the efforts T E."""
+        """Return the products for the transformed efforts T E."""
         return Products(self.G, self.b @ efforts, efforts.T @ self.T @ efforts)
 
     def errors(self) -> Array:
-        """Relative errors e_j of the joints, (n,)."""
+        """Compute the relative errors e_j of the joints, (n,)."""
         size = _divisor(self.c)
         return np.sqrt(np.maximum(self.squares(self.solution(size)), 0.0) / size)
 
     def matrix(self, size: Array) -> Array:
-        """Return Σ_j W_jᵀW_j/size_j."""
+        """Compute the weighted sum Σ_j W_jᵀW_j/size_j."""
         return np.tensordot(1 / size, self.G, 1)
 
     def solution(self, size: Array) -> Array:
-        """Return the best parameters, with the rows of joint j divided by √size_j. Friction columns with a negative coefficient
-        are removed."""
+        """Compute the best parameters, with the rows of joint j divided by √size_j.
+
+        Friction columns with a negative coefficient are removed.
+        """
         G, b, n = self.matrix(size), np.einsum("jmj,j->m", self.b, 1 / size), len(self.T)
         first = len(G) - 3 * n
         friction = first + np.flatnonzero(np.arange(3 * n) % 3 < 2)
@@ -249,11 +266,11 @@ class Products:
         return x
 
     def squares(self, x: Array) -> Array:
-        """Return ‖τ_j − W_j x‖², (n,)."""
+        """Compute the squared residuals ‖τ_j − W_j x‖² of the joints, (n,)."""
         return np.asarray(self.c - 2 * np.einsum("jmj,m->j", self.b, x) + (self.G @ x) @ x)
 
     def noise(self) -> Array:
-        """Return ‖r_j‖² of the best explanation, with each joint weighted by its own noise, (n,)."""
+        """Compute the squared residuals ‖r_j‖² of the best fit, with each joint weighted by its own noise, (n,)."""
         size = self.c
         for _ in range(2):
             left = self.squares(self.solution(_divisor(size)))
@@ -268,7 +285,7 @@ class Products:
 
 
 def _divisor(size: Array) -> Array:
-    """Return sizes to divide by; a joint whose size is zero does not count."""
+    """Replace zero sizes by infinity, so that joints without efforts have no weight."""
     return np.where(size > 0, size, np.inf)
 
 
@@ -277,7 +294,7 @@ def _products(robot: Robot, some: Sample) -> Products:
 
 
 def _segments(columns: Array, some: Sample) -> list[Products]:
-    """Return the products of each segment."""
+    """Compute the products of each time segment."""
     cut = np.linspace(0, len(some.q), SEGMENTS + 1).astype(int)
     return [Products.of(columns[a:b], some.part(slice(a, b))) for a, b in pairwise(cut)]
 
@@ -287,7 +304,7 @@ def _whole(parts: list[Products]) -> Products:
 
 
 def _left_out(robot: Robot, some: Sample) -> Array:
-    """Return ‖r_js‖²/‖τ_j‖² of each segment, predicted from all other segments, (K, n)."""
+    """Compute ‖r_js‖²/‖τ_j‖² of each segment s, predicted from all other segments, (K, n)."""
     parts = _segments(columns_of(robot, some), some)
     every = _whole(parts)
     size = _divisor(every.noise())
@@ -296,20 +313,22 @@ def _left_out(robot: Robot, some: Sample) -> Array:
 
 
 def _predicted_better(now: Array, other: Array) -> float:
-    """Return t of the alternative explanation; it is positive if the alternative predicts better. Both arrays are (K, n), for
-    the same recorded joints."""
+    """Compute the t value of an alternative, which is positive if the alternative predicts better.
+
+    Both arrays have the shape (K, n) and refer to the same recorded joints.
+    """
     d = 0.5 * np.log(now / other).sum(axis=1)
     return float(d.mean() * np.sqrt(len(d)) / max(d.std(ddof=1), ROUNDING))
 
 
 def _jackknife(without: Array) -> Array:
-    """Return the jackknife covariance of estimates, whose row s was found without segment s, (K, k)."""
+    """Compute the jackknife covariance of estimates (K, k), where row s was computed without segment s."""
     d = without - without.mean(axis=0)
     return np.asarray((len(d) - 1) / len(d) * d.T @ d)
 
 
 def _score(errors: Array) -> float:
-    """Return log Π √(e_j² + ε²); smaller is better."""
+    """Compute the score log Π √(e_j² + ε²) of the errors e_j. A smaller score is better."""
     return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
 
 
@@ -336,7 +355,7 @@ _SCALES = {
 
 @dataclass(frozen=True)
 class Alternative:
-    """Possible fault, the unexplained shares of the efforts after its correction, and the corrected samples."""
+    """Possible fault, with the relative errors after its correction and the corrected samples."""
 
     fault: Finding
     joints: tuple[int, ...]
@@ -349,13 +368,16 @@ class Alternative:
 
     @property
     def reorders(self) -> bool:
-        """Whether the fault is a wrong order or sign, which a log may not be able to decide."""
+        """Whether the fault is a wrong order or sign, which the efforts cannot always confirm."""
         return isinstance(self.fault, (findings.JointsSwapped, findings.SignFlipped))
 
 
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
-    """Return faults whose correction clearly explains the efforts better, each found after the previous one was corrected; log Π
-    e_j after the first correction; and the undecided faults."""
+    """Find the channel faults whose correction clearly explains the efforts better.
+
+    Each fault is searched for after the previous fault was corrected. Return the faults, the score after the first
+    correction, and the undecided faults.
+    """
     found: list[finding.Doubt] = []
     left = np.inf
     for _ in range(_MOST):
@@ -372,8 +394,11 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, 
 
 
 def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative], list[tuple[Alternative, float]]]:
-    """Return the alternatives that clearly explain the efforts better, and the orders and signs that the log does not rule out,
-    with t."""
+    """Compare all alternatives with the recorded samples.
+
+    Return the alternatives that clearly explain the efforts better, and the orders and signs that the log does not rule
+    out, with their t values.
+    """
     tried = _alternatives(robot, some, now)
     close = [x for x in tried if (x.reorders and x.score < _score(now) + _CLOSE) or _clearly(x.errors, now)]
     present = _left_out(robot, some) if close else np.zeros(0)
@@ -383,25 +408,26 @@ def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative],
 
 
 def _as_good(x: Alternative, best: Alternative) -> bool:
-    """Return whether an alternative is nearly the same, or concerns the same joint and is not clearly worse."""
+    """Check whether an alternative is nearly as good as the best, or concerns the same joint and is not clearly worse."""
     same = type(x.fault) is type(best.fault) and x.joints == best.joints
     worse = 1 / _CLEARLY if same else _ALIKE
     return bool(x.score < best.score + np.log(worse))
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
-    """Return whether an alternative is slightly better, but in all segments of the log."""
+    """Check whether an exchange of joints explains the efforts slightly better, but with high certainty over the
+    segments."""
     return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < _score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
-    """Return whether an alternative is far better for one joint, or much better for all joints together."""
+    """Check whether the errors of an alternative are clearly smaller, in their product or in their root mean square."""
     gain = _score(errors) - _score(now)
     return bool(gain < np.log(_CLEARLY) or (gain < 0 and norm(errors) < _OVERALL * norm(now)))
 
 
 def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternative]:
-    """Yield the log with every possible channel fault corrected, one at a time."""
+    """Yield one alternative for every possible channel fault."""
     n, names, base = robot.nv, tuple(map(JointName, robot.coordinates)), _products(robot, some)
     one, single = np.eye(n), robot.nq == robot.nv
     coordinates = robot.dofs
@@ -460,7 +486,7 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
 def _finest(
     tried: Callable[[float], Alternative], starts: Sequence[float], width: float, now: Array
 ) -> tuple[float, Alternative]:
-    """Return the best of these numbers and its alternative; refine it between its neighbours if it is promising."""
+    """Find the best of the start values and its alternative, and refine the value if the alternative is promising."""
     from scipy.optimize import minimize_scalar
 
     a, best = min(((x, tried(x)) for x in starts), key=lambda pair: pair[1].score)
@@ -476,14 +502,14 @@ def _finest(
 def _doubt(
     robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
 ) -> finding.Doubt:
-    """Return the doubt for the joint that the correction improves most."""
+    """Report a fault, with the errors of the joint that its correction improves most."""
     j = np.argmax(before / np.maximum(after, EFFORT_LEFT))
     name = JointName(robot.coordinates[j])
     return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
 
 
 def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alternative, float]]) -> list[Finding]:
-    """Return orders and signs of joints that the efforts do not confirm."""
+    """Report the orders and signs of joints that the efforts do not confirm."""
     closest: dict[tuple[type, tuple[int, ...]], tuple[Alternative, float]] = {}
     for x, t in sorted(alike, key=lambda pair: -pair[1]):
         closest.setdefault((type(x.fault), x.joints), (x, t))
@@ -503,7 +529,10 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
 
 
 def _own_efforts(robot: Robot, some: Sample) -> Array | None:
-    """Return the efforts that the links cause, computed with the robot's own masses; None if the robot has symbols."""
+    """Compute the efforts that the links require with the robot's own masses.
+
+    Return None if the robot has symbolic parameters.
+    """
     try:
         return inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd)
     except DalembertError:
@@ -511,7 +540,10 @@ def _own_efforts(robot: Robot, some: Sample) -> Array | None:
 
 
 def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the share of these efforts that the links cause; () if it is not small."""
+    """Compute the share of the efforts of the given joints that the links cause.
+
+    Return () if the share is not small.
+    """
     own = _own_efforts(robot, some)
     if own is None or not own.any():
         return ()
@@ -522,8 +554,11 @@ def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[fl
 @final
 @dataclass(frozen=True, eq=False)
 class Estimated:
-    """Installation fault with an estimated value: the errors as recorded and after correction, whether the value exceeds its own
-    uncertainty, and the smallest detectable value [rad, s]."""
+    """Installation fault with an estimated value.
+
+    `before` and `after` are the errors before and after the correction. `significant` states whether the value exceeds
+    its own uncertainty. `least` is the smallest detectable value [rad, s].
+    """
 
     fault: Finding
     before: Array
@@ -533,7 +568,7 @@ class Estimated:
 
     @property
     def gain(self) -> float:
-        """Decrease of log Π e_j by the correction."""
+        """Decrease of the error score by the correction."""
         return _score(self.before) - _score(self.after)
 
     @property
@@ -544,7 +579,7 @@ class Estimated:
 def _installed(
     log: Samples, robot: Robot, some: Sample, better: list[finding.Doubt], left: float, unclear: list[Finding]
 ) -> tuple[list[finding.Doubt], list[Finding]]:
-    """Return a tilt, delay or encoder zero, if it explains the efforts better than the channel faults."""
+    """Report a tilt, a delay or an encoder zero, if it explains the efforts better than the channel faults do."""
     worst = _products(robot, some).errors().max()
     leaning = _tilt(robot, some) if worst >= _WORTH else None
     late = None if better else _delay(robot, log, some)
@@ -561,7 +596,7 @@ def _installed(
 
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
-    """Return a tilt, a delay and encoder zeros that are determined too roughly to be ruled out."""
+    """Report a tilt, a delay and encoder zeros that are not known accurately enough to be ruled out."""
     found: list[Finding] = []
     coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
     if coarse:
@@ -583,8 +618,10 @@ _STRIDE = 0.3  # rad, of a step at most
 
 
 def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
-    """Return the values that explain the efforts best, found from a starting point, their covariance, and whether one of their
-    directions is undetermined; None if no direction is determined."""
+    """Estimate the values x that explain the efforts best, by Gauss-Newton iterations.
+
+    Return x, its covariance, and whether a direction of x is undetermined. Return None if no direction is determined.
+    """
     k = len(x)
     for _ in range(_ROUNDS):
         Y = columns(x)
@@ -609,7 +646,10 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
 
 
 def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
-    """Return an orthonormal basis of the directions of x whose columns are independent of the first p columns; (k, up to k)."""
+    """Compute an orthonormal basis of the determined directions of x, (k, up to k).
+
+    A direction is determined if its column is independent of the columns of all other parameters.
+    """
     G = wide.matrix(size)
     own = np.arange(p, p + k)
     rest = np.setdiff1d(np.arange(len(G)), own)
@@ -630,10 +670,11 @@ _SURE_TILT = 3.5  # σ
 
 
 def _tilt(robot: Robot, some: Sample) -> Estimated | None:
-    """Return the direction of gravity that explains the efforts; None without gravity, or if the log does not determine the
-    direction.
+    """Estimate the direction of gravity from the efforts.
 
-    The smallest detectable tilt is σ of the least certain direction, infinite if a direction is not determined.
+    Return None without gravity, or if the log does not determine the direction.
+
+    The smallest detectable tilt is σ of the least certain direction. It is infinite if a direction is not determined.
     """
     from scipy.spatial.transform import Rotation
 
@@ -668,7 +709,7 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
 
 
 def _columns_by_gravity(robot: Robot, some: Sample, size: float) -> Callable[[Array], Array]:
-    """Return the columns (N, n, p) of the base parameters for gravity in a general direction."""
+    """Return a function that maps gravity to the columns (N, n, p) of the base parameters."""
     kernel = compile(robot, "regressor", parameters=["gravity"])
     shape = (len(some.q), 3)
     fields = (np.broadcast_to(x, shape) for x in np.vstack([np.zeros(3), np.eye(3)]))
@@ -683,8 +724,10 @@ _LEAST_ZERO = np.radians(1.0)
 
 
 def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
-    """Estimate the error of the encoder zero of each revolute joint whose zero is identifiable from the efforts; it is positive
-    if the positions are too large."""
+    """Estimate the error of the encoder zero of each revolute joint, where the efforts determine it.
+
+    The error is positive if the measured positions are too large.
+    """
     from scipy.stats import t
 
     found, now, one = [], _products(robot, some).errors(), np.eye(robot.nv)
@@ -718,7 +761,7 @@ _SURE_DELAY = 2.0  # σ
 
 
 def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
-    """Estimate the delay of the efforts; None if the log is too short to be shifted."""
+    """Estimate the delay of the efforts, or return None if the log is too short."""
     h, rows, tau = log.period, spread(len(log), _SAMPLES), _smooth(log, log.tau + contact_efforts(robot, log))
     smooth = log.cutoff is not None and log.cutoff * h < 0.1
     step = max(_FINE, _LONGEST / _TRIED) if smooth else h * max(1, round(_LONGEST / _TRIED / h))
@@ -761,7 +804,7 @@ def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
 
 
 def _vertex(x: Array, f: Array) -> float:
-    """Return the vertex of the parabola through the smallest value and its neighbours."""
+    """Compute the vertex of the parabola through the smallest value and its neighbours."""
     k = np.clip(np.argmin(f), 1, len(x) - 2)
     below, above = f[k - 1] - f[k], f[k + 1] - f[k]
     if below + above <= 0 or min(below, above) < 0:
@@ -784,7 +827,7 @@ _CLEAR = 0.3  # how bad it must be as it is
 
 
 def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
-    """Return the joints whose measured speed differs from the derivative of their position."""
+    """Report the joints whose measured velocity differs from the derivative of their position."""
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
     slope, qd, names = derivative(log.q, log.t), log.qd, tuple(map(JointName, robot.coordinates))
@@ -817,7 +860,10 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
 
 
 def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float) -> list[Finding]:
-    """Return the delay between the two signals, if it explains most of their difference."""
+    """Report the delay between the derivative of a position and the measured velocity.
+
+    The delay is reported only if it explains most of the difference.
+    """
     most = min(len(qd) // 10, max(3, round(0.2 / h)))
     if now < 0.02 or most < 2:
         return []
@@ -831,7 +877,7 @@ def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float)
 
 
 def _left(slope: Array, qd: Array) -> float:
-    """Return the share of the slope that the speed does not explain."""
+    """Compute the relative difference between the derivative of a position and the measured velocity."""
     return float(norm(slope - qd)) / max(float(norm(slope)), TINY)
 
 
@@ -840,8 +886,10 @@ def _agreement(x: Array, y: Array) -> float:
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
-    """Return the joints that do not move, and those that move farther than possible, because positions are in degrees or
-    millimetres or were measured at the motor."""
+    """Report the joints that do not move, and the joints that move farther than possible.
+
+    Implausible travel means that positions are in degrees or millimetres, or that they were measured at the motor.
+    """
     still, far = [], []
     for c in robot.dofs:
         travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
@@ -858,8 +906,10 @@ _HALL = 20.0  # m: the longest slide
 
 
 def _room(c: Coordinate) -> float:
-    """Return the plausible travel of a joint: three times the range of its limits for angles, ten times for lengths, within
-    bounds."""
+    """Return the plausible travel of a joint.
+
+    The plausible travel is three times the range of the limits for angles and ten times for lengths, within bounds.
+    """
     low, high = c.limits.lower, c.limits.upper
     own = None if low is None or high is None else float(high - low)
     if c.slides:
@@ -872,8 +922,10 @@ _NEAR = 0.5  # decades that masses may be wrong by
 
 
 def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
-    """Report efforts in another unit, such as mN m, if they are a thousand times those of the robot's own masses after friction
-    is removed."""
+    """Report efforts that are probably in another unit, such as mN m.
+
+    The efforts are compared with those of the robot's own masses, after friction is removed from both.
+    """
     own = _own_efforts(robot, some)
     if own is None:
         return None
@@ -888,7 +940,7 @@ def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
 
 
 def _without_friction(x: Array, some: Sample) -> Array:
-    """Return efforts after subtracting the best-fitting friction and offset of each joint."""
+    """Subtract the best-fitting friction and offset of each joint from the efforts."""
     left = []
     for y, v, s in zip(x.T, some.qd.T, some.rub.T, strict=True):
         A = np.column_stack([v, s, np.ones(len(x))])

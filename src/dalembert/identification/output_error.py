@@ -1,24 +1,28 @@
-"""Closed-loop output-error identification: fit the torques of a simulation in which the log's controller tracks the log's commands.
+"""Closed-loop output-error identification: fit torques to a simulation in which the recorded controller tracks the
+log's commands.
 
     τ_s = law(t, q_s, q̇_s),   M(x) q̈_s + … = τ_s,   x ← argmin Σ ‖τ − W(q_s, q̇_s, q̈_s) x‖²/σ_j²                 [gautier2013]
 
-A simulated motion has no noise, so the estimates are not biased by noise and the motion needs no filter. The controller keeps q_s
-near the command, so ∂τ_s/∂x is W itself, and a few rounds of least squares are Gauss-Newton's method on τ − τ_s(x). The simulated
-robot is the nearest one with physically consistent links. Under a continuous control law, the integration steps are adaptive, with
-events where dry friction reverses. If too many steps are needed, or if the control law is sampled, the steps are fixed and dry
-friction is constant during each step. Such steps are of first order, but so short that their error does not matter. q̈_s is the
-acceleration that τ_s causes. A sampled effort jumps; each row uses the values after the jump.
+A simulated motion has no noise, so noise does not bias the estimates and the motion needs no filter. The controller
+keeps q_s near the command. The derivative ∂τ_s/∂x is therefore close to W, and a few rounds of least squares are
+Gauss-Newton's method on τ − τ_s(x). The simulated robot is the nearest robot with physically consistent links.
 
-The controller under which a log was recorded: servo efforts for logs without torques, and a control law for simulation.
+Under a continuous control law, the integration steps are adaptive, with events where dry friction reverses. If too many
+steps are needed, or if the control law is sampled, the steps are fixed and dry friction is constant during each step.
+Fixed steps are of first order, but so short that their error is negligible. q̈_s is the acceleration that τ_s causes. A
+sampled effort jumps, and each row uses the values after the jump.
+
+The controller of a log provides the servo efforts for logs without torques, and a control law for the simulation:
 
     τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
     τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), held over `period` if it is sampled
 
-A joint that reverses sticks or creeps. Its dry friction can then have any value up to its level, for either sign of q̇, so such
-samples are omitted from a servo log.
+A joint that reverses sticks or creeps. Its dry friction can then have any value up to the Coulomb level, for either
+sign of q̇. Such samples are therefore omitted from a servo log.
 
-Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. Its eigenvalues (in discrete time if the law is
-sampled) show whether the loop is stable. The slowest eigenvalue gives the time in which an initial error decays.  [astrom1997, §3]
+Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. Its eigenvalues (in discrete time if the
+law is sampled) show whether the loop is stable. The slowest eigenvalue determines how long an initial error takes to
+decay.  [astrom1997, §3]
 """
 
 from __future__ import annotations
@@ -66,7 +70,10 @@ _NOISY = 3.0  # times the noise of positions
 
 
 def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
-    """Refine a fit on the simulated motion of the identified robot; `again` repeats the first fit on other logs."""
+    """Refine a fit on the simulated motion of the identified robot.
+
+    The function `again` repeats the first fit on other logs.
+    """
     loop = ClosedLoop(fit.logs, controller_of(fit.given, controller))
     last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
     runs = [(log, log.tau) for log in fit.logs]
@@ -81,7 +88,7 @@ def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, 
 
 
 def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
-    """Return how far the last simulation is from the logs."""
+    """Compute the deviation of the last simulation from the logs."""
     edge = np.full((2, fit.given.nq), np.nan)
     q, bent, command, tau = (
         np.concatenate(x)
@@ -108,7 +115,7 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
-    """Omit the efforts of joints that stick in the log or in the simulation, where friction is not a function of q̇."""
+    """Omit efforts where a joint sticks in the log or in the simulation, because friction is then not a function of q̇."""
     holds = np.abs(log.qd) < AT_REST_SPEED
     rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
@@ -116,7 +123,10 @@ def _without_sticking(fit: Fit, log: Log) -> Log:
 
 @final
 class ClosedLoop:
-    """Logs and the controller with which they were recorded. It simulates any robot under the same controller."""
+    """Logs and the controller with which they were recorded.
+
+    Any robot can be simulated under the same controller.
+    """
 
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
         self.logs, self.controller = logs, controller
@@ -126,8 +136,11 @@ class ClosedLoop:
             command_of(log)
 
     def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
-        """Return each log with the motion that the robot makes under its commands, and the efforts of its controller. Samples
-        are nan in segments too short to simulate, and until an initial error has decayed."""
+        """Simulate the robot under the commands of each log.
+
+        Return each log with the simulated motion, and the efforts of its controller. Samples are nan in segments that
+        are too short to simulate, and until an initial error has decayed.
+        """
         done, found = rounds * self.duration, []
         for k, log in enumerate(self.logs):
             made = {name: np.full(log.qd.shape, np.nan) for name in ("q", "qd", "qdd", "tau")}
@@ -147,7 +160,10 @@ class ClosedLoop:
     def _piece(
         self, robot: Robot, log: Log, piece: slice, key: tuple[int, int], at: Callable[[float], None]
     ) -> tuple[Run, int]:
-        """Simulate a segment of the log. Return it and the first sample that does not depend on the initial error."""
+        """Simulate a segment of the log.
+
+        Return the simulation, and the index of the first sample that does not depend on the initial error.
+        """
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], command_of(log)[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath.through(t, command)
         start = self.controller.began(t, q, qd, log.tau[piece], command)
@@ -199,7 +215,7 @@ class CountedLaw:
 
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
-    """Return the accelerations that the efforts cause, except where a joint sticks."""
+    """Compute the accelerations that the efforts cause, except where a joint sticks."""
     moves = (np.abs(own["qd"]) > AT_REST_SPEED).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
@@ -211,7 +227,10 @@ _CREEPS = 0.1  # of a joint's usual speed
 
 
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
-    """Return the log with the efforts of its servos; they are nan where an effort limit is reached or a joint creeps."""
+    """Return the log with the efforts of its position servos.
+
+    Efforts are nan where an effort limit is reached or a joint creeps.
+    """
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
     tau = kp * (command_of(log) - log.q) - kd * log.qd
     for k, c in enumerate(robot.dofs):
@@ -225,7 +244,7 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
 
 
 def command_of(log: Log) -> Array:
-    """Return the commanded positions of a log; raise an error if it has none."""
+    """Return the commanded positions of a log, or raise an error if the log has no commands."""
     if log.command is None:
         remedy = PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
         raise finding.CommandMissing(Identifier(log.name), remedy).error()
@@ -233,7 +252,10 @@ def command_of(log: Log) -> Array:
 
 
 def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -> list[Any]:
-    """Return the servo gains with these names, each a number or one per coordinate; omitted gains are 0."""
+    """Parse servo gains with the given names.
+
+    Each gain is one number or one value per coordinate. Omitted gains are 0.
+    """
     for name in mapping(gains, argument):
         known(name, names, "key", argument=argument)
     n = robot.nv
@@ -248,8 +270,11 @@ _NOTED = 20  # samples from which the integral of the start is taken
 @final
 @dataclass(frozen=True, eq=False)
 class Controller:
-    """Controller of a recorded log. `law` makes a control law from a commanded path and the initial ∫e; `period` is its sampling
-    period [s], or None for a continuous law."""
+    """Controller of a recorded log.
+
+    `law` creates a control law from a commanded path and the initial integral ∫e. `period` is the sampling period [s],
+    or None for a continuous law.
+    """
 
     law: Callable[[Any, Array], Law]
     period: float | None
@@ -258,7 +283,7 @@ class Controller:
     kd: Any = None
 
     def began(self, t: Array, q: Array, qd: Array, tau: Array, command: Array) -> Array:
-        """Return the initial ∫e of a log from its first efforts: ki ∫e = τ − kp e + kd q̇; (n,)."""
+        """Estimate the initial integral ∫e of a log from its first efforts, ki ∫e = τ − kp e + kd q̇, (n,)."""
         n = q.shape[1]
         if self.ki is None or not np.any(self.ki):
             return np.zeros(n)
@@ -271,7 +296,7 @@ class Controller:
 
 
 def controller_of(robot: Robot, controller: Any) -> Controller:
-    """Return the controller that is given by a mapping of gains or by a function of the path."""
+    """Create a controller from a mapping of gains or from a function of the commanded path."""
     if callable(controller):
         controller = {"law": controller}
     names = ("law", "period") if "law" in mapping(controller, "controller") else LAWS
@@ -298,7 +323,10 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
 @final
 @dataclass(frozen=True, eq=False)
 class CommandPath:
-    """Commanded path t → (q, q̇, q̈), cubic between samples. Rates are zero for servos that receive positions only."""
+    """Commanded path t → (q, q̇, q̈), interpolated by a cubic spline.
+
+    Velocities and accelerations are zero for servos that receive only positions.
+    """
 
     curve: Any
     positions_only: bool = False
@@ -314,7 +342,7 @@ class CommandPath:
         return int(self.curve.c.shape[2])
 
     def place(self, t: float, derivative: int = 0) -> Array:
-        """Return the path, or a derivative of it, at a time within its ends."""
+        """Evaluate the path, or a derivative of it, at a time that is clamped to its ends."""
         return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1]), derivative))
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
@@ -324,8 +352,11 @@ class CommandPath:
 
 
 def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
-    """Return the exponent [1/s] of the error that decays most slowly at a posture; it is negative if the loop is stable. The
-    integral of a servo is omitted, because a log determines its initial value."""
+    """Compute the exponent [1/s] of the error that decays most slowly at a posture.
+
+    The exponent is negative if the loop is stable. The integral of a servo is omitted, because a log determines its
+    initial value.
+    """
     n, still = robot.nv, np.zeros(robot.nv)
     place = CommandPath.through(np.array([0.0, 1.0]), np.vstack([q, q]))
 
@@ -349,7 +380,10 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
 
 
 def _exponent(M: Array, B: Array, kp: Array, kd: Array, ki: Array | None, period: float | None) -> float:
-    """Return max Re λ of x = (e, v, ∫e); for a sampled law, ln |λ|/T of the step with constant efforts."""
+    """Compute max Re λ over the eigenvalues λ of the closed loop with the state x = (e, v, ∫e).
+
+    For a sampled law, the result is max ln |λ|/T of the discrete step, with constant efforts during the period T.
+    """
     from scipy.linalg import expm
 
     n, one, zero = len(M), np.eye(len(M)), np.zeros_like(M)

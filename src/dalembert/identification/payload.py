@@ -1,19 +1,20 @@
-"""Payloads: compute the efforts of a known payload, identify an unknown one from logs with and without it, and test for one.
+"""Payloads: efforts of a known payload, identification of an unknown payload, and a test for payloads.
 
     τ_L = Y_L(q, q̇, q̈) π_L                                       Y_L: regressor columns of a body fixed at the frame
     τ_with − τ̂_without(q, q̇, q̈) = Y_L(q, q̇, q̈) π_L               the payload of a second log         [khalil2002, §12.5]
     τ − Y_b β₀ = Y_b G_L π_L + friction                            test for a payload of the given robot      [khalil2002, §12.5]
 
-β₀ are the base parameters of the given robot, G_L the columns of a body fixed to its last link. The test compares the errors
-without and with π_L, each with its best friction.
+β₀ are the base parameters of the given robot, and G_L are the columns of a body fixed to its last link. The test
+compares the errors without and with the payload parameters π_L. Friction is fitted in both cases.
 
-Gains of drives, effort = g_j · signal, from runs without and with a known load.  [gautier2014]
+The gains g_j of the drives, effort = g_j · signal, follow from logs without and with a known load.  [gautier2014]
 
     v_j = a_j (w_j x + y_j),   a_j = 1/g_j,   y_j = Y_Lj π_L of the known load, 0 without a load
 
-The signals v are noisy. The equations without a load determine (x, g) only up to a factor; the load determines this factor. Joints
-share the parameters of their links, so the load also determines the scale of joints on which it hardly acts. x and a are found by
-Gauss-Newton iterations that start at the linear least-squares solution of w_j x − g_j v_j = −y_j.
+The signals v are noisy. The equations without a load determine (x, g) only up to a factor, and the load determines this
+factor. Joints share the parameters of their links, so the load also determines the scale of joints on which it has
+little effect. The unknowns x and a are computed by Gauss-Newton iterations that start at the linear least-squares
+solution of w_j x − g_j v_j = −y_j.
 """
 
 from __future__ import annotations
@@ -54,8 +55,10 @@ Load = tuple[str | None, Inertia]
 
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
-    """Return the function log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in the frame's axes and about
-    its origin."""
+    """Return a function that maps a log to the regressor Y_L of a body fixed at a frame, (n, samples, 10).
+
+    The parameters of the body are expressed in the frame's axes about the frame's origin. The default frame is the tip.
+    """
     check_moves(robot, as_frame(robot, frame))
     bodies = tree(robot)
     body, pose = bodies.place(frame)
@@ -72,13 +75,13 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
 
 
 def load_efforts(robot: Robot, load: Load) -> Callable[[Samples], Array]:
-    """Return the function log → efforts that a known load requires, (samples, n)."""
+    """Return a function that maps a log to the efforts that a known load requires, (samples, n)."""
     rows, pi = load_columns(robot, load[0]), np.array(evaluate(load[1].parameters, {}), float)
     return lambda log: np.asarray((rows(log) @ pi).T)
 
 
 def loads_of(loads: Any, count: int) -> tuple[Load | None, ...]:
-    """Return the known load of each log."""
+    """Parse the known load of each log."""
     if loads is None:
         return (None,) * count
     single = not isinstance(loads, Sequence) or (count == 1 and isinstance(loads, tuple))
@@ -101,8 +104,10 @@ NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 @final
 @dataclass(frozen=True, eq=False)
 class Payload(Displayed):
-    """Payload: ten parameters about the frame's origin, in its axes, with σ. `error` is the unexplained share of the torque
-    difference."""
+    """Identified payload: ten parameters about the frame's origin, in its axes, with their standard deviations σ.
+
+    `error` is the unexplained share of the torque difference.
+    """
 
     frame: str
     parameters: dict[str, float]
@@ -111,7 +116,7 @@ class Payload(Displayed):
 
     @property
     def inertia(self) -> Inertia:
-        """Inertia to pass to `robot.attach(frame, inertia)`."""
+        """Inertia of the payload, which can be passed to `robot.attach(frame, inertia)`."""
         return Inertia.from_parameters(tuple(self.parameters.values()))
 
     @property
@@ -121,7 +126,7 @@ class Payload(Displayed):
 
 
 def payload(design: Design, found: Estimate, log: Samples, frame: str | None) -> Payload:
-    """Return the payload that explains the difference between the logs."""
+    """Identify the payload that explains the difference between a log and a fit without the payload."""
     name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
     def rows(some: Samples) -> tuple[Array, Array]:
@@ -147,8 +152,11 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
 @final
 @dataclass(frozen=True)
 class PayloadTest:
-    """Result of the payload test: relative errors of the given robot (`own`) and of the robot with a body at `link` (`loaded`),
-    and that body's mass with its σ."""
+    """Result of the payload test.
+
+    `own` and `loaded` are the relative errors of the given robot without and with a body at `link`. `mass` is the mass
+    of this body, and `sigma` is its standard deviation.
+    """
 
     link: str
     own: float
@@ -158,7 +166,10 @@ class PayloadTest:
 
 
 def payload_test(design: Design, info: Information, found: Estimate) -> PayloadTest | None:
-    """Return the errors of the given robot without and with a payload; None if the robot has symbols."""
+    """Compute the errors of the given robot without and with a payload.
+
+    Return None if the robot's inertial parameters are symbolic or zero.
+    """
     basis = design.basis
     if basis is None or basis.bodies == 0:
         return None
@@ -179,8 +190,10 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
 
 
 def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
-    """Return (joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, for joints whose efforts the robot's own
-    parameters predict."""
+    """Estimate the scale a of each joint's effort, τ_j = a Y_j β₀ + friction.
+
+    Return (joint, a, error with a = 1, error with a) for joints whose efforts the robot's own parameters predict.
+    """
     if design.basis is None or np.isnan(design.prior[: design.inertial]).any():
         return []
     found, own = [], _own(design, info)
@@ -198,13 +211,15 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
 
 
 def _own(design: Design, info: Information) -> Array:
-    """Return the given robot's base parameters, with zeros for friction."""
+    """Return the base parameters of the given robot, with zeros for friction."""
     return np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
-    """Return the least-squares solution of least norm, and its covariance for noise of unit size; infinite for undetermined
-    directions."""
+    """Compute the least-squares solution of minimum norm, and its covariance for unit noise.
+
+    The variance is infinite for undetermined directions.
+    """
     size = norm(A, axis=0)
     size[size == 0] = 1.0
     U, s, Vt = svd(A / size, full_matrices=False)
@@ -222,8 +237,9 @@ _ROUNDS = 30
 @final
 @dataclass(frozen=True, eq=False)
 class Gains:
-    """Drive gain g of each coordinate, with σ. If the logs do not determine a gain, σ is infinite, g is 1 and the effort is not
-    changed.
+    """Drive gain g of each coordinate, with its standard deviation σ.
+
+    If the logs do not determine a gain, σ is infinite, g is 1 and the effort is not changed.
 
     `covariance` is the covariance of x, including the uncertainty of the gains.
     """
@@ -239,7 +255,7 @@ class Gains:
 
 
 def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | None]) -> Gains:
-    """Return the drive gains with which all logs fit the same robot."""
+    """Estimate the drive gains for which all logs fit the same robot."""
     requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
     parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
@@ -258,7 +274,7 @@ def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | 
 
 
 def _rows(design: Design, load: Load | None) -> Callable[[Samples], tuple[Array, Array]]:
-    """Return the rows [w_j, y_j] and the signals v_j."""
+    """Return a function that computes the rows [w_j, y_j] and the signals v_j."""
     requested = None if load is None else load_efforts(design.robot, load)
 
     def rows(some: Samples) -> tuple[Array, Array]:
@@ -298,7 +314,10 @@ def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list
 
 
 def _linear(R: list[Array], columns: list[Indices], driven: list[int], size: int) -> tuple[Array, Array]:
-    """Return x and a from linear least squares of w_j x − g_j v_j = −y_j, with each joint scaled by the size of its signal."""
+    """Solve w_j x − g_j v_j = −y_j by linear least squares, with each joint scaled by the size of its signal.
+
+    Return x and a = 1/g.
+    """
     rows, right = [], []
     for k, j in enumerate(driven):
         row = np.zeros((len(R[j]), size + len(driven)))

@@ -1,14 +1,14 @@
-"""Physically consistent parameters: every link's pseudo-inertia is positive definite, friction and rotor inertia are not negative.
+"""Physically consistent parameters: positive definite pseudo-inertias, and non-negative friction and rotor inertias.
 
     P = [Σ, ms; msᵀ, m],   Σ = ∫ r rᵀ dm = ½ tr(I) E − I,   P ≻ 0 ⟺ some body has this inertia           [wensing2018]
 
     min ½ κ Σ_j ‖τ_j − w_j x‖²/σ_j² + γ Σ_i D(P_i ‖ P₀_i),    D = tr(P₀⁻¹P) − log det(P₀⁻¹P) − 4,    P_i ⪰ ε P₀_i
 
-D is the entropic distance from the prior P₀, which comes from the robot's own inertias or from its geometry. D does not depend
-on units or frames, and parameters that the log does not excite stay at the prior. κ counts a long log as a thousand
-samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q − log det Q − 4. D is also a barrier
-function: Newton's method stays in the feasible set. Friction and rotors have an additional barrier −μ log.  [wensing2018],
-[lee2020]
+D is the entropic distance from the prior P₀, which comes from the robot's own inertias or from its geometry. D does not
+depend on units or frames. Parameters that the log does not excite stay at the prior. The factor κ gives a long log the
+weight of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q − log
+det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set. Friction and rotors have an
+additional barrier −μ log.  [wensing2018], [lee2020]
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ for _k, (_i, _j) in enumerate(_UPPER):
 
 
 def pseudo(pi: Array) -> Array:
-    """Return the pseudo-inertia P of ten inertial parameters."""
+    """Compute the pseudo-inertia P (4, 4) of ten inertial parameters π."""
     return np.asarray(np.einsum("k,kij->ij", pi, _UNITS))
 
 
 def parameters_of(P: Array) -> Array:
-    """Return the parameters π of a pseudo-inertia."""
+    """Compute the inertial parameters π of a pseudo-inertia."""
     S = P[:3, :3]
     I = np.trace(S) * np.eye(3) - S
     return np.array([P[3, 3], *P[:3, 3], I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
@@ -54,7 +54,7 @@ _UNITS = np.tensordot(np.round(np.linalg.inv([parameters_of(E) for E in _ENTRIES
 
 
 def priors(robot: Robot) -> list[Array]:
-    """Return the prior P₀ of each moving body in its link's frame; it is positive definite."""
+    """Return the prior pseudo-inertia P₀ of each moving body in its link's frame. P₀ is positive definite."""
     bodies = tree(robot)
     given = inertial_parameters(bodies)
     moving = [body for body in bodies.bodies if body.link]
@@ -65,7 +65,10 @@ def priors(robot: Robot) -> list[Array]:
 
 
 def _regular(robot: Robot, link: str, pi: Array) -> Array:
-    """Return the robot's own pseudo-inertia, moved away from the boundary of the feasible set; a guess if the robot has none."""
+    """Return the robot's own pseudo-inertia, moved away from the boundary of the feasible set.
+
+    If the link has no mass, a guess is returned.
+    """
     P = pseudo(pi)
     if pi[0] <= 0:
         return _guess(robot, link)
@@ -76,7 +79,7 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
 
 
 def _guess(robot: Robot, link: str) -> Array:
-    """Return a guess: a rod to the next joint, or a ball of the size of the robot's shortest link."""
+    """Guess the pseudo-inertia of a link as a rod to the next joint, with a radius that follows from the link lengths."""
     ends = [np.array(evaluate(j.placement.p, {}), float) for j in robot.joints if j.parent == link]
     reach = max((float(norm(p)) for p in ends), default=0.0)
     lengths = [float(norm(evaluate(j.placement.p, {}))) for j in robot.joints]
@@ -101,8 +104,11 @@ _SURELY = 1e5  # how much more a known mass weighs than noise
 @final
 @dataclass(frozen=True, eq=False)
 class ConsistentParameters:
-    """Physically consistent parameters: x of the design, π of each moving body in its link's frame (bodies, 10), rotor inertias,
-    and γ."""
+    """Physically consistent parameters.
+
+    `x` are the parameters of the design, `links` (bodies, 10) are π of each moving body in its link's frame, `rotors`
+    are the rotor inertias, and `belief` is γ.
+    """
 
     x: Array
     links: Array
@@ -111,7 +117,7 @@ class ConsistentParameters:
 
 
 def consistent(design: Design, info: Information, found: Estimate) -> ConsistentParameters:
-    """Return the nearest physically consistent parameters."""
+    """Compute the nearest physically consistent parameters."""
     basis = design.basis
     assert basis is not None
     roots = [np.asarray(cholesky(P), float) for P in priors(design.robot)]
@@ -147,7 +153,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
 
 
 def _cost(info: Information, found: Estimate, x: Array) -> float:
-    """Return √Σ_j ‖τ_j − w_j x‖²/σ_j²."""
+    """Compute the weighted error √Σ_j ‖τ_j − w_j x‖²/σ_j²."""
     measured = np.isfinite(found.noise)
     return float(np.sqrt(np.sum((info.squares(x)[0] / found.noise**2)[measured])))
 
@@ -155,8 +161,10 @@ def _cost(info: Information, found: Estimate, x: Array) -> float:
 @final
 @dataclass(frozen=True, eq=False)
 class BodyProblem:
-    """Minimise ½‖W v − y‖² + γ Σ (tr Q − log det Q) − μ Σ log v_k over v, which has the entries of each Q, then rotors and
-    friction. The indices k are `signed`."""
+    """Minimisation of ½‖W v − y‖² + γ Σ (tr Q − log det Q) − μ Σ log v_k over v.
+
+    The vector v contains the entries of each Q, then rotors and friction. The indices k are `signed`.
+    """
 
     W: Array
     y: Array
@@ -164,7 +172,10 @@ class BodyProblem:
     signed: Indices
 
     def nearest(self, v: Array, belief: float) -> Array:
-        """Return the minimiser, by damped Newton steps s from v. Each step is a least-squares problem, Jᵀ J s = −Jᵀ r."""
+        """Minimise the cost by damped Newton steps s from v.
+
+        Each step solves the least-squares problem Jᵀ J s = −Jᵀ r.
+        """
         for _ in range(_STEPS):
             before, J, r = self.cost(v, belief)
             step = -np.asarray(lstsq(J, r, lapack_driver="gelsy")[0])
@@ -178,8 +189,11 @@ class BodyProblem:
         return v
 
     def cost(self, v: Array, belief: float) -> tuple[float, Array, Array]:
-        """Return (cost, J, r). The gradient of the cost is Jᵀ r and its curvature JᵀJ, which have C⁻¹ E C⁻ᵀ and Cᵀ C − 1 of Q =
-        C Cᵀ; the cost is infinite outside the feasible set."""
+        """Compute the cost, J and r.
+
+        The gradient of the cost is Jᵀ r and its Hessian is JᵀJ. With the Cholesky factor of Q = C Cᵀ, J contains the
+        terms C⁻¹ E C⁻ᵀ and r contains Cᵀ C − 1. The cost is infinite outside the feasible set.
+        """
         positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief
         r = self.W @ v - self.y
         try:
@@ -200,7 +214,7 @@ class BodyProblem:
 
 
 def _columns(design: Design, roots: list[Array]) -> Array:
-    """Return the matrix that gives x of the design as a linear function of v."""
+    """Compute the matrix that maps v to the parameters x of the design."""
     assert design.basis is not None
     G, kept = design.basis.from_links, len(design.basis.kept)
     by_q = block_diag(*(np.array([parameters_of(L @ E @ L.T) for E in _ENTRIES]).T for L in roots))

@@ -1,15 +1,15 @@
-"""Read a file of measurements as a `Log`: columns, units, joints, time, filter, derivatives.
+"""Read measurements as a `Log`: assign columns, convert units and times, filter signals and compute derivatives.
 
 log = da.read_log("log.csv", robot)        print(log)        log.notes        log.columns
 
-Motors and joints:
+Motor and joint quantities are related by
 
     q_motor = C q,  τ = Cᵀ τ_motor,  τ_motor = k i                                                            [khalil2002, §9.3]
 
-C is the diagonal matrix of gear ratios, except for coupled wrists, whose motors turn more than one joint.
+C is the diagonal matrix of gear ratios, except for coupled wrists, in which a motor turns more than one joint.
 
-A spike is a single position sample that jumps away and back, caused by an encoder or a bus:
-r_k = q_k − (q_(k−1) + q_(k+1))/2 is far larger than usual and than the step from q_(k−1) to q_(k+1).
+A spike is a single position sample that jumps away and back, caused by an encoder or a bus. Its deviation r_k = q_k −
+(q_(k−1) + q_(k+1))/2 is far larger than usual and far larger than the step from q_(k−1) to q_(k+1).
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Channels:
     motor_side : sequence of str
         Quantities that were measured at the motors.
     torque_gain : float, array (n,) or str, optional
-        Effort per unit of current or voltage; a string names a constant of the file.
+        Effort per unit of current or voltage. A string is the name of a constant in the file.
     counts_per_turn : float or array (n,), optional
         Encoder counts per turn.
     wrench : mapping frame → columns
@@ -149,7 +149,7 @@ class Channels:
 
 
 def _per_joint(value: Any, n: int, argument: str) -> Array:
-    """Return one number per joint, from one number for all joints or one for each."""
+    """Convert one number for all joints, or one number per joint, to an array (n,)."""
     return np.broadcast_to(shaped(value, argument, (), (n,)), (n,)).copy()
 
 
@@ -168,27 +168,30 @@ def read_log(
 ) -> Log:
     """Read a log from a file (CSV, Parquet, NPZ, MAT, HDF5, ROS 2 bag), a mapping of arrays or a data frame.
 
-    Positions, rates and efforts pass through the same zero-phase filter; `Log.recorded` has the unfiltered efforts. Rates that were
-    not measured, and accelerations, are derivatives.
+    Positions, velocities and efforts pass through the same zero-phase filter. `Log.recorded` has the unfiltered
+    efforts. Velocities and accelerations that were not measured are computed as derivatives.
 
     Parameters
     ----------
     path : str, path, mapping of arrays or data frame
-        The measurements.
+        Measurements to read.
     robot : Robot, gallery name or path of a robot file
-        The robot that moved.
+        Robot that performed the motion.
     columns : mapping, optional
-        Columns of "t", "q", "qd", "qdd", "tau" or "current" or "voltage", "command", by name, number or pattern with `*`.
+        Columns of the quantities "t", "q", "qd", "qdd", "tau" (or "current" or "voltage") and "command". Columns are
+        selected by name, by number or by a pattern with `*`.
     units : mapping, optional
-        Units or factors, such as {"q": "deg", "t": "ms", "tau": "mNm"}; by default those of the file's headers, else SI.
+        Units or factors to SI units, such as {"q": "deg", "t": "ms", "tau": "mNm"}. By default, units are read from the
+        file's headers, and SI units are assumed where the headers give none.
     channels : Channels, optional
-        Signs, gear ratios, motor gains, encoder counts and external wrenches, if channels are not those of the joints.
+        Signs, gear ratios, motor gains, encoder counts and external wrenches, for signals that were not measured at the
+        joints.
     rate : float, optional
-        Sampling rate [Hz] of logs without time or whose time counts samples.
+        Sampling rate [Hz] of logs that have no time column, or whose time column counts samples.
     gap : float, optional
         Longest gap that is interpolated [s].
     cutoff : float, "auto" or None
-        Cutoff of the filter [Hz]; "auto" chooses it from the spectrum, None does not filter.
+        Cutoff frequency of the filter [Hz]. "auto" chooses the cutoff from the spectrum, and None disables the filter.
     topic : str, optional
         Topic of a ROS 2 bag.
     name : str, optional
@@ -201,9 +204,9 @@ def read_log(
     Raises
     ------
     BadFile
-        The file cannot be read as a table of samples.
+        If the file cannot be read as a table of samples.
     UnknownName
-        A column, unit or topic does not exist.
+        If a column, unit or topic does not exist.
 
     Examples
     --------
@@ -242,7 +245,7 @@ def read_log(
 
 
 def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, name: str, chosen: Assignment) -> Log:
-    """Filter the signals, compute derivatives and mark samples at rest or at a limit."""
+    """Filter the signals, compute derivatives, and mark samples at rest or at a limit."""
     t, found, notes = record.t, record.signals, record.notes
     raw = continued(robot, found["q"])
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
@@ -291,7 +294,10 @@ def _signals(
     channels: Channels,
     notes: Notes,
 ) -> dict[str, Array]:
-    """Return the available signals among q, qd, qdd, tau and command in SI units, at the motor or joint where each was measured."""
+    """Return the available signals among q, qd, qdd, tau and command in SI units.
+
+    Each signal refers to the motor or to the joint, depending on where it was measured.
+    """
     for kind in units:
         known(kind, KINDS, "key", argument="units")
     found: dict[str, Array] = {}
@@ -351,7 +357,7 @@ _AWAY = 4.0  # times the way between the neighbours
 
 
 def spikes(q: Array) -> Mask:
-    """Return which rows contain a spike, (N,)."""
+    """Return a mask of the rows that contain a spike, (N,)."""
     found = np.zeros(len(q), bool)
     if len(q) < 8:
         return found
@@ -369,7 +375,10 @@ _SHARE = 0.002  # of all samples at the extreme
 
 
 def still(qd: Array, t: Array) -> Mask:
-    """Return where each joint is at rest: its speed is below 1 % of its largest speed for at least 50 ms."""
+    """Return a mask of the samples at which each joint is at rest.
+
+    A joint is at rest if its speed is below 1 % of its largest speed for at least 50 ms.
+    """
     speed = np.abs(qd)
     slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
     h = period(t) or 1.0
@@ -377,7 +386,7 @@ def still(qd: Array, t: Array) -> Mask:
 
 
 def saturated(tau: Array) -> Mask:
-    """Return where an effort stays at its largest or smallest value."""
+    """Return a mask of the samples at which an effort stays at its largest or smallest value."""
     marked = np.zeros(tau.shape, bool)
     for j in range(tau.shape[1]):
         x = tau[:, j]
@@ -391,7 +400,7 @@ def saturated(tau: Array) -> Mask:
 
 
 def _runs(flags: Mask, least: int) -> Mask:
-    """Keep only runs of at least the given number of consecutive samples."""
+    """Keep only runs of true flags with at least the given number of consecutive samples."""
     kept = np.zeros(len(flags), bool)
     for a, b in runs(flags):
         if b - a >= least:

@@ -1,4 +1,4 @@
-"""`calibrate` determines the geometry of a robot from measured poses, points or distances.  [mooring1991], [hollerbach2016]"""
+"""Calibration of the geometry of a robot from measured poses, points or distances.  [mooring1991], [hollerbach2016]"""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ _BAR = 0.02  # distances that differ by less, of their mean, are those of one ba
 @final
 @dataclass(frozen=True)
 class SuggestedPostures(Displayed):
-    """Postures `q` (K, nq) to measure next, and σ of each parameter after these measurements."""
+    """Postures to measure next, (K, nq), and the expected standard deviation σ of each parameter after these
+    measurements."""
 
     q: Array
     sigma: Mapping[str, float]
@@ -41,14 +42,15 @@ class SuggestedPostures(Displayed):
 @final
 @dataclass(frozen=True, eq=False)
 class Calibration(Displayed):
-    """Result of `calibrate`. `robot` is the calibrated robot, which can be exported as usual.
+    """Result of `calibrate`. The property `robot` is the calibrated robot, which you can export to a file.
 
-    parameters      identified errors by name, m and rad; joint values are those of the robot's encoders
-    sigma           their standard deviations
-    covariance      of the parameters, in the order of `parameters`
-    unidentifiable  directions that are not identifiable
-    base            4×4, pose of the robot's root in the measuring frame; `tools` are the measured points in each measured frame
-    before, after   root mean square of the residuals: {"length": m, "angle": rad}
+    parameters      identified geometric errors by name, in m and rad, for the joint values that the encoders report
+    sigma           standard deviations of the parameters
+    covariance      covariance matrix of the parameters, in the order of `parameters`
+    unidentifiable  combinations of parameters that are not identifiable
+    base            (4, 4), pose of the robot's root in the measuring frame
+    tools           (4, 4) for each measured frame, pose of the measured point in this frame
+    before, after   root mean square of the residuals before and after the calibration: {"length": m, "angle": rad}
     noise           standard deviation of the measurements: {"length": m, "angle": rad}
     outliers        indices of the measurements that a robust fit omits
     warnings        warnings that you should read before you use the result
@@ -125,9 +127,10 @@ class Calibration(Displayed):
         return next(p.is_angle for p in self.model.parameters if p.name == name)
 
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
-        """Return postures within the joint limits whose measurement would reduce σ most, and the resulting σ.
+        """Suggest postures within the joint limits whose measurement would reduce the parameter uncertainty most.
 
-        They are chosen among `candidates` random postures; parameters that no measured posture excites have priority.
+        The postures are chosen from `candidates` random postures. Parameters that no measured posture excites have
+        priority. The result also contains the expected standard deviations of the parameters.
         """
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
@@ -189,17 +192,19 @@ def calibrate(
         list of mappings, each with its own "frame" and "noise". Distances are measured from "centre", (3,) or (N, 3); without it,
         the centre is identified.
     frame : str, optional
-        The link or frame that was measured.
+        Link or frame that was measured. Default: the tip of the robot.
     base, tool : bool
-        True if the pose of the base in the measuring frame, or of the measured point in `frame`, is unknown.
+        Whether the pose of the base in the measuring frame, or of the measured point in `frame`, is unknown.
     parameters : {"all", "offsets"} or sequence of str
-        Names of parameters: a joint (for its six parameters), "joint1.offset", "joint2.x", "offsets".
+        Parameters to identify. A joint name selects the six parameters of this joint. "joint1.offset" and "joint2.x"
+        each select one parameter. "offsets" selects all joint offsets.
     noise : float, (float, float) or arrays, optional
-        Standard deviation of lengths [m], for poses also of angles [rad]; estimated by default.
+        Standard deviation of the measured lengths [m] and, for poses, of the angles [rad]. By default, both are
+        estimated.
     robust : bool
-        Omit measurements that noise does not explain.
+        Whether to omit outliers, which are measurements that noise cannot explain.
     degrees : bool
-        Joint angles are in degrees.
+        Whether joint angles are in degrees.
 
     Returns
     -------
@@ -257,7 +262,7 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
 
 
 def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
-    """Return the indices of the requested parameters; base, tool and centre are included if they are unknown."""
+    """Return the indices of the requested parameters, including those of an unknown base, tool or centre."""
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
     wanted = (
@@ -279,7 +284,7 @@ def _enough(model: ErrorModel, unknown: int) -> None:
 
 
 def _identifiable(model: ErrorModel, state: Array, requested: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """Return the parameters that some random posture can identify."""
+    """Select the parameters that are identifiable from random postures."""
     rows = []
     for i, x in enumerate(model.sets):
         q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
@@ -288,13 +293,13 @@ def _identifiable(model: ErrorModel, state: Array, requested: Sequence[int]) -> 
 
 
 def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """Return the parameters among these that the measured postures identify."""
+    """Select the parameters that are identifiable from the measured postures."""
     rows = [_scaled(model, state, i) for i in range(len(model.sets))]
     return _chosen(model, np.concatenate(rows), kept, estimation.MEASURED)
 
 
 def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
-    """Return the Jacobian of a set, with angles in its rows and columns converted to lengths at the reach of the arm."""
+    """Compute the Jacobian of a measurement set, with angles converted to lengths by the reach of the arm."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
     return J.reshape(-1, J.shape[-1]) / _units(model)
@@ -325,7 +330,7 @@ def _value(model: ErrorModel, state: Array, p: GeometricParameter) -> float:
 
 
 def _left(model: ErrorModel, state: Array, found: CalibrationEstimate) -> dict[str, float]:
-    """Return the root mean square of the position (or distance) errors and of the angle errors, without outliers."""
+    """Compute the root mean square of the position (or distance) errors and of the angle errors, without outliers."""
     length, angle = [], []
     for i in range(len(model.sets)):
         r = residual(model, state, i)[0][found.shares[i] > 0]

@@ -1,9 +1,10 @@
-"""The geometric error model: six small motions before each joint, in the axes of the joint with z along its axis, and their names.
+"""Geometric error model: six small displacements before each joint, in a frame whose z axis is the joint axis.
 
 T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B base, X tool, F the frame on its link
 
-The errors are modelled as additional joints with constant values, so the usual kinematics gives poses and exact Jacobians. The last
-two lie on the joint axis: Rz is the offset of a revolute joint, Tz that of a prismatic joint.  [mooring1991], [hollerbach2016]
+Each error is modelled as an additional joint with a constant value, so forward kinematics gives the poses and exact
+Jacobians. The errors Rz and Tz act along the joint axis. Rz is the offset of a revolute joint, and Tz is the offset of
+a prismatic joint.  [mooring1991], [hollerbach2016]
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z
 
 
 class Parts(NamedTuple):
-    """Parts of a state, as views of its array."""
+    """Components of the state vector, as views of the state array."""
 
     errors: Array
     base: Array
@@ -47,8 +48,11 @@ class Parts(NamedTuple):
 @final
 @dataclass(frozen=True, eq=False)
 class ErrorModel:
-    """Robot with geometric errors. A state consists of the errors of all joints, then base, tools (4×4 each) and centres (3
-    each)."""
+    """Robot with geometric errors.
+
+    The state vector contains the errors of all joints, the poses of the base and the tools (4×4 each), and the unknown
+    centres (3 values each).
+    """
 
     robot: Robot
     sets: tuple[Measurement, ...]
@@ -68,7 +72,7 @@ class ErrorModel:
 
     @cached_property
     def loose(self) -> Robot:
-        """Robot with six additional joints before each of its own joints; it is cached."""
+        """Robot with six additional error joints before each joint of the measured chains. The robot is cached."""
         key: Any = ("loose", *(j.name for j in self.joints))
         if key not in self.robot.kernels:
             self.robot.kernels[key] = _loose(self.robot, {j.name for j in self.joints})
@@ -77,7 +81,7 @@ class ErrorModel:
 
     @cached_property
     def parameters(self) -> tuple[finding.GeometricParameter, ...]:
-        """All parameters that may be unknown, in order of preference: base, tool, centre, offsets, lengths, angles."""
+        """All parameters that can be unknown, in order of preference: base, tool, centre, offsets, lengths, angles."""
         found = [_parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
         single = len(self.frames) == 1
         found += [
@@ -97,7 +101,8 @@ class ErrorModel:
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
-        """Indices in q of the extended robot of the errors and of the robot's own coordinates, and indices in q̇ of the errors."""
+        """Indices of the errors and of the robot's coordinates in the extended q, and indices of the errors in the
+        extended q̇."""
         errors = [self.loose.coordinate(_error_name(j.name, s)) for j in self.joints for s, *_ in STEPS]
         own = [self.loose.coordinate(name).q.start for name in self.robot.coordinates]
         return [x.q.start for x in errors], own, [x.qd for x in errors]
@@ -110,7 +115,7 @@ class ErrorModel:
 
     @cached_property
     def centred(self) -> list[int]:
-        """Sets of distances whose centre is unknown."""
+        """Indices of the distance measurement sets whose centre is unknown."""
         return [i for i, x in enumerate(self.sets) if x.kind == "distances" and x.centre is None]
 
     def state(self, base: Array, tools: Sequence[Array], centres: Sequence[Array]) -> Array:
@@ -124,8 +129,10 @@ class ErrorModel:
         return Parts(state[: self._count], poses[0], tools, dict(zip(self.centred, centres, strict=True)))
 
     def moved(self, state: Array, step: Array) -> Array:
-        """Return the state after a small change of all parameters. The base moves in its own axes, tools in the axes of their
-        frame."""
+        """Return the state after a small change of all parameters.
+
+        The base moves in its own axes, and each tool moves in the axes of its frame.
+        """
         there = state.copy()
         errors, base, tools, centres = self.parts(there)
         of_base, of_tools = np.zeros(6), {frame: np.zeros(6) for frame in tools}
@@ -147,14 +154,16 @@ class ErrorModel:
         return {(j.name, s): 6 * k + i for k, j in enumerate(self.joints) for i, (s, *_) in enumerate(STEPS)}
 
     def errors_of(self, state: Array, joint: str) -> dict[str, float]:
-        """Return the six errors of a joint by name."""
+        """Return the six geometric errors of a joint, by name."""
         return {s: float(state[self._error_index[joint, s]]) for s, *_ in STEPS}
 
     # ── poses ─────────────────────────────────────────────────────────────────
 
     def poses(self, state: Array, frame: str, q: Array) -> tuple[Array, Array]:
-        """Return the poses T (N, 4, 4) of the tool in the measuring frame, and their derivatives J as twists (N, 6, P) per
-        parameter."""
+        """Compute the poses T (N, 4, 4) of the tool in the measuring frame and their Jacobian J (N, 6, P).
+
+        J contains one twist per parameter.
+        """
         errors, B, tools, _ = self.parts(state)
         places, own, rates = self._places
         full = np.zeros((len(q), self.loose.nq))
@@ -178,14 +187,16 @@ class ErrorModel:
         return T, columns
 
     def corrected_arm(self, state: Array) -> Robot:
-        """Return the robot with its joints at the identified placements."""
+        """Return a copy of the robot with its joints at the identified placements."""
         chosen = {j.name for j in self.joints}
         joints = tuple(_placed(j, self.errors_of(state, j.name)) if j.name in chosen else j for j in self.robot.joints)
         return replace(self.robot, joints=joints)
 
     def corrected(self, state: Array) -> Robot:
-        """Return the robot with its joints at the identified placements, and with the tools as measured frames if they were
-        unknown."""
+        """Return a copy of the robot with its joints at the identified placements.
+
+        If the tools were unknown, the frames of the robot include the identified tools.
+        """
         _, _, tools, _ = self.parts(state)
         frames = self.robot.frames
         if self.tool:
@@ -205,7 +216,10 @@ def _parameter(owner: str, part: str, step: str, name: str, offset: bool = False
 
 
 def _own_name(joint: str) -> str:
-    """Return the joint's name; reject a name that means the base, a tool or a centre."""
+    """Return the name of a joint as used in parameter names.
+
+    The prefix "joint" is added to names that begin with "base", "tool" or "centre".
+    """
     return f"joint {joint}" if joint.startswith(("base", "tool", "centre")) else joint
 
 
@@ -232,7 +246,7 @@ def _error_name(joint: str, step: str) -> str:
 
 
 def skew(p: Array) -> Array:
-    """Return [p]× with [p]× x = p × x, (…, 3, 3)."""
+    """Compute the skew-symmetric matrix [p]×, (…, 3, 3), with [p]× x = p × x."""
     return np.cross(np.eye(3), p[..., None, :])
 
 
@@ -241,7 +255,7 @@ def _pose(T: Array) -> Pose:
 
 
 def _placed(joint: Joint, errors: dict[str, float]) -> Joint:
-    """Return the joint with its identified errors included in its placement."""
+    """Return a copy of the joint whose placement includes the identified errors."""
     if not any(errors.values()):
         return joint
     E = np.eye(4)

@@ -1,4 +1,4 @@
-"""Estimate the geometric errors: residuals, identifiable parameters, initial values, Levenberg-Marquardt, and the next postures.
+"""Estimation of geometric errors: residuals, identifiable parameters, initial values, least squares and next postures.
 
     min Σ w_i |r_i(x)/σ_i|² over the identifiable parameters,   cov x = (JᵀJ)⁻¹
 
@@ -6,23 +6,26 @@ poses      [p̂ − p, log(R̂ Rᵀ)]        points     p̂ − p        distanc
 
 ∂ log(R̂ Rᵀ) = −J_r⁻¹(e) ω if R rotates at ω; e = log(R̂ Rᵀ), J_r⁻¹ = 1 + ½[e] + (1/θ² − (1 + cos θ)/(2θ sin θ)) [e]²
 
-Initial values, accurate to the robot's own errors:
+The initial values are as accurate as the nominal geometry of the robot:
 
 points     p̂ = R_B p + t_B                    the rotation nearest to Σ (p̂ − mean)(p − mean)ᵀ        [arun1987]
 poses      R̂ R_Xᵀ = R_B R, linear in R_B and R_Xᵀ;  p̂ = R_B p + t_B + (R_B R) t_X, linear in both   [shah2013]
 distances  |p|² − d̂² = 2 pᵀc − |c|², linear in c and |c|²
 
-A σ² that is not given is estimated with the fit: Σ r² / Σ (1 − h), h the leverage of the row. A robust fit gives a measurement
-with a normalized residual z the weight 1/(1 + (z/3)²)² [geman1985], then omits outliers and fits the rest without weights.
+An unknown noise variance σ² is estimated together with the parameters as Σ r² / Σ (1 − h), where h is the leverage of a
+row. A robust fit first gives each measurement the weight 1/(1 + (z/3)²)², where z is the normalized residual
+[geman1985]. The fit then omits the outliers and uses the remaining measurements without weights.
 
-Identifiable parameters: J = [J_k  J_d], J_d = J_k C; only x_k + C x_d is observable, the directions (−C x_d, x_d) are not. Columns
-of J are taken in order of preference, and a column is kept if the kept ones do not span it. The first pass keeps clearly
-independent columns, the second any that raise the rank, so axes that are parallel within a hundredth of a degree do not give an
-ill-conditioned set.  [gautier1991], [hollerbach2016]
+To find the identifiable parameters, the Jacobian is split into J = [J_k  J_d] with J_d = J_k C. Only the combinations
+x_k + C x_d are observable; the directions (−C x_d, x_d) are not. The columns of J are processed in order of preference.
+A column is kept if it is linearly independent of the columns that were kept before. The first pass keeps clearly
+independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
+hundredth of a degree therefore do not make the problem ill-conditioned.  [gautier1991], [hollerbach2016]
 
-Postures: max log det(A + Σ J_cᵀ J_c), each posture chosen as if the previous ones had been measured. Candidates are random
-within the joint limits; A = JᵀJ of the measurements, divided by their noise. For one more posture
-det(A + J_cᵀJ_c) / det A = det(1 + J_c A⁻¹ J_cᵀ).  [borm1991]
+The suggested postures maximise log det(A + Σ J_cᵀ J_c). Each posture is chosen as if the previous postures had been
+measured. Candidates are random postures within the joint limits. A = JᵀJ is the information of the existing
+measurements, with rows divided by their noise. One more posture changes the determinant by det(A + J_cᵀJ_c) / det A =
+det(1 + J_c A⁻¹ J_cᵀ).  [borm1991]
 """
 
 from __future__ import annotations
@@ -64,7 +67,10 @@ Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, 
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
-    """Return the unweighted residuals (N, size) and Jacobian (N, size, P) of set i, or of imagined measurements in its place."""
+    """Compute the unweighted residuals (N, size) and their Jacobian (N, size, P) for measurement set i.
+
+    If given, the `imagined` measurements replace those of the set.
+    """
     x = model.sets[i] if imagined is None else imagined
     T, twist = model.poses(state, x.frame, x.q)
     if x.kind == "poses":
@@ -86,13 +92,16 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
 
 
 def noises(x: Measurement, scale: tuple[float, float]) -> Array:
-    """Return the standard deviations of the numbers of a set, (N, size), as given or as estimated."""
+    """Return the standard deviation of each value in a measurement set, (N, size), as given or as estimated."""
     length, angle = (np.full(len(x), s) if given is None else given for s, given in zip(scale, x.noise, strict=True))
     return np.column_stack([length] * min(x.size, 3) + [angle] * (x.size - min(x.size, 3)))
 
 
 def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array]) -> tuple[Array, Array]:
-    """Return residuals and Jacobian of all sets, each row divided by its noise and multiplied by √share of its measurement."""
+    """Compute the whitened residuals and their Jacobian for all measurement sets.
+
+    Each row is divided by its noise and multiplied by the square root of the measurement's weight (`shares`).
+    """
     rows, columns = [], []
     for i, x in enumerate(model.sets):
         r, J = residual(model, state, i)
@@ -103,7 +112,7 @@ def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array
 
 
 def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
-    """Return the noise-free measurements that set i would have at other postures."""
+    """Simulate the noise-free measurements of set i at other postures."""
     x = model.sets[i]
     T = model.poses(state, x.frame, q)[0]
     centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
@@ -132,10 +141,12 @@ _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 def identifiable(
     J: Array, parameters: Sequence[finding.GeometricParameter], units: Array, share: float = ANY
 ) -> tuple[list[int], list[finding.UnseenDirection]]:
-    """Return (kept, unseen): indices of the individually identifiable parameters, and the directions that are not identifiable.
+    """Find the individually identifiable parameters and the directions that are not identifiable.
 
-    J has a column for each parameter, divided by its `units`, so that columns can be compared; a column is independent if at least
-    this `share` of its length remains.
+    Return (kept, unseen), the indices of the identifiable parameters and the unidentifiable directions.
+
+    Each column of J belongs to one parameter and is divided by the parameter's entry in `units`, so that columns are
+    comparable. A column is independent if at least the fraction `share` of its length remains after projection.
     """
     size = norm(J, axis=0)
     felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()
@@ -154,7 +165,7 @@ _FLAT = 0.02  # points are in a plane if the ratio of depth to width is smaller
 
 
 def start(model: ErrorModel) -> Array:
-    """Return the state of a robot without errors whose base, tools and centres fit the measurements."""
+    """Compute the initial state: no joint errors, and a base, tools and centres that fit the measurements."""
     nominal = {i: forward_kinematics(model.robot, x.q, x.frame) for i, x in enumerate(model.sets)}
     base, tools = np.eye(4), {f: np.eye(4) for f in model.frames}
     whole = next((i for i, x in enumerate(model.sets) if x.kind == "poses"), None)
@@ -175,8 +186,11 @@ def start(model: ErrorModel) -> Array:
 
 
 def _centre(p: Array, d: Array) -> Array:
-    """Return the point at distances d from p. If the points p are in a plane, the point on the side of its normal is chosen: its
-    mirror image fits too."""
+    """Compute the point at distances d from the points p.
+
+    If the points p are coplanar, two mirror-image solutions exist. The solution on the side of the plane's normal is
+    returned.
+    """
     mean = p.mean(axis=0)
     p = p - mean
     A = np.column_stack([2 * p, -np.ones(len(p))])
@@ -208,7 +222,7 @@ def _pose(R: Array, p: Array) -> Array:
 
 
 def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
-    """Return (B, X) with seen = B · ours · X."""
+    """Solve seen = B · ours · X for the base pose B and the tool pose X."""
     R, S = ours[:, :3, :3], seen[:, :3, :3]
     # vec of rows: (R_B R)_ij = Σ_k B_ik R_kj;  (S R_Xᵀ)_ij = Σ_k S_ik Z_kj
     count = len(R)
@@ -226,7 +240,7 @@ def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
 
 
 def _tool(seen: Array, ours: Array, whole: bool) -> Array:
-    """Return the tool that fits best for the known base."""
+    """Compute the tool pose that fits best for a known base pose."""
     R, turned = ours[:, :3, :3], np.eye(3)
     if whole:
         turned = nearest_rotation(np.einsum("nij,nik->jk", R, seen[:, :3, :3]))
@@ -241,7 +255,7 @@ _ROBUST = 15
 @final
 @dataclass(frozen=True, eq=False)
 class CalibrationEstimate:
-    """Estimated state, covariance of the kept parameters, noise, and weight (share) of each measurement."""
+    """Estimated state, covariance of the identified parameters, noise, and weight (share) of each measurement."""
 
     state: Array
     covariance: Array
@@ -271,14 +285,14 @@ def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) 
 
 
 def limit(size: int) -> float:
-    """Return the largest plausible residual of a measurement with so many numbers, in σ (root mean square)."""
+    """Return the largest plausible root-mean-square residual, in units of σ, of a measurement with `size` values."""
     from scipy.stats import chi2
 
     return float(np.sqrt(chi2.isf(OUTLIER_CHANCE, size) / size))
 
 
 def off(model: ErrorModel, state: Array, scales: Scales, i: int) -> Array:
-    """Return the residual of each measurement of a set, in σ (root mean square over its numbers)."""
+    """Compute the root-mean-square residual of each measurement in a set, in units of σ."""
     r, _ = residual(model, state, i)
     return np.asarray(np.sqrt(np.mean((r / noises(model.sets[i], scales[i])) ** 2, axis=1)))
 
@@ -297,14 +311,14 @@ def _fitted(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
 
 
 def _inverse(J: Array) -> Array:
-    """Return (JᵀJ)⁻¹, computed with columns of J of equal length."""
+    """Compute (JᵀJ)⁻¹ after scaling the columns of J to equal length."""
     size = norm(J, axis=0)
     Q = pinv(J / size)
     return Q @ Q.T / np.outer(size, size)
 
 
 def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, shares: list[Array]) -> Scales:
-    """Return the noise of lengths and angles in each set, from the residuals."""
+    """Estimate the noise of lengths and angles in each measurement set from the residuals."""
     r, J = whitened(model, state, scales, shares)
     Q = qr(J[:, kept])[0]
     free = 1 - np.sum(Q * Q, axis=1)
@@ -327,7 +341,7 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
 
 
 def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float]:
-    """Return the noise from the median of the residuals, on which a few outliers have little influence."""
+    """Estimate the noise from the median of the residuals, on which a few outliers have little influence."""
     r, _ = residual(model, state, i)
     parts = (r[:, :3], r[:, 3:])
     a, b = (float(robust_scale(x.reshape(-1, 1))[0]) if x.size else 1.0 for x in parts)
@@ -335,16 +349,21 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
 
 
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
-    """Return random joint values within the limits; without limits, within half a turn either way or the arm's length."""
+    """Sample random joint values within the joint limits.
+
+    Joints without limits use half a turn in both directions, or the length of the arm.
+    """
     lower, upper = bounded(*bounds(robot), half_ranges(robot, chain(robot, frame).length))
     return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 
 def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
-    """Return (which, σ): the best `count` of the candidates (K, rows, P), and σ of each parameter after they are measured in
-    addition to J.
+    """Select the `count` most informative candidate postures (K, rows, P).
 
-    The computation uses R of J = Q R, so that both poorly and well determined parameters keep their precision.
+    Return the indices of the selected candidates, and σ of each parameter after these measurements are added to J.
+
+    The computation updates the factor R of J = Q R, which preserves the precision of poorly and well determined
+    parameters.
     """
     from scipy.linalg import solve_triangular
 

@@ -2,8 +2,8 @@
 
 poses      T  (N, 4, 4)          points     p  (N, 3)          distances  |p − c|  (N,), c the centre of a ball-bar
 
-A table has joint columns named as in a log, then the point x y z, and for poses a quaternion qw qx qy qz:
-T = [R(qw, qx, qy, qz), (x, y, z)].
+A table has joint columns with the same names as in a log, and the position columns x, y and z. For poses, it also has
+the quaternion columns qw, qx, qy and qz. The pose is T = [R(qw, qx, qy, qz), (x, y, z)].
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ class Measurement:
 
     @property
     def points(self) -> Array | None:
-        """Measured positions, if the measurements have positions."""
+        """Measured positions (N, 3), or None for distances."""
         return {"poses": self.value[:, :3, 3] if self.value.ndim == 3 else None, "points": self.value}.get(self.kind)
 
 
 def read_measurements(
     robot: Robot, data: Any, frame: str | None = None, noise: Any = None, degrees: bool = False
 ) -> list[Measurement]:
-    """Return measurements from a mapping {"q": …, "poses" | "points" | "distances": …}, a pair (q, values), or a list of
+    """Parse measurements from a mapping {"q": …, "poses" | "points" | "distances": …}, a pair (q, values), or a list of
     mappings."""
     if isinstance(data, Mapping):
         sets: list[Any] = [data]
@@ -119,13 +119,13 @@ def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
 
 
 def _expect_unit(good: object, subject: str, unit: str, expected: str, ratio: float | None = None) -> None:
-    """Reject numbers that are probably in another unit than expected."""
+    """Raise an error if values are probably not in the expected unit."""
     if not good:
         raise finding.LooksLikeUnit(Noun(subject), Unit(unit), Unit(expected), ratio).error()
 
 
 def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | None]:
-    """Return standard deviations (length, angle), one for each measurement."""
+    """Return the standard deviations of length and angle, with one value for each measurement."""
     pair = noise if isinstance(noise, tuple) else (noise, None)
     if len(pair) != 2 or (pair[1] is not None and kind != "poses"):
         raise finding.WrongShape(Argument("noise"), (len(pair),), ((2,),) if kind == "poses" else ((),)).error()
@@ -135,7 +135,8 @@ def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | Non
 
 
 def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
-    """Reject lengths that are about a thousand times too long or too short, because they are probably in millimetres."""
+    """Raise an error if lengths are about a thousand times too long or too short, probably because they are in
+    millimetres."""
     for x in sets:
         p = forward_kinematics(robot, x.q, x.frame)[:, :3, 3]
         if x.points is not None:
@@ -158,7 +159,11 @@ _POINT, _QUATERNION = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 
 
 def read_table(path: FilePath, robot: Robot) -> dict[str, NDArray[np.float64]]:
-    """Return {"q": (N, nq), "points": (N, 3)}, or "poses" (N, 4, 4) if the table has quaternions, for `calibrate`."""
+    """Read calibration measurements from a table.
+
+    Return {"q": (N, nq), "points": (N, 3)} for `calibrate`. If the table has quaternions, "poses" (N, 4, 4) replaces
+    "points".
+    """
     from scipy.spatial.transform import Rotation
 
     table, file = read_columns(path)

@@ -1,11 +1,11 @@
-"""Assign the columns of a log to quantities, joints and units, by their names or as specified. Ambiguous names are rejected.
+"""Assignment of log columns to quantities, joints and units, by name or as specified. Ambiguous names raise an error.
 
 columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      column names, column numbers, or a pattern with *
 
-A name is split into words ("actual_q_0": actual, q, 0; "jointVelocity3": joint, velocity, 3) and assigned to one quantity (time,
-position, speed, acceleration, effort, current, command) and one joint, by number or by the joint's name. The remaining words,
-the stem, distinguish families: motor_pos and link_pos are two families of positions.
-A unit at the end of a name is not a part of it; see `units`.
+A column name is split into words. For example, "actual_q_0" gives actual, q and 0, and "jointVelocity3" gives joint,
+velocity and 3. The words determine one quantity (time, position, speed, acceleration, effort, current, command) and one
+joint, by number or by name. The remaining words are the stem. Columns with the same stem form a family: motor_pos and
+link_pos belong to two families of positions. A unit at the end of a column name is removed first; see `units`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from dalembert.robot.model import Robot
 
 
 def stated_unit(table: ColumnTable, name: str, kind: str) -> str | None:
-    """Return the unit that the file gives for a column, if it is a unit of the column's quantity."""
+    """Return the unit that the file states for a column, if the unit fits the column's quantity."""
     unit = table.units.get(name) or unit_of(name)[1]
     return unit if unit is not None and is_unit(unit, kind) else None
 
@@ -91,7 +91,10 @@ class ColumnName:
 
 
 def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
-    """Parse a column name for a robot with these joints. Return None if it names no known quantity."""
+    """Parse a column name for a robot with the given joints.
+
+    Return None if the name contains no known quantity.
+    """
     bare, unit = unit_of(name.translate(_GREEK))
     bare = bare.replace("q̇", "qd").replace("q̈", "qdd")
     named, rest = _joint(bare, joints)
@@ -122,14 +125,17 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
 
 
 def _strongest(kinds: Sequence[str]) -> str:
-    """Return the most specific of several quantities: velocity for "joint position velocity"."""
+    """Return the most specific of several quantities, such as velocity for "joint position velocity"."""
     order = ("nsec", "sec", "t", "qdd", "qd", "current", "voltage", "tau", "command", "q")
     timeless = [k for k in kinds if k not in ("t", "sec", "nsec")]
     return min(timeless or kinds, key=order.index)
 
 
 def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
-    """Return the longest joint name that a column name contains, and the column name without it."""
+    """Find the longest joint name in a column name.
+
+    Return the joint name, and the column name without it.
+    """
     for joint in sorted(joints, key=len, reverse=True):
         for form in (joint, joint.removesuffix("_joint")):
             if len(form) < 2 or _KIND.get(form.lower()):
@@ -146,7 +152,7 @@ _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
 
 def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
-    """Return the column names of each quantity, in the order of the robot's coordinates."""
+    """Assign columns to the quantities, in the order of the robot's coordinates."""
     found = _given(table, robot, given, file)
     names = list(table.columns)
     if all(_HEADLESS.match(x) for x in names):
@@ -168,7 +174,7 @@ def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, fi
 def wrench_columns(
     table: ColumnTable, robot: Robot, given: Mapping[str, Any], file: FileName
 ) -> dict[str, NDArray[np.float64]]:
-    """Return the wrenches of each frame, (N, 6)."""
+    """Return the external wrench at each frame, (N, 6)."""
     found = {}
     for frame, columns in given.items():
         as_frame(robot, frame, "wrench")
@@ -181,7 +187,7 @@ def wrench_columns(
 def found_in(
     table: ColumnTable, columns: Sequence[str] | None, quantity: str, file: FileName, remedy: Remedy | None = None
 ) -> None:
-    """Reject a file that has no columns of a quantity."""
+    """Raise an error if a file has no columns of a quantity."""
     if not columns:
         dropped = tuple(x for x in table.notes if isinstance(x, findings.ColumnsDropped))
         names = tuple(map(column, table.columns))
@@ -207,14 +213,14 @@ def _count(
     file: FileName | None = None,
     remedy: Remedy | None = None,
 ) -> None:
-    """Reject a quantity whose number of columns is wrong."""
+    """Raise an error if a quantity has the wrong number of columns."""
     if len(columns) != expected:
         owner, names = None if robot is None else RobotName(robot.name), tuple(map(column, columns))
         raise findings.WrongColumnCount(SymbolName(quantity), names, expected, file, owner, remedy).error()
 
 
 def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
-    """Return the columns that are selected by names, numbers or patterns."""
+    """Return the columns that names, numbers or patterns select."""
     wanted = [given] if isinstance(given, (str, int)) else list(given)
     return [name for x in wanted for name in _matching(x, names, file)]
 
@@ -233,7 +239,7 @@ def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
 
 
 def _families(words: Mapping[str, ColumnName]) -> Families:
-    """Return the columns of one quantity, grouped by stem and then by joint."""
+    """Group the columns of one quantity by stem and then by joint."""
     families: Families = {}
     for name, word in words.items():
         families.setdefault(word.stem, {}).setdefault(word.joint, name)
@@ -241,7 +247,10 @@ def _families(words: Mapping[str, ColumnName]) -> Families:
 
 
 def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tuple[str, ...] | None:
-    """Return the family that has a column for every coordinate; reject several such families."""
+    """Return the family that has a column for every coordinate.
+
+    If several families qualify, an error is raised.
+    """
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
     if len(whole) > 1:
@@ -263,7 +272,10 @@ def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tupl
 
 
 def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -> tuple[str, ...] | None:
-    """Return the columns of a family in the robot's order, by joint names or by consecutive numbers from 0 or 1."""
+    """Return the columns of a family in the order of the robot's coordinates.
+
+    The order follows from joint names or from consecutive numbers.
+    """
     named = [family.get(c) for c in robot.coordinates]
     if all(named) and size == len(named):
         return tuple(x for x in named if x)
@@ -276,7 +288,7 @@ def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -
 
 
 def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileName) -> Assignment:
-    """Assign unnamed columns to t, q, q̇ and τ, in this order, if the number of columns allows it."""
+    """Assign unnamed columns to t, q, q̇ and τ in this order, if the number of columns matches."""
     if {"t", "q"} <= set(found):
         return {}
     nq, nv = robot.nq, robot.nv

@@ -7,15 +7,15 @@ HDF5      every numeric dataset by its path; links to other files are not follow
 MATLAB    v4 to v7 by SciPy, v7.3 as HDF5; fields of structures by their path
 Parquet   columns of numbers, of times, and of lists of one length
 ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic, joint by joint. Messages are decoded with the
-          published definition, never with the one in the file. The time is the header stamp, or the time of receipt if that is
-          empty
+          published definition, never with that in the file. The time is the header stamp, or the time of receipt if the
+          stamp is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
-text      CSV and its relatives. The separator splits every line into the same number of cells. A decimal comma is recognised
+text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is recognised
           if the separator is another one. Comments (#, %, //) are skipped; the last one may name the columns. A line of
           units may follow the names
 
-A matrix (N, k) named q becomes the columns q[0] … q[k-1]; a single number named gtau becomes a constant.
-Packages that only some formats need are imported when such a file is read.
+A matrix (N, k) named q becomes the columns q[0] to q[k-1]. A single number becomes a constant. Optional packages are
+imported only when a file requires them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _BAGS = (".db3", ".mcap")
 
 @dataclass(frozen=True)
 class ColumnTable:
-    """Columns of a file by name, with their units if the file gives them, its constants, and notes of the reader."""
+    """Columns of a file by name, with their units if the file states them, its constants, and notes of the reader."""
 
     columns: Mapping[str, Array]
     units: Mapping[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class ColumnTable:
 
 
 def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, FileName]:
-    """Return the columns of a log and the name of its file."""
+    """Read the columns of a log. Return the columns and the name of the file."""
     if not isinstance(source, (str, os.PathLike)):
         return table_of(_in_memory(source), FileName("data")), FileName("data")
     path = Path(os.fspath(source))
@@ -99,13 +99,13 @@ def _unreadable(path: Path) -> Noun | External | None:
 
 
 def usable(good: object, file: FileName, reason: str, detail: Source | External | None = None) -> None:
-    """Reject a file that does not contain a table of samples."""
+    """Raise an error if a file does not contain a table of samples."""
     if not good:
         raise findings.UnusableFile(file, Noun(reason), detail).error()
 
 
 def column(name: str) -> Column:
-    """Return the name of a column in a form that messages can show."""
+    """Format the name of a column for messages."""
     return Column(shown(name))
 
 
@@ -113,7 +113,10 @@ _package = partial(optional, function="read_log", extra="dalembert[data]")
 
 
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
-    """Return arrays of any shape as columns. Arrays whose number of samples differs from that of most arrays are dropped."""
+    """Convert arrays of any shape to columns.
+
+    Arrays whose number of samples differs from that of most arrays are dropped.
+    """
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}
     dropped: dict[str, list[Column]] = {}
@@ -144,7 +147,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
 
 
 def _numbers(values: Any) -> Array | None:
-    """Return an array as floats, with times in seconds; None if the array is not numeric."""
+    """Convert an array to floats, with times in seconds. Return None if the array is not numeric."""
     try:
         value = np.asarray(values)
     except ValueError:  # lists of different lengths
@@ -189,7 +192,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     units: dict[str, str] = {}
 
     def visit(name: str, item: Any) -> None:
-        """Collect a numeric dataset. Datasets whose names begin with # are internal tables of MATLAB."""
+        """Collect a numeric dataset. Datasets whose names begin with # are internal tables of MATLAB and are skipped."""
         numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
         if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
             return
@@ -224,7 +227,7 @@ def read_mat(path: Path, file: FileName) -> ColumnTable:
 
 
 def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: int) -> None:
-    """Flatten nested structures into arrays named by the path of each field."""
+    """Flatten nested structures into arrays, named by the path of each field."""
     for name, value in given.items():
         if isinstance(value, dict):
             if depth < _DEEPEST_STRUCTURE:
@@ -245,7 +248,7 @@ def read_parquet(path: Path, file: FileName) -> ColumnTable:
 
 
 def _array(arrow: Any, column: Any) -> Any:
-    """Return a column as a NumPy array; lists of equal length become a matrix."""
+    """Convert a column to a NumPy array. Lists of equal length become a matrix."""
     kind, whole = column.type, column.combine_chunks()
     if arrow.types.is_list(kind) or arrow.types.is_large_list(kind) or arrow.types.is_fixed_size_list(kind):
         inner = whole.flatten().to_numpy(zero_copy_only=False)
@@ -271,7 +274,7 @@ def read_bag(path: Path, file: FileName, topic: str | None = None) -> ColumnTabl
 
 
 def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
-    """Return the connections of the topic that has joint states."""
+    """Return the connections of the topic that contains joint states."""
     found = [x for x in bag.connections if x.msgtype == _KIND]
     topics = sorted({x.topic for x in found})
     others = External(", ".join(f"{given(x.topic)} ({given(x.msgtype)})" for x in bag.connections[:8]))
@@ -289,7 +292,10 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
 
 
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
-    """Return one column for each joint and field. If a topic has several publishers, use the one with the most joints."""
+    """Convert messages to one column for each joint and field.
+
+    If a topic has several publishers, the publisher with the most joints is used.
+    """
     notes: Notes = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
@@ -335,7 +341,7 @@ class TextLayout:
 
 
 def read_text(path: Path, file: FileName) -> ColumnTable:
-    """Return the numbers of a text table by column name."""
+    """Read a text table. Return its numeric columns by name."""
     with path.open("rb") as opened:
         coding = _coding(opened.read(_LOOK), file)
     with path.open(encoding=coding, errors="replace") as opened_text:
@@ -395,7 +401,7 @@ def _layout(text: str, file: FileName) -> TextLayout:
 def _names(
     lines: Sequence[str], heads: Sequence[int], begin: int, separator: str | None, width: int
 ) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the column names above the numbers, and the units if a line of units follows the names."""
+    """Find the column names above the numbers, and the units if a line of units follows the names."""
     rows = [c for k in heads if len(c := _cells(lines[k], separator)) == width]
     if not rows:
         sentence = [x.lstrip().lstrip("#%/").strip() for x in lines[:begin] if x.lstrip().startswith(_COMMENT)]
@@ -419,7 +425,7 @@ def _names(
 
 
 def _separator(lines: Sequence[str]) -> str | None:
-    """Return the separator that splits most lines into the same number of cells, preferring many cells."""
+    """Find the separator that splits most lines into the same number of cells, preferring many cells."""
 
     def agreement(separator: str | None) -> tuple[float, int]:
         counts = [len(_cells(x, separator)) for x in lines[-100:]]
@@ -445,7 +451,7 @@ def _is_data(cells: Sequence[str], comma: bool) -> bool:
 
 
 def _number(cell: str, comma: bool) -> float | None:
-    """Return a cell as a number; a date and time become seconds."""
+    """Parse a cell as a number. A date and time is converted to seconds."""
     cell = cell.strip()
     try:
         return float(cell.replace(",", ".") if comma else cell)
@@ -459,7 +465,7 @@ def _number(cell: str, comma: bool) -> float | None:
 
 
 def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
-    """Read the whole file with NumPy's own reader, which requires that every cell is a plain number."""
+    """Read the whole file with `numpy.loadtxt`. Return None if a cell is not a plain number."""
     try:
         chosen: dict[str, Any] = {"usecols": how.numeric, "skiprows": how.begin, "ndmin": 2}
         return np.loadtxt(path, delimiter=how.separator, encoding=coding, quotechar='"', **chosen)
@@ -468,7 +474,10 @@ def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
 
 
 def _patient(text: str, how: TextLayout, notes: Notes) -> Array:
-    """Read the file cell by cell. Cells without a number become nan; lines with another number of cells are dropped."""
+    """Read the file cell by cell.
+
+    Cells without a number become nan. Lines with a different number of cells are dropped.
+    """
     rows: list[list[float]] = []
     odd = words = 0
     nan, width = float("nan"), len(how.names)

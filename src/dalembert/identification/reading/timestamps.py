@@ -1,15 +1,15 @@
-"""Time stamps as increasing seconds, and samples on an even time grid.
+"""Conversion of time stamps to increasing seconds, and resampling on an even time grid.
 
-Units, counters, duplicates, disorder and restarts: a stamp is converted, sorted or dropped, and every change is counted. Rows
-that cannot be used are dropped.
+Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. They are converted, sorted
+or dropped, and every change is reported. Rows that cannot be used are dropped.
 
-Repeated rows: every signal equals that of the row before although the joints move. A single repeat means that the recorder polled
-too early: the rows after it are late by one period if the motion across it is that of one period, not of two; later stamps are
-then moved back, because the dynamics do not depend on absolute time. Many repeats mean that the robot was sampled and held at a
-slower rate: the fresh rows are correct.
+In a repeated row, every signal equals that of the previous row although the joints move. A single repeat means that the
+recorder polled too early. If the motion across the repeat is that of one period and not of two, the later rows are late
+by one period. Their stamps are then moved back, because the dynamics do not depend on absolute time. Many repeats mean
+that the robot was sampled and held at a slower rate, and only the repeats are dropped.
 
-Even grid: cubic splines through positions and velocities at their true times, straight lines through efforts and commands. Short gaps
-are interpolated, up to 10 samples and 50 ms, or up to 3 samples at any rate; longer gaps remain.
+Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
+up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps remain.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _STRAIGHT = ("tau", "command")
 
 @dataclass
 class RawLog:
-    """Time stamps and signals of a log while it is being read, with notes of all changes."""
+    """Time stamps and signals of a log during reading, with notes of all changes."""
 
     t: Array
     signals: Signals
@@ -69,18 +69,18 @@ class RawLog:
     file: FileName
 
     def keep(self, rows: NDArray[Any]) -> None:
-        """Keep these rows, in this order."""
+        """Keep only the given rows, in the given order."""
         self.t, self.signals = self.t[rows], {kind: x[rows] for kind, x in self.signals.items()}
 
     def drop(self, rows: Mask, reason: str) -> None:
-        """Drop these rows, if there are any, and note how many."""
+        """Drop the given rows, and note how many rows were dropped."""
         if rows.any():
             self.notes.append(findings.SamplesDropped(int(rows.sum()), Noun(reason)))
             self.keep(~rows)
 
     @property
     def repeated(self) -> Mask:
-        """Rows that repeat all signals of the previous row."""
+        """Mask of the rows that repeat all signals of the previous row."""
         same = np.ones(len(self.t), bool)
         same[0] = False
         for x in self.signals.values():
@@ -127,12 +127,12 @@ def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rat
 
 
 def _interpolated(at: Array, t: Array, x: Array) -> Array:
-    """Interpolate the columns of x linearly."""
+    """Interpolate the columns of x linearly at the times `at`."""
     return np.stack([np.interp(at, t, own) for own in x.T], axis=1)
 
 
 def _clear(good: object, reason: str, remedy: Remedy, period: float | None = None) -> None:
-    """Reject time stamps whose meaning is not clear."""
+    """Raise an error if the meaning of the time stamps is not clear."""
     if not good:
         raise findings.UnclearTime(Noun(reason), remedy, period).error()
 
@@ -140,7 +140,10 @@ def _clear(good: object, reason: str, remedy: Remedy, period: float | None = Non
 def _stamps(
     table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, record: RawLog
 ) -> tuple[Array, float | None]:
-    """Return the time column and the seconds in its unit if the unit is known; a numeric unit is a factor."""
+    """Return the time column, and the duration of its unit in seconds if the unit is known.
+
+    A numeric unit is a factor to seconds.
+    """
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
         sec = table.columns[chosen["sec"][0]]
         return (sec - sec[0]) + _UNITS["ns"] * table.columns[chosen["nsec"][0]], 1.0
@@ -191,7 +194,7 @@ def _without_repeats(record: RawLog) -> None:
 
 
 def _slope(record: RawLog) -> Array | None:
-    """Return the seconds in one unit of the stamps, from Δq = q̇ Δt at samples where a joint moves fast."""
+    """Estimate the seconds per unit of the time stamps from Δq = q̇ Δt, at samples where a joint moves fast."""
     q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
     if qd is None or qd.shape != q.shape:
         return None
@@ -203,7 +206,7 @@ def _slope(record: RawLog) -> Array | None:
 
 
 def _without_strays(record: RawLog) -> None:
-    """Drop single time stamps that are far from both neighbours although the neighbours follow each other."""
+    """Drop single time stamps that are far from both neighbours, although the neighbours are close to each other."""
     t = record.t
     if len(t) < 5:
         return
@@ -216,7 +219,7 @@ def _without_strays(record: RawLog) -> None:
 
 
 def _unwrap_counter(record: RawLog) -> None:
-    """Correct the overflows of a counter with 16 or 32 bits."""
+    """Correct the overflows of a 16-bit or 32-bit counter."""
     t = record.t
     back = np.flatnonzero(np.diff(t) < 0)
     for bits in (16, 32):
@@ -230,7 +233,7 @@ def _unwrap_counter(record: RawLog) -> None:
 
 
 def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
-    """Return the seconds in one unit of the stamps, and whether the stamps count samples."""
+    """Determine the seconds per unit of the time stamps, and whether the stamps count samples."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)
@@ -275,14 +278,14 @@ def _likely_unit(name: str, step: float, notes: Notes) -> tuple[float, bool]:
 
 
 def _round_rate(rate: float) -> float:
-    """Return the round sampling rate near an estimated one: 1000 for 998.7."""
+    """Round an estimated sampling rate to a usual rate, such as 998.7 to 1000."""
     usual = [m * 10.0**k for k in range(6) for m in (1, 1.2, 1.25, 2, 2.4, 2.5, 3, 4, 5, 6, 8)]
     near = min(usual, key=lambda x: abs(np.log(x / rate)))
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
 def _sort(record: RawLog) -> None:
-    """Sort packets that arrived late, and continue a clock that restarted after a pause."""
+    """Sort samples that arrived late, and continue a clock that restarted after a pause."""
     t = record.t
     late = t < np.maximum.accumulate(t)
     if not late.any():
@@ -302,13 +305,19 @@ def _sort(record: RawLog) -> None:
 
 
 def _restarts(t: Array, starts: list[int]) -> list[int]:
-    """Return all backward jumps at or after the first restart, which is a backward jump followed by many late samples."""
+    """Return all backward jumps from the first restart onwards.
+
+    A restart is a backward jump that is followed by many late samples.
+    """
     back = np.flatnonzero(np.diff(t) < -_LATE * np.median(np.abs(np.diff(t)))) + 1
     return sorted({int(a) for a in starts} | {int(b) for b in back if starts and b > min(starts)})
 
 
 def _separate(record: RawLog, counted: bool) -> None:
-    """Keep one sample per time stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
+    """Keep one sample per time stamp.
+
+    If many stamps repeat, the clock is coarse, and the samples are spread over each clock tick.
+    """
     t = record.t
     twice = np.append(False, np.diff(t) <= 0)
     if twice.sum() <= 0.3 * len(t) or counted:
@@ -323,7 +332,10 @@ def _separate(record: RawLog, counted: bool) -> None:
 
 
 def resampled(record: RawLog, gap: float | None) -> None:
-    """Resample the recording at even times t₀ + k h, segment by segment; `gap` is the longest gap to interpolate [s]."""
+    """Resample the log at even times t₀ + k h, segment by segment.
+
+    `gap` is the longest gap to interpolate [s].
+    """
     t, notes = record.t, record.notes
     steps = np.diff(t)
     h = _period(steps)
@@ -349,7 +361,10 @@ def resampled(record: RawLog, gap: float | None) -> None:
 
 
 def _period(steps: Array) -> float:
-    """Return the mean of the steps that are near the median. Stamps rounded to 1 ms still give a period of 1/600 s."""
+    """Compute the mean of the time steps near the median.
+
+    Stamps that are rounded to 1 ms still give a period of 1/600 s.
+    """
     usual = np.median(steps)
     near = steps[np.abs(steps - usual) < 0.5 * usual]
     return float(near.mean()) if len(near) else usual

@@ -1,7 +1,7 @@
-"""Units of the columns of a log: factors to SI units, their spellings, and units in the names of columns.
+"""Units of log columns: factors to SI units, spellings of units, and units in column names.
 
-"°", "degrees" and "deg" are one unit, and so are "N·m" and "Nm". A name may end with its unit: "q1 [deg]", "speed/rpm", "torque_mNm".
-Encoder counts are a unit of positions and speeds if the counts per turn are known.
+"°", "degrees" and "deg" are the same unit, and so are "N·m" and "Nm". A column name can end with its unit, such as "q1
+[deg]", "speed/rpm" or "torque_mNm". Encoder counts are a unit of positions and speeds if the counts per turn are known.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _COUNTS = {"count", "counts", "cnt", "cnts", "inc", "incs", "increments", "ticks
 def factor(
     unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None
 ) -> NDArray[np.float64] | float:
-    """Return the factor that converts this unit to SI units."""
+    """Return the factor that converts a unit to SI units."""
     units = UNITS[kind]
     own = plain(unit)
     head = own.partition("/")[0]
@@ -56,7 +56,7 @@ def factor(
 
 
 def is_unit(unit: str, kind: str) -> bool:
-    """Return whether a text from a header is a unit of this quantity."""
+    """Check whether a text from a header is a unit of a quantity."""
     own = plain(unit)
     return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
 
@@ -65,7 +65,7 @@ _SPELLING = str.maketrans({"µ": "u", "μ": "u", "²": "2"} | dict.fromkeys("^·
 
 
 def plain(unit: str) -> str:
-    """Return the unit in a uniform spelling: "N·m", "N*m" and "Nm" are the same."""
+    """Normalize the spelling of a unit, so that "N·m", "N*m" and "Nm" are equal."""
     text = unit.strip().translate(_SPELLING).replace("s-1", "/s")
     return _SAME.get(text.lower(), text)
 
@@ -81,7 +81,7 @@ _WRITTEN = {"nm": "Nm", "mnm": "mNm", "knm": "kNm", "ncm": "Ncm", "ma": "mA"}
 
 
 def unit_of(name: str) -> tuple[str, str | None]:
-    """Split a name into the name without its unit and the unit: "q1 [deg]" gives "q1" and "deg"."""
+    """Split a column name into the name without its unit and the unit: "q1 [deg]" gives "q1" and "deg"."""
     found = _UNIT.search(name)
     if found is None:
         end = _ENDING.search(name)
@@ -90,12 +90,12 @@ def unit_of(name: str) -> tuple[str, str | None]:
 
 
 def _written(text: str) -> str:
-    """Return the usual spelling of a unit that ends a name: rad/s for rad_s."""
+    """Return the usual spelling of a unit at the end of a name, such as rad/s for rad_s."""
     lower = text.lower()
     return _WRITTEN.get(lower) or re.sub(r"(_per_s|_s|ps)$", "/s", lower)
 
 
 def kind_of_unit(unit: str | None) -> str | None:
-    """Return the quantity that has this unit, if there is one."""
+    """Return the quantity that a unit measures, or None."""
     own = "" if unit is None else plain(unit)
     return next((kind for kind in ("tau", "current", "voltage", "qdd", "qd", "q") if own in UNITS[kind]), None)
