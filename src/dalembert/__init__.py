@@ -1,11 +1,11 @@
-"""dalembert derives the equations of motion of robots, proves and checks them, and compiles them to fast code.
+"""Library that derives the equations of motion of robots, verifies the equations, and compiles them to fast code.
 
     import dalembert as da
     robot = da.load("arm.urdf")
     tau = da.inverse_dynamics(robot, q, qd, qdd)
 
-The names at this level are stable. All other names are in namespaces (`da.kinematics`, `da.control`, …). Names are imported on
-first use, so `import dalembert` is fast.
+The names at this level are stable. All other names are in namespaces such as `da.kinematics` and `da.control`. Names
+are imported on first use, so `import dalembert` is fast.
 """
 
 from __future__ import annotations

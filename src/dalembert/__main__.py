@@ -1,11 +1,11 @@
-"""Entry point of `python -m dalembert` and of the command `dalembert`. Processes that the command starts import this file, so it
-is short."""
+"""Entry point of `python -m dalembert` and of the command `dalembert`. The file is short because subprocesses of the
+command import it."""
 
 from __future__ import annotations
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command-line interface."""
     from dalembert.cli.app import main as run
 
     run()

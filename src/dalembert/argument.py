@@ -1,11 +1,13 @@
-"""Convert and validate single arguments: numbers, arrays, choices, names, functions, and numbers and parts of a robot.
+"""Conversion and validation of single arguments: numbers, arrays, choices, names, functions, and numbers and parts of a
+robot.
 
-Every public function converts its arguments once, with these converters and with those of `boundary` for robots and states. They
-raise the findings of `finding.argument`. Internal functions do not check argument types again.
+Every public function converts its arguments once, with these converters, and with the converters of `boundary` for
+robots and states. Converters raise the errors of `finding.argument`. Internal functions do not check argument types
+again.
 
-A number of a robot is a float, an exact rational, or an expression of named symbols, which may be given as text
-(`graph.expression`). Vectors, directions and poses are converted where a part of a robot is built. A rotation preserves lengths and
-handedness: R Rᵀ = E, det R = +1.
+Numbers of a robot are floats, exact rational numbers, or expressions of named symbols, which can be given as text
+(`graph.expression`). Vectors, directions and poses are converted when a part of a robot is created. A rotation
+preserves lengths and handedness: R Rᵀ = E, det R = +1.
 """
 
 from __future__ import annotations
@@ -66,7 +68,7 @@ Packages: TypeAlias = Mapping[str, FilePath]  # folders by package name
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
-    """Return an array of real numbers; reject strings, booleans, complex numbers and masked entries."""
+    """Convert a value to an array of real numbers. Strings, booleans, complex numbers and masked entries are rejected."""
     import numpy as np
 
     try:
@@ -82,12 +84,7 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def finite(value: Any, argument: str) -> NDArray[np.float64]:
-    """Return an array of finite real numbers."""
-    return check_finite(reals(value, argument), argument)
-
-
-def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float64]:
-    """Return the array, or raise an error that gives the indices of its first entry that is not finite."""
+    """Convert a value to an array of finite real numbers."""
     import numpy as np
 
     if not np.isfinite(array).all():
@@ -97,14 +94,15 @@ def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float6
 
 
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Return a finite array of one of the shapes. A letter in a shape represents any number, "..." any leading axes."""
+    """Convert a value to a finite array with one of the given shapes. A letter in a shape represents any number, and
+    "..." any leading axes."""
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
     return array
 
 
 def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDArray[np.float64]:
-    """Return a finite array of one of the shapes with positive entries."""
+    """Convert a value to a finite array with one of the given shapes and positive entries."""
     array = shaped(value, argument, *shapes)
     if (array <= 0).any():
         raise finding.OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
@@ -112,13 +110,14 @@ def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDAr
 
 
 def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
-    """Raise an error if a shape is not one of those that `shaped` accepts."""
+    """Raise an error if a shape does not match any of the given shapes, in the notation of `shaped`."""
     if shape not in shapes and not any(_fits(shape, wanted) for wanted in shapes):
         raise finding.WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
 
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Return positive numbers of one of the shapes; inf means no limit, and None means no limits at all."""
+    """Convert limits to an array of positive numbers with one of the given shapes. An entry inf means no limit, and
+    None means no limits at all."""
     import numpy as np
 
     array = reals(np.inf if value is None else value, argument)
@@ -129,7 +128,8 @@ def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
 
 
 def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
-    """Return copies of arrays, by argument, with a common leading shape; the last axis of each array is kept."""
+    """Broadcast the arrays of several arguments to a common leading shape. The last axis of each array is kept, and the
+    arrays are copied."""
     import numpy as np
 
     shapes = tuple(x.shape for x in arrays.values())
@@ -141,7 +141,7 @@ def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
 
 
 def single(leading: tuple[int, ...], function: str) -> None:
-    """Raise an error if several trajectories or states of this leading shape are given to a function that accepts one."""
+    """Raise an error if a batch of trajectories or states is given to a function that accepts only one."""
     if leading:
         raise finding.BatchUnsupported(Function(function), leading).error()
 
@@ -163,7 +163,7 @@ def real(
     below: float | None = None,
     unit: str = "1",
 ) -> float:
-    """Return a finite float in the closed range [lower, upper] or the open one (above, below)."""
+    """Convert a value to a finite float in the closed range [lower, upper] or the open range (above, below)."""
     array = finite(value, argument)
     if array.ndim:
         raise finding.WrongType(Argument(argument), Noun("a number"), given(value)).error()
@@ -176,7 +176,8 @@ def real(
 
 
 def integer(value: Any, argument: str, *, lower: int | None = None, upper: int | None = None) -> int:
-    """Return an int in the closed range [lower, upper]; a whole float is accepted, a boolean is not."""
+    """Convert a value to an int in the closed range [lower, upper]. Floats with integer values are accepted, booleans
+    are not."""
     real = isinstance(value, Real) and not isinstance(value, bool)
     whole = real and (isinstance(value, Integral) or (isfinite(value) and value == int(value)))
     number = int(value) if whole else 0
@@ -186,7 +187,7 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
 
 
 def choice(value: Any, argument: str, choices: Iterable[Name]) -> Name:
-    """Return a string that is one of the choices."""
+    """Check that a string is one of the choices, and return it."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
@@ -202,7 +203,7 @@ def known(
     owner_name: str | None = None,
     argument: str | None = None,
 ) -> Name:
-    """Return a name that is one of `names`; `noun` is the kind of object that they name."""
+    """Check that a name is one of `names`, and return it. Messages call the named objects `noun`."""
     choices = tuple(names)
     if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
@@ -217,39 +218,39 @@ def known(
 
 
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
-    """Return a value that is an instance of `kind`, which messages call `noun` ("a mapping")."""
+    """Check that a value is an instance of `kind`, and return it. Messages call the type `noun` ("a mapping")."""
     if not isinstance(value, kind):
         raise finding.WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
     return value
 
 
 def path_text(value: Any, argument: str = "path") -> str:
-    """Return the text of a path, which is a string or a path object."""
+    """Convert a path, given as a string or a path object, to text."""
     text: str = instance(os.fspath(instance(value, argument, (str, os.PathLike), "a path")), argument, str, "a path")
     return text
 
 
 def options(value: T | None, argument: str, kind: type[T]) -> T:
-    """Return a group of options; None means the default of each."""
+    """Check a group of options and return it. None selects the default of every option."""
     found: T = kind() if value is None else instance(value, argument, kind, kind.__name__)
     return found
 
 
 def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
-    """Return the entries of a list with at most `most` entries; a string is not a list of its letters."""
+    """Convert a value to a tuple of its entries, at most `most`. A string does not count as a list of letters."""
     if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise finding.WrongType(Argument(argument), Noun(noun), given(value)).error()
     return tuple(islice(value, most))
 
 
 def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
-    """Return a mapping."""
+    """Check that a value is a mapping, and return it."""
     found: Mapping[Any, Any] = instance(value, argument, Mapping, "a mapping")
     return found
 
 
 def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[..., Any]:
-    """Return a function that can be called with the given positional parameters."""
+    """Check that a function can be called with the given positional parameters, and return it."""
     names = tuple(map(Identifier, parameters))
     if not callable(value):
         raise finding.NotCallable(Argument(argument), names, given(value)).error()
@@ -269,7 +270,8 @@ def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[.
 def counted(
     value: Sequence[Any], argument: str, expected: int, noun: str, *, robot: str | None = None
 ) -> Sequence[Any]:
-    """Return a sequence with one entry for each of `expected` objects, which messages call `noun` ("joints")."""
+    """Check that a sequence has one entry for each of `expected` objects, and return it. Messages call the objects
+    `noun` ("joints")."""
     if len(value) != expected:
         name = None if robot is None else RobotName(robot)
         raise finding.WrongLength(Argument(argument), len(value), expected, Noun(noun), name).error()
@@ -277,14 +279,14 @@ def counted(
 
 
 def filled(value: Any, argument: str) -> Any:
-    """Return a collection that is not empty."""
+    """Check that a collection is not empty, and return it."""
     if not len(value):
         raise finding.Empty(Argument(argument)).error()
     return value
 
 
 def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Sequence[T]:
-    """Return a sequence whose entries are distinct."""
+    """Check that the entries of a sequence are distinct, and return it."""
     for k, value in enumerate(values):
         if value in values[:k]:
             raise finding.Repeated(
@@ -294,7 +296,7 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
-    """Raise an error if there are more objects, which messages call `noun` ("steps"), than the program accepts."""
+    """Raise an error if there are more objects than the program accepts. Messages call the objects `noun` ("steps")."""
     if count > most:
         raise finding.TooMany(
             Noun(noun), int(count), int(most), None if argument is None else Argument(argument)
@@ -302,20 +304,20 @@ def at_most(count: float, most: float, noun: str, argument: str | None = None) -
 
 
 def exclusive(first: str, passed: object, **others: object) -> None:
-    """Reject an argument together with any of the others."""
+    """Raise an error if an argument is given together with any of the other arguments."""
     for other, also in others.items():
         if passed and also:
             raise finding.Exclusive((Argument(first), Argument(other))).error()
 
 
 def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
-    """Reject an argument that is valid only together with another one (with a certain value)."""
+    """Raise an error if an argument is given without another argument (or its required value)."""
     if passed and not given:
         raise finding.Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
 
 
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:
-    """Return a 1-D array of finite numbers that increase strictly."""
+    """Convert a value to a 1-D array of strictly increasing finite numbers."""
     import numpy as np
 
     array = shaped(value, argument, ("N",))
@@ -326,7 +328,7 @@ def increasing(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def direction(value: Any, argument: str) -> NDArray[np.float64]:
-    """Return the unit vector in the direction of three numbers."""
+    """Convert three numbers to a unit vector."""
     import numpy as np
 
     vector = shaped(value, argument, (3,))
@@ -336,7 +338,7 @@ def direction(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def nonzero(value: Any, argument: str) -> Any:
-    """Return a number or an array that is not zero."""
+    """Check that a number or an array is not zero, and return it."""
     import numpy as np
 
     if not np.any(value):
@@ -345,14 +347,15 @@ def nonzero(value: Any, argument: str) -> Any:
 
 
 def several(value: Any, argument: str, noun: str, least: int) -> Any:
-    """Return a collection of at least this number of objects, which messages call `noun` ("points")."""
+    """Check that a collection has at least the given number of objects, and return it. Messages call the objects `noun`
+    ("points")."""
     if len(value) < least:
         raise finding.TooFew(Argument(argument), Noun(noun), len(value), least).error()
     return value
 
 
 def optional(module: str, function: str, extra: str | None = None) -> Any:
-    """Return a module of an optional package that a function needs; `extra` is the name of the extra to install."""
+    """Import a module of an optional package that a function needs. `extra` is the name of the extra to install."""
     package = module.partition(".")[0]
     try:
         return import_module(module)
@@ -369,7 +372,7 @@ _LARGEST_WHOLE = int(LARGEST)
 
 
 def value(x: Any, what: str = "value") -> Scalar:
-    """Return a number of a robot from user input: a number, a symbol, or text."""
+    """Convert user input (a number, a symbol, or text) to a number of a robot."""
     if type(x) is Node or (type(x) is float and abs(x) <= LARGEST):
         return x
     if isinstance(x, str):
@@ -387,7 +390,7 @@ def value(x: Any, what: str = "value") -> Scalar:
 
 
 def _float(x: Any, what: str) -> float:
-    """Return a finite number of another library as a float."""
+    """Convert a finite number of another library to a float."""
     number = None
     if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
         with suppress(TypeError, ValueError, OverflowError):
@@ -400,7 +403,7 @@ def _float(x: Any, what: str) -> float:
 
 
 def check_part(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
-    """Raise a `PartProblem` unless a condition on a part of a robot holds; `expected` describes the valid values."""
+    """Raise a `PartProblem` unless a condition on a part of a robot holds. `expected` describes the valid values."""
     if not holds:
         raise finding.contradiction(noun, name, expected, got)
 
@@ -408,7 +411,8 @@ def check_part(holds: bool, noun: str, name: str, expected: str, got: object = N
 def in_range(
     x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
 ) -> Scalar:
-    """Return a number within bounds, which a strict range excludes; a symbol is accepted in every range."""
+    """Check that a number is within bounds, and return it. A strict range excludes its bounds. Symbols are accepted in
+    every range."""
     number = value(x, what)
     if isinstance(number, Node):
         return number
@@ -422,7 +426,7 @@ def in_range(
 
 
 def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
-    """Return pairs of a name and a value, from a sequence of pairs or a mapping."""
+    """Convert a mapping or a sequence of pairs to pairs of a name and a value."""
     found = listed(pairs_.items() if isinstance(pairs_, Mapping) else pairs_, what, noun)
     if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
         raise finding.WrongType(Argument(what), Noun(noun), given(pairs_)).error()
@@ -430,7 +434,7 @@ def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
 
 
 def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
-    """Return the items of a list of the given size; text is not accepted as a list."""
+    """Check that a value is a list of the given size, and return its items. Text is not accepted as a list."""
     if type(entries) is tuple and len(entries) == size:  # nearly always
         return entries
     found = listed(entries, what)
@@ -443,19 +447,19 @@ def checked_vector(entries: Any, size: int, what: str) -> Vector:
 
 
 def checked_direction(entries: Any, what: str) -> Vector:
-    """Return an axis as a direction; integers are not converted to floats."""
+    """Convert an axis to a direction. Integers are not converted to floats."""
     return tuple(x if type(x) is int else value(x, what) for x in checked_entries(entries, 3, what))
 
 
 def checked_pose(pose: Any, what: str) -> Pose:
-    """Return a pose, whose entries may be given as text."""
+    """Convert a value to a pose. Its entries can be given as text."""
     instance(pose, what, Pose, "a pose")
     R = tuple(checked_vector(row, 3, f"R of {what}") for row in checked_entries(pose.R, 3, f"R of {what}"))
     return Pose(checked_rotation(R, f"R of {what}"), checked_vector(pose.p, 3, f"p of {what}"))
 
 
 def checked_rotation(R: Matrix, what: str) -> Matrix:
-    """Return the matrix if it is a rotation; a matrix with symbols is not checked."""
+    """Check that a matrix is a rotation, and return it. A matrix with symbols is not checked."""
     if R == EYE or any(isinstance(x, Node) for row in R for x in row):
         return R
     numbers = tuple(tuple(map(float, row)) for row in R)
@@ -469,22 +473,22 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
 
 
 def checked_factor(x: Any, what: str) -> Scalar:
-    """Return a number that need not be exact; integers are not converted to floats."""
+    """Convert a factor to a number, which need not be exact. Integers are not converted to floats."""
     return x if type(x) is int else value(x, what)
 
 
 def convert(part: object, of: str, converter: Callable[[Any, str], Any], *names: str) -> None:
-    """Convert fields of a frozen part, which messages call by their name and `of`."""
+    """Convert fields of a frozen dataclass of a robot part. Messages identify a field by its name and `of`."""
     for name in names:
         object.__setattr__(part, name, converter(getattr(part, name), f"{name} {of}"))
 
 
 def checked_part(part: Any, kind: type[T], what: str) -> T:
-    """Return a part of a robot, such as a link's inertia or a joint's drive."""
+    """Check the type of a part of a robot, such as a link's inertia or a joint's drive, and return the part."""
     found: T = instance(part, what, kind, f"a {kind.__name__}")
     return found
 
 
 def checked_parts(parts: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
-    """Return parts of a robot as a tuple."""
+    """Check the types of several parts of a robot, and return the parts as a tuple."""
     return tuple(instance(x, what, kind, f"some {what}") for x in listed(parts, what))

@@ -1,7 +1,7 @@
-"""Write files atomically: the data is written to a temporary file in the same folder, which is then renamed.
+"""Atomic writing of files. The data is written to a temporary file in the same folder, which is then renamed.
 
-A rename within a folder is atomic, so a reader finds either the old file or the new one, never a part of it. `target` checks that a
-path can be written before its contents are computed.
+A rename within a folder is atomic, so a reader finds either the old file or the complete new file. `target` checks that
+a path can be written before the contents are computed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from dalembert.finding.finding import Argument, External, FileName, Given, Noun,
 
 @contextmanager
 def written(path: FilePath) -> Iterator[Path]:
-    """Yield a temporary path. When the block ends, its file replaces `path`; after an error, it is removed.
+    """Yield a temporary path. When the block ends, the temporary file replaces `path`. After an error, the temporary
+    file is removed.
 
-    The temporary file has the suffix of `path`, for writers that depend on the suffix. If `path` is a link, its target is replaced.
+    The temporary file has the suffix of `path`, for writers that depend on the suffix. If `path` is a link, its target
+    is replaced.
     """
     place = Path(os.path.realpath(target(path, overwrite=True)))
     beside = _beside(place)
@@ -42,7 +44,7 @@ def written(path: FilePath) -> Iterator[Path]:
 
 
 def save(path: FilePath, data: str | bytes, *, overwrite: bool = False) -> Path:
-    """Write a complete file; an existing file is replaced only with `overwrite`."""
+    """Write a complete file. An existing file is replaced only with `overwrite`."""
     chosen = target(path, overwrite=overwrite)
     with written(chosen) as beside:
         beside.write_bytes(data.encode() if isinstance(data, str) else data)
@@ -50,7 +52,7 @@ def save(path: FilePath, data: str | bytes, *, overwrite: bool = False) -> Path:
 
 
 def target(path: FilePath, *, overwrite: bool = False) -> Path:
-    """Check that a path can be written; replacing an existing file requires `overwrite`."""
+    """Check that a path can be written. Replacing an existing file requires `overwrite`."""
     name = FileName(shown(path_text(path), 200))
     with _reported(path):
         place = Path(os.path.realpath(path))  # resolved: "missing/../x" is x, which may exist
@@ -66,7 +68,7 @@ def target(path: FilePath, *, overwrite: bool = False) -> Path:
 
 
 def _mode(place: Path) -> int | None:
-    """Return the mode of a file, or None if the file does not exist; raise an error for an impossible name."""
+    """Return the mode of a file, or None if the file does not exist. Raise an error for an invalid name."""
     try:
         return place.stat().st_mode
     except FileNotFoundError:
@@ -81,13 +83,13 @@ def folder(path: FilePath) -> Path:
 
 
 def _beside(place: Path) -> Path:
-    """Return an unused name in the same folder."""
+    """Return an unused file name in the same folder."""
     return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
 
 
 @contextmanager
 def _reported(path: FilePath) -> Iterator[None]:
-    """Turn errors of the operating system into findings."""
+    """Convert errors of the operating system to errors of this library."""
     try:
         yield
     except DalembertError:

@@ -1,11 +1,11 @@
-"""Convert and validate the arguments that describe a robot and its state.
+"""Conversion and validation of the arguments that describe a robot and its state.
 
     robot   a `Robot`, the name of a gallery robot, or the path of a robot file
     q       an array, a list, a mapping from joint or coordinate names, or a pandas row; radians and metres, or
             degrees for angles with `degrees=True`
     frame   the name of a link or frame
 
-Every public function converts its arguments once, with these functions and those of `argument`.
+Every public function converts its arguments once, with these functions and the functions of `argument`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ Array: TypeAlias = NDArray[Any]
 
 
 def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
-    """Return the robot: the given one, the gallery robot with this name, or one read from a file."""
+    """Convert an argument to a robot. The argument is a `Robot`, the name of a gallery robot, or the path of a robot
+    file."""
     if isinstance(value, Robot):
         return value
     if isinstance(value, (str, os.PathLike)):
@@ -39,17 +40,18 @@ def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
 
 
 def as_q(robot: Robot, value: StateLike, argument: str = "q", *, degrees: bool = False) -> Array:
-    """Return coordinates of shape (..., nq); float32 stays float32."""
+    """Convert an argument to coordinates of shape (..., nq). The type float32 is preserved."""
     return _state(robot, value, argument, degrees, rates=False)
 
 
 def as_rates(robot: Robot, value: StateLike, argument: str = "qd", *, degrees: bool = False) -> Array:
-    """Return rates, accelerations or efforts of shape (..., nv); `degrees` is for rates and accelerations only."""
+    """Convert an argument to rates, accelerations or efforts of shape (..., nv). `degrees` applies to rates and
+    accelerations only."""
     return _state(robot, value, argument, degrees, rates=True)
 
 
 def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | None:
-    """Return the name of a link or frame of the robot; None means the default frame."""
+    """Check the name of a link or frame of the robot, and return it. None selects the default frame."""
     if value is None:
         return None
     return known(value, tree(robot).places, "frame", owner="robot", owner_name=robot.name, argument=argument)
@@ -58,8 +60,8 @@ def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | 
 def without(
     robot: Robot, function: str, feature: str, names: Iterable[str | None], remedy: Remedy | None = None
 ) -> None:
-    """Raise an error if a robot has parts of a kind that a function does not support; `names` are the names of these parts, None
-    if they have none."""
+    """Raise an error if a robot has parts of a kind that a function does not support. `names` are the names of these
+    parts, or None if the parts have no names."""
     for name in names:
         raise finding.unsupported(function, robot.name, (feature, name), remedy=remedy)
 
@@ -81,7 +83,7 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool, rates: bool) 
 
 
 def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int, rates: bool) -> Array:
-    """Return the state that a mapping from joint or coordinate names describes; every entry must be given."""
+    """Convert a mapping from joint or coordinate names to a state array. Every entry must be given."""
     places: dict[str, slice] = {}
     for joint in robot.joints:
         own = joint.coordinates
@@ -107,7 +109,7 @@ def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int
 
 
 def _radians(robot: Robot, array: Array, rates: bool) -> Array:
-    """Return the array with its angles converted from degrees to radians; lengths and quaternions do not change."""
+    """Convert the angles in an array from degrees to radians. Lengths and quaternions do not change."""
     factor = np.ones(array.shape[-1])
     for x in robot.dofs:
         if not x.slides and (rates or x.motion != "ball"):

@@ -1,14 +1,14 @@
-"""The numeric functions of a robot: each compiles the kernel of a quantity once and calls it on arrays.
+"""Numeric functions of a robot. Each function compiles the kernel of a quantity once and calls the kernel on arrays.
 
-`q` is `(..., nq)`; `qd`, `qdd` and `tau` are `(..., nv)`. Results have the same leading shape. If the arguments are float32, the
-results are float32.
+`q` is `(..., nq)`; `qd`, `qdd` and `tau` are `(..., nv)`. Results have the same leading shape. If the arguments are
+float32, the results are float32.
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
 
 `compile` traces a quantity, with chosen parameters as inputs, compiles it and stores the kernel with the robot.
 
-The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly. Names and paths of
-robots, mappings from joint names, and degrees are converted first.
+The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly. Names
+and paths of robots, mappings from joint names, and degrees are converted first.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def inverse_dynamics(
 ) -> Array:
     """Compute the efforts of a motion: τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
 
-    If the robot has loops or `contacts`, τ contains the efforts of the actuated coordinates that produce this motion, and 0
-    elsewhere. If several efforts produce it, those with the smallest Σ τ² are returned.
+    If the robot has loops or `contacts`, τ contains the efforts of the actuated coordinates that produce the motion,
+    and 0 elsewhere. If several solutions exist, the one with the smallest Σ τ² is returned.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def inverse_dynamics(
     wrench : mapping from link or frame to array (..., 6), optional
         External [force, moment] on the robot in N and N·m, at the frame's origin, in world axes.
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
-        Frames that are held at rest. The function does not check whether they touch anything.
+        Frames that are held at rest. The function does not check whether the frames touch anything.
     out : array (..., nv), optional
         Array to write the result to.
     degrees : bool
@@ -78,7 +78,7 @@ def inverse_dynamics(
     Raises
     ------
     NotAssembled, SingularConfiguration
-        If q does not close the loops, or is a singular configuration.
+        If q violates loop closure, or is a singular configuration.
 
     Examples
     --------
@@ -310,7 +310,7 @@ def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bo
     Returns
     -------
     array (...)
-        Energy in J.
+        Kinetic energy in J.
 
     Examples
     --------
@@ -336,7 +336,7 @@ def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -
     Returns
     -------
     array (...)
-        Energy in J.
+        Potential energy in J.
 
     Examples
     --------
@@ -359,7 +359,7 @@ def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None,
     degrees : bool
         Whether angles of q are in degrees.
     frame : str, optional
-        Link or frame; by default frame `tool`, else the tip of the longest moving chain.
+        Link or frame. The default is the frame `tool` if it exists, otherwise the tip of the longest moving chain.
 
     Returns
     -------
@@ -387,12 +387,12 @@ def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degree
     degrees : bool
         Whether angles of q are in degrees.
     frame : str, optional
-        Link or frame; by default frame `tool`, else the tip of the longest moving chain.
+        Link or frame. The default is the frame `tool` if it exists, otherwise the tip of the longest moving chain.
 
     Returns
     -------
     array (..., 6, nv)
-        Linear rows first.
+        Jacobian matrices, with the linear rows first.
 
     Examples
     --------
@@ -521,7 +521,7 @@ def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, 
 
 
 def inertial_parameters(robot: RobotLike) -> Array:
-    """Return the inertial parameters π of each moving link, including links that are fixed to it.
+    """Return the inertial parameters π of each moving link, including the links that are fixed to the moving link.
 
     Parameters
     ----------
@@ -684,7 +684,7 @@ def numbers_of(
 
 
 def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degrees: bool) -> tuple[Any, ...]:
-    """Return the arguments of a quantity as arrays in rad and m; arrays in these units are not changed."""
+    """Convert the arguments of a quantity to arrays in rad and m. Arrays in these units are not changed."""
     converted = []
     for name, value in zip(QUANTITIES[quantity].inputs, arguments, strict=False):
         if name == "restitution" or not (degrees or is_labelled(value)):
@@ -753,15 +753,17 @@ def compile(
         Frames on which external wrenches act. Each adds an argument of shape (..., 6).
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
     parameters : list of names
-        Numbers of the robot that form the kernel's last argument, of shape (p,), or (..., p) for one set per state:
-        symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin,
-        JOINT.damping, …. The kernel's `names` lists them one by one, and `values` has their values in the robot.
+        Parameters of the robot that form the kernel's last argument, of shape (p,), or (..., p) for one set per state.
+        Possible names are symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia,
+        JOINT.origin, JOINT.damping, …. The kernel attributes `names` and `values` contain the names of the scalar
+        parameters and their values in the robot.
 
     Returns
     -------
     Kernel or CudaKernel
-        If loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `drift`, the
-        square of the loop-closure error of q̇ and q̈, and `pivot`, which is near 0 at a singular configuration.
+        Compiled function. If loops or contacts constrain the motion, its last outputs are `gap`, `drift` and `pivot`:
+        the loop-closure error of q, the squared loop-closure error of q̇ and q̈, and a number that is near 0 at a
+        singular configuration.
 
     Examples
     --------
@@ -797,18 +799,19 @@ def _compiled(
 
 
 def _call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """Return the call of a kernel, which also checks the quaternions of ball joints."""
+    """Return a function that calls a kernel and also checks the quaternions of ball joints."""
     return checked_call(robot, kernel) if robot.balls else kernel.call
 
 
 def options(frame: str | None, wrench: Sequence[str], contacts: Contacts) -> dict[str, Any]:
-    """Return the converted options of a quantity."""
+    """Convert the options of a quantity."""
     frames = listed(wrench, "wrench", "a list of frames")
     return {"frame": frame, "wrench": frames, "contacts": () if contacts is None else contact_kinds(contacts)}
 
 
 def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]) -> Kernel:
-    """Compile for NumPy arrays. A payload is a parameter of the kernel, which is stored with the robot without payloads."""
+    """Compile a quantity for NumPy arrays. Payloads are parameters of the kernel, so the kernel is stored with the
+    robot without payloads."""
     carried = [link for link in robot.links if link.payload]
     if carried and not parameters:
         names = tuple(x.name for x in carried)
@@ -825,7 +828,7 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
 def _for_gpu(
     robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]
 ) -> CudaKernel:
-    """Compile for a GPU. Parameters are an additional argument of the kernel."""
+    """Compile a quantity for a GPU. Parameters are an additional argument of the kernel."""
     from dalembert.codegen.runtimes.cuda import CudaKernel
 
     traced, loose = with_parameters(robot, quantity, chosen, parameters)
@@ -836,7 +839,7 @@ def _for_gpu(
 def with_parameters(
     robot: Robot, quantity: str, chosen: Mapping[str, Any], parameters: Sequence[str]
 ) -> tuple[Traced, Parametrized | None]:
-    """Return the graph of a quantity and the parameters; the only symbols in the graph are its inputs and the parameters."""
+    """Trace a quantity with the given parameters. The only symbols in the graph are its inputs and the parameters."""
     loose = parametrize(robot, parameters) if parameters else None
     traced = (
         trace(robot, quantity, **chosen) if loose is None else trace(loose.robot, quantity, nominal=robot, **chosen)

@@ -1,6 +1,6 @@
-"""Errors that the library raises, with one class per cause; `DalembertError` is their base class.
+"""Errors raised by the library, with one class per cause. `DalembertError` is the base class.
 
-Each message describes the problem and its place, the expected value, and a remedy.
+Each message describes the problem and its location, the expected value, and a remedy.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Base class of all errors that this library raises. `finding` is the cause as data; `str` gives the message.
+    """Base class of all errors raised by this library. `finding` contains the cause as data, and `str` returns the
+    message.
 
-    `data` are results that the caller may still use; the documentation of each class names them.
+    `data` contains partial results that the caller can still use. The documentation of each class lists them.
     """
 
     def __init__(self, finding: Finding | str, **data: Any) -> None:
@@ -28,66 +29,67 @@ class DalembertError(Exception):
 
 
 class WrongSize(DalembertError, ValueError):
-    """An array has the wrong number of entries."""
+    """Raised when an array has the wrong number of entries."""
 
 
 class WrongValue(DalembertError, ValueError):
-    """A number, name or option is not accepted."""
+    """Raised when a number, name or option is not accepted."""
 
 
 class BadExpression(DalembertError, ValueError):
-    """A text cannot be parsed as an expression."""
+    """Raised when a text cannot be parsed as an expression."""
 
 
 class MixedDimensions(DalembertError, ValueError):
-    """A sum has terms with different units."""
+    """Raised when a sum has terms with different units."""
 
 
 class TooLarge(DalembertError):
-    """A result would be too large; this is detected before it is computed."""
+    """Raised before a computation whose result would be too large."""
 
 
 class UnknownName(DalembertError, KeyError):
-    """A link, joint, frame, symbol, robot or quantity does not exist."""
+    """Raised when a link, joint, frame, symbol, robot or quantity does not exist."""
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """A numeric result was requested for a robot whose symbols have no values."""
+    """Raised when a numeric result is requested for a robot whose symbols have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
-    """A mass or an inertia tensor is physically impossible."""
+    """Raised when a mass or an inertia tensor is physically impossible."""
 
 
 class SingularMass(DalembertError):
-    """M(q) cannot be inverted: some direction of motion has no inertia."""
+    """Raised when M(q) cannot be inverted because some direction of motion has no inertia."""
 
 
 class BadTopology(DalembertError, ValueError):
-    """The links and joints do not form a tree."""
+    """Raised when the links and joints do not form a tree."""
 
 
 class NotAssembled(DalembertError):
-    """The loops of a mechanism cannot be closed."""
+    """Raised when the loops of a mechanism cannot be closed."""
 
 
 class SingularConfiguration(DalembertError):
-    """The loops of a mechanism do not determine its motion."""
+    """Raised when the loops of a mechanism do not determine its motion."""
 
 
 class UnsupportedElement(DalembertError):
-    """A part of a robot file would change the dynamics but is not modelled."""
+    """Raised when a part of a robot file would change the dynamics but is not modelled."""
 
 
 class BadFile(DalembertError, OSError):
-    """A file cannot be read: it is missing, empty, malformed, too large or malicious."""
+    """Raised when a file cannot be read because it is missing, empty, malformed, too large or malicious."""
 
 
 class Unreachable(DalembertError):
-    """No configuration was found that reaches a target; the error has the nearest pose that was reached.
+    """Raised when no configuration is found that reaches a target. The error contains the nearest pose that was
+    reached.
 
-    `q` is the configuration of that pose, `pose` the pose (4×4), `distance` its position error (m), `angle` its orientation error
-    (rad), and `index` the index of the target in a batch.
+    `pose` is the nearest pose (4×4), `q` its configuration, `distance` its position error in m, `angle` its orientation
+    error in rad, and `index` the index of the target in a batch.
     """
 
     q: Any = None
@@ -98,10 +100,11 @@ class Unreachable(DalembertError):
 
 
 class SimulationStopped(DalembertError):
-    """A simulation cannot continue, for example because of an invalid controller output or a diverging step.
+    """Raised when a simulation cannot continue, for example because of an invalid controller output or a diverging
+    step.
 
-    `run` has the results up to `time`, at which the simulation stopped; `joint` is the name of the joint concerned, or None. For
-    `learn_torque`, `learned` has the previous trials with the best torque among them.
+    `run` contains the results up to `time`, at which the simulation stopped. `joint` is the name of the affected joint,
+    or None. For `learn_torque`, `learned` contains the previous trials with the best torque among them.
     """
 
     run: Any = None
@@ -111,9 +114,9 @@ class SimulationStopped(DalembertError):
 
 
 class SimulationInterrupted(KeyboardInterrupt):
-    """Ctrl-C stopped a simulation. If the exception is not caught, it ends the program, like any Ctrl-C.
+    """Raised when Ctrl-C stops a simulation. If the exception is not caught, it ends the program, like any Ctrl-C.
 
-    It has the attributes of `SimulationStopped`, but it is not a subclass of `Exception`.
+    The exception has the attributes of `SimulationStopped`, but it is not a subclass of `Exception`.
     """
 
     run: Any = None
@@ -131,27 +134,28 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 class LearningDiverged(SimulationStopped):
-    """The trials of iterative learning get worse; `learned` has the completed trials, with the best torque among them."""
+    """Raised when the trials of iterative learning get worse. `learned` contains the completed trials, with the best
+    torque among them."""
 
 
 class NotIdentified(DalembertError):
-    """The log does not determine what was requested."""
+    """Raised when a log does not determine the requested parameters."""
 
 
 class MissingDevice(DalembertError):
-    """The call needs a GPU with a working driver."""
+    """Raised when a function needs a GPU with a working driver."""
 
 
 class MissingExtra(DalembertError, ImportError):
-    """The call needs an optional package that is not installed."""
+    """Raised when a function needs an optional package that is not installed."""
 
 
 class NoExecution(DalembertError, OSError):
-    """Generated code cannot run in this process."""
+    """Raised when generated code cannot run in this process."""
 
 
 class DalembertWarning(UserWarning):
-    """Warning that carries a finding."""
+    """Warning with a finding, which contains its cause as data."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)
@@ -162,10 +166,10 @@ class DalembertWarning(UserWarning):
 
 
 class Problem(Finding):
-    """Finding that can be raised: the base class of all kinds that an error carries, with the class of that error."""
+    """Base class of all findings that can be raised as errors. A subclass specifies the class of its error."""
 
     raised: ClassVar[type[DalembertError]] = WrongValue
 
     def error(self, **data: Any) -> DalembertError:
-        """Return the error that carries this finding. `data` are results that the caller may still use."""
+        """Return the exception for this finding. `data` contains partial results that the caller can still use."""
         return self.raised(self, **data)

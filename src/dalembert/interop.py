@@ -1,4 +1,4 @@
-"""Conversion of states to and from the coordinate order of other systems."""
+"""Conversion of states to and from the coordinate order of other libraries and simulators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lazy namespaces: a package lists its public names and their modules, and imports each name on first use.
+"""Lazy namespaces: a package lists its public names with their modules, and each name is imported on first use.
 
 __all__, __getattr__, __dir__ = namespace(__name__, {"dalembert.statics.capacity": ("load_capacity",)})
 """
@@ -22,7 +22,7 @@ def namespace(
     package : str
         Name of the package.
     names : mapping
-        Public names by the module that defines them.
+        Public names, grouped by the module that defines them.
     modules : mapping, optional
         Modules that are available under a public name.
     """

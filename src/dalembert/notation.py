@@ -1,8 +1,9 @@
 """Table of quantities, with the name, inputs, shape, unit and requirements of each.
 
-The functions that compute them are in `quantity.ALGORITHMS`. This table imports nothing, so that the command line, the printers and
-the readers of equations can use it without loading the algorithms. It also has the letters of other books for the quantities of an
-equation: H, B and D for M [featherstone2008], [siciliano2009], [spong2006].
+The functions that compute the quantities are in `quantity.ALGORITHMS`. This module imports nothing, so that the command
+line, the printers and the parsers of equations can use the table without loading the algorithms. The table also
+contains the letters that textbooks use for a quantity, such as H, B and D for M [featherstone2008], [siciliano2009],
+[spong2006].
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ _CHECKS = ("gap", "drift", "pivot")
 
 @dataclass(frozen=True)
 class Quantity:
-    """Quantity, a row of the table.
+    """Row of the table of quantities.
 
-    `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints. Both
-    describe the first output, and its linear rows if angular rows follow. `whole` has the letters that books use for the quantity
-    and for its entries, `entries` the letters for entries only; `kind` is the name of a term of an entry.
+    `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints.
+    Both describe the first output. If the output has linear and angular rows, they describe the linear rows. `whole`
+    contains the letters that books use for the quantity and its entries, and `entries` the letters for its entries
+    only. `kind` is the name of a term in an entry.
     """
 
     symbol: str

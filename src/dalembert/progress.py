@@ -1,4 +1,5 @@
-"""Progress of long runs, shown only on a terminal: a bar where the length is known, otherwise a spinner."""
+"""Progress display for long computations, shown on terminals only: a progress bar if the length is known, otherwise a
+spinner."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _SPINNING = Lock()  # held by the outermost `working`
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show a spinner next to `what` while a block or a decorated function runs for longer than a second."""
+    """Show a spinner next to the text `what` if a block or a decorated function runs for longer than a second."""
     if not sys.stderr.isatty() or not _SPINNING.acquire(blocking=False):
         yield
         return
@@ -38,7 +39,8 @@ def working(what: str) -> Iterator[None]:
 
 
 class Progress:
-    """Progress bar: `with Progress(duration) as p: p.at(t)`. If `shown` is None, a terminal shows the bar after one second."""
+    """Progress bar, used as `with Progress(duration) as p: p.at(t)`. If `shown` is None, a terminal shows the bar after
+    one second."""
 
     def __init__(self, duration: float, shown: bool | None = None, what: str = "simulating") -> None:
         self.duration, self.what = duration, what
@@ -49,7 +51,8 @@ class Progress:
         self._task: Any = None
 
     def at(self, t: float, what: str = "") -> None:
-        """Report that the run has reached time t. `what` is the next part, which is shown immediately because it may take long."""
+        """Report that the computation has reached time t. `what` describes the next part, which is displayed
+        immediately because it can take long."""
         if not self.wanted:
             return
         now = perf_counter()

@@ -1,8 +1,8 @@
-"""Trace quantities: run the algorithm of each quantity of the table on symbols.
+"""Tracing of quantities: the algorithm of a quantity runs on symbols instead of numbers.
 
-The result is one graph with its inputs and outputs, which the compiled kernel, the operation count and the generated
-code all share. Dynamics is traced on the regrouped tree (fewer parameters, the same motion); energies and the regressor
-need the inertias of the links.
+The result is an expression graph with its inputs and outputs. Compiled kernels, operation counts and generated code all
+use this graph. Dynamics is traced on the regrouped tree, which has fewer parameters and the same motion. Energies and
+the regressor need the inertias of the links.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Shape = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Traced:
-    """Quantity of a robot as a graph: (name, shape, scalars in C order) of each input and output."""
+    """Quantity of a robot as a graph. Each input and output is a tuple (name, shape, scalars in C order)."""
 
     name: str
     inputs: tuple[tuple[str, Shape, tuple[Node, ...]], ...]
@@ -59,7 +59,7 @@ class Traced:
         return [x for _, _, entries in self.outputs for x in entries]
 
     def operations(self) -> Operations:
-        """Number of operations for one state."""
+        """Operation counts for one state."""
         return operations(self.scalars, [x for _, _, entries in self.inputs for x in entries])
 
 
@@ -72,7 +72,7 @@ def _still(tree: Tree) -> Tree:
 
 
 def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
-    """Return T including the spin of rotors, ½ Σ Im θ̇², and armatures, ½ Σ a L̇²."""
+    """Compute the kinetic energy T, including the rotors, ½ Σ Im θ̇², and the armatures, ½ Σ a L̇²."""
     spin = dot(qd, [dot(row, qd) for row in rotor_matrix(tree)])
     if tree.is_armoured:
         spin = spin + dot(qd, [dot(row, qd) for row in armature_matrix(tree, q)])
@@ -80,13 +80,13 @@ def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
 
 
 def _coriolis(tree: Tree, q: Any, qd: Any) -> Any:
-    """Return c of the links and of armatures of springs."""
+    """Compute the Coriolis vector c of the links and the spring armatures."""
     c = rnea(_still(tree), q, qd, _zeros(tree))
     return add(c, [dot(row, qd) for row in armature_coriolis(tree, q, qd)]) if tree.is_armoured else c
 
 
 def _potential(tree: Tree, q: Any) -> Any:
-    """Return U of gravity and springs."""
+    """Compute the potential energy U of gravity and springs."""
     return potential_energy(tree, q) + spring_energy(tree, q) if tree.springs else potential_energy(tree, q)
 
 
@@ -136,10 +136,11 @@ def trace(
     contacts: tuple[tuple[str, str], ...] = (),
     nominal: Robot | None = None,
 ) -> Traced:
-    """Return the graph of a quantity.
+    """Trace a quantity of a robot as an expression graph.
 
-    `frame` is the frame of a pose or Jacobian. `wrench` lists the frames with external wrenches, and `contacts` the frames that
-    are fixed, each as a point or a surface. Loops of a robot with symbols are analysed at `nominal`, the same robot with numbers.
+    `frame` is the frame of a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts` lists the
+    frames that are fixed, each as a point or a surface. If the robot has symbols, its loops are analysed with the
+    numeric values of the robot `nominal`.
     """
     quantity = QUANTITIES[known(name, QUANTITIES, "quantity", argument="quantity")]
     for option, value in (("frame", frame), ("wrench", wrench), ("contacts", contacts)):
@@ -176,7 +177,8 @@ def trace(
 
 
 def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound: bool) -> str:
-    """Return the reason why a robot does not have a quantity, as a key of the nouns; "" if it has the quantity."""
+    """Return the reason why a quantity is not defined for a robot, as a key of the table of nouns, or "" if the
+    quantity is defined."""
     reasons = {
         "no moving joint": robot.n == 0,
         "fixed frame": quantity.needs_moving_frame and not moving,
@@ -188,7 +190,7 @@ def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound
 
 
 def unbound(robot: Robot, names: Sequence[str], function: str) -> DalembertError:
-    """Return the error about symbols of a robot that need values."""
+    """Return the exception for symbols of a robot that need values."""
     symbols = tuple(map(SymbolName, names))
     return finding.UnboundSymbols(RobotName(robot.name), symbols, Function(function), Bind(symbols)).error()
 
@@ -242,7 +244,7 @@ def check_mass(robot: Robot) -> None:
 
 
 def _flat(x: Any) -> tuple[Shape, tuple[Scalar, ...]]:
-    """Return shape and entries, in C order, of nested lists of scalars."""
+    """Return the shape and the entries, in C order, of nested lists of scalars."""
     if not isinstance(x, (list, tuple)):
         return (), (x,)
     parts = [_flat(y) for y in x]

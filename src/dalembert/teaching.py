@@ -1,4 +1,4 @@
-"""Questions of a mechanics course with their answers."""
+"""Answers to typical questions of a mechanics course."""
 
 from __future__ import annotations
 

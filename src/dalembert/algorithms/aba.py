@@ -1,11 +1,11 @@
-"""Forward dynamics by articulated bodies, in link frames.  [featherstone2008, table 7.1], [khalil2002, §9.7]
+"""Forward dynamics by the articulated-body algorithm, in link frames. [featherstone2008, table 7.1], [khalil2002, §9.7]
 
 inward    U = I^A Φ,  D = ΦᵀU,  u = τ − Φᵀp^A   for each column of Φ, the last first
           I^a = I^A − U Uᵀ/D,  p^a = p^A + I^a ζ + U u/D,  both carried to the parent
 outward   q̈ = (u − Uᵀa')/D,  a = a' + Φ q̈,  a' = X a_parent + ζ,  a of the ground = −gravity
 
-Accelerations are those of points (v̇, ω̇), so p^A = [ω×(ω×ms), ω×Iω] and no linear velocity is needed.
-An articulated inertia is kept as blocks: f = A v̇ + H ω̇,  n = Hᵀv̇ + J ω̇.
+The recursion uses accelerations of points (v̇, ω̇), so p^A = [ω×(ω×ms), ω×Iω] and no linear velocity is needed. An
+articulated inertia is stored as blocks: f = A v̇ + H ω̇, n = Hᵀv̇ + J ω̇.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ Blocks = tuple[Matrix, Matrix, Matrix]
 
 
 def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rotor: Sequence[Any]) -> list[Any]:
-    """Return q̈ of a tree without mimic joints; `rotor` is N² Im of the drive of each body, added to D."""
+    """Compute the accelerations q̈ of a tree without mimic joints. `rotor` is N² Im of the drive of each body, which is
+    added to D."""
     X = joints(tree, q)
     bias, IA, pA = _outward(tree, X, qd)
     U: list[Vector] = [()] * tree.nv
@@ -71,7 +72,7 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
 
 
 def _outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> tuple[list[Vector], list[Blocks], list[Vector]]:
-    """Return the velocity terms: ζ of each joint, and the inertia and bias force of each body."""
+    """Compute the velocity-dependent terms: ζ of each joint, and the inertia and bias force of each body."""
     w: list[Vector] = []
     bias: list[Vector] = []
     IA: list[Blocks] = []
@@ -117,7 +118,7 @@ def _column(I: Blocks, k: int) -> Vector:
 
 
 def _less(I: Blocks, U: Vector, over: Vector) -> Blocks:
-    """Return I − U Uᵀ/D."""
+    """Subtract the rank-one term U Uᵀ/D from the articulated inertia I."""
     A, H, J = I
     (a, b), (c, d) = (U[:3], U[3:]), (over[:3], over[3:])
 
@@ -131,7 +132,7 @@ def _less(I: Blocks, U: Vector, over: Vector) -> Blocks:
 
 
 def _without(I: Blocks, k: int, U: Vector, over: Vector) -> Blocks:
-    """Return I − U Uᵀ/D, in which row and column k are exactly zero if D = U_k."""
+    """Subtract U Uᵀ/D from the articulated inertia I. If D = U_k, row and column k of the result are exactly zero."""
     A, H, J = _less(I, U, over)
 
     def cut(M: Matrix, row: int, column: int) -> Matrix:
@@ -147,7 +148,7 @@ def _times(I: Blocks, a: Vector) -> Vector:
 
 
 def _raise(x: Motion, I: Blocks) -> Blocks:
-    """Return the inertia in the parent's frame: H' = H − A[p]×, J' = J − Hᵀ[p]× + [p]×H'."""
+    """Transform an articulated inertia to the parent's frame: H' = H − A[p]×, J' = J − Hᵀ[p]× + [p]×H'."""
     A, H, J = (x.up_matrix(B) for B in I)
     P = skew(x.p)
     H1 = tuple(sub(h, ap) for h, ap in zip(H, matmul(A, P), strict=True))

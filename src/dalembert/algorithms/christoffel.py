@@ -1,6 +1,6 @@
 """Christoffel symbols c_kij = ½ (∂M_ki/∂q_j + ∂M_kj/∂q_i − ∂M_ij/∂q_k):  S_kj = Σ_i c_kij q̇_i.  [deluca]
 
-S is linear in q̇, so the symbols of index i are S at the unit velocity e_i; no matrix is differentiated.
+S is linear in q̇, so the symbols with index i are S at the unit velocity e_i. No matrix has to be differentiated.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dalembert.robot.tree import Tree
 
 
 def christoffel(tree: Tree, q: Sequence[Any]) -> list[list[list[Any]]]:
-    """Return c[k][i][j](q), symmetric in i and j."""
+    """Compute the Christoffel symbols c[k][i][j](q), which are symmetric in i and j."""
     if any(body.motion == "ball" for body in tree.bodies):
         remedy = Call(Function("coriolis_matrix"))
         raise finding.UndefinedQuantity(

@@ -1,10 +1,12 @@
 """Dynamics of robots with loops and contacts, with the outputs that the table of quantities lists.
 
-Each result includes `gap`, the largest |φ| of the given q; `drift`, which is 0 unless the given rates violate loop closure; and
-`pivot`, near 0 where the configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal, or, for overconstrained
-loops, whose pivots are not meaningful, 1 unless J q̈ = −J̇q̇ has no solution.
+Each result includes three checks. `gap` is the largest loop-closure residual |φ| of the given q. `drift` is 0 unless
+the given rates violate loop closure. `pivot`, the smallest pivot of J M⁻¹Jᵀ divided by its diagonal, is near 0 in
+singular configurations. The pivots of overconstrained loops are not meaningful; `pivot` is then 1 if J q̈ = −J̇q̇ has a
+solution, and 0 otherwise.
 
-q̇ = G u expresses all rates by independent rates u: J_d q̇_d + J_i u = 0, G = [1; −J_d⁺J_i], q̈ = G u̇ + Ġu. [wehage1982]
+The equation q̇ = G u expresses all rates by independent rates u: J_d q̇_d + J_i u = 0, G = [1; −J_d⁺J_i], q̈ = G u̇ +
+Ġu. [wehage1982]
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from dalembert.tolerance import CONSTRAINT_UNSOLVED, TINY
 
 
 class Generic(Protocol):
-    """Properties of a generic closed configuration."""
+    """Properties of the robot at a generic configuration with closed loops."""
 
     @property
     def known(self) -> Rank: ...
@@ -40,7 +42,7 @@ class Generic(Protocol):
 
 
 class Assembled(Protocol):
-    """Loops of a robot with some contacts."""
+    """Loops and contacts of a robot."""
 
     @property
     def contacts(self) -> tuple[tuple[str, str], ...]: ...
@@ -51,14 +53,14 @@ class Assembled(Protocol):
 
 
 def forward_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
-    """Return q̈, gap, drift, pivot."""
+    """Compute the accelerations q̈ and the checks gap, drift and pivot."""
     loops.generic.check_inertia(tree.name)
     found, solved = closed_dynamics(tree, q, qd, tau, wrench, dict(loops.contacts), loops.generic.known)
     return solved.x, gap(loops, found), drift(loops, found, qd), _pivot(solved, loops.generic.known)
 
 
 def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wrench: Wrench = None) -> Any:
-    """Return τ of the actuated coordinates, gap, drift, pivot."""
+    """Compute the efforts τ of the actuated coordinates and the checks gap, drift and pivot."""
     loops.generic.check_actuated(tree)
     known = loops.generic.known_of_efforts(tree)
     tau, solved = actuator_efforts(tree, q, qd, qdd, wrench, dict(loops.contacts), known)
@@ -67,7 +69,7 @@ def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wr
 
 
 def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any) -> Any:
-    """Return ∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ, gap, drift, pivot."""
+    """Compute ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ, and the checks gap, drift and pivot."""
     loops.generic.check_inertia(tree.name)
     known, contacts = loops.generic.known, dict(loops.contacts)
     by = closed_dynamics_derivatives(tree, q, qd, tau, contacts, known)
@@ -76,10 +78,10 @@ def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, 
 
 
 def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
-    """Return [force, moment] on the second frame of each cut, or on the frame of each contact, in world axes; gap, drift,
-    pivot.
+    """Compute the force and moment on the second frame of each loop cut, or on the frame of each contact, in world
+    axes. Also return the checks gap, drift and pivot.
 
-    A coupling has one number, the multiplier of its polynomial, in the first place.
+    For a coupling, the first entry is the multiplier of its polynomial.
     """
     known, contacts = loops.generic.known, dict(loops.contacts)
     found, solved = closed_dynamics(tree, q, qd, tau, wrench, contacts, known)
@@ -102,7 +104,7 @@ def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench:
 
 
 def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> Any:
-    """Return q̇ after the impact, impulses, gap, drift, pivot."""
+    """Compute the rates q̇ after the impact, the impulses, and the checks gap, drift and pivot."""
     known, contacts = loops.generic.known, dict(loops.contacts)
     solved = hit(tree, q, qd, restitution, contacts, known)
     still = [0] * tree.nv
@@ -115,7 +117,8 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
 
 
 def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
-    """Return q̇ − P J q̇, q̈ − P (J q̈ + J̇q̇) with P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹; gap, drift (of any size) and pivot."""
+    """Project q̇ and q̈ onto the constraints: q̇ − P J q̇ and q̈ − P (J q̈ + J̇q̇) with P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹. Also
+    return the checks gap, drift (of any size) and pivot."""
     loops.generic.check_inertia(tree.name)
     known, contacts, none = loops.generic.known, dict(loops.contacts), [0] * tree.nv
     J, M = dense(tree, rows(tree, q, none, contacts)), mass_matrix(tree, q)
@@ -128,7 +131,7 @@ def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
 
 
 def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
-    """Return G, Ġu, gap, drift, pivot."""
+    """Compute the matrix G of q̇ = G u, the term Ġu, and the checks gap, drift and pivot."""
     own = loops.generic.independent(tree)
     every = rows(tree, q, qd, dict(loops.contacts))
     found = [row for row in every if row.slopes]
@@ -152,7 +155,7 @@ def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
 
 
 def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
-    """Return x with the smallest |A x − b|, by the normal equations and one correction."""
+    """Solve the least-squares problem min |A x − b| by the normal equations with one correction step."""
     columns = transposed(A)
     x = factor.solve([dot(column, b) for column in columns])
     rest = [y - dot(row, x) for row, y in zip(A, b, strict=True)]
@@ -160,7 +163,7 @@ def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
 
 
 def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """Return GᵀM G, gap, drift, pivot."""
+    """Compute the mass matrix GᵀM G of the independent rates, and the checks gap, drift and pivot."""
     G, _, apart, opening, pivot = independent_map(tree, loops, q, [0] * tree.nv)
     M = mass_matrix(tree, q)
     columns = transposed(G)
@@ -170,7 +173,7 @@ def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
 
 
 def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """Return Gᵀg, gap, drift, pivot."""
+    """Compute the gravity vector Gᵀg of the independent rates, and the checks gap, drift and pivot."""
     still = [0] * tree.nv
     G, _, apart, opening, pivot = independent_map(tree, loops, q, still)
     g = rnea(tree, q, still, still)
@@ -178,31 +181,32 @@ def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
 
 
 def gap(loops: Assembled, found: Sequence[Row]) -> Any:
-    """Return the largest |φ|, in rad or relative to the mechanism's size."""
+    """Return the largest loop-closure residual |φ|, in rad or relative to the size of the mechanism."""
     groups = _groups(loops, [row.phi for row in found])
     return reduce(maximum, [0, *(unit * reduce(maximum, map(absolute, phi)) for unit, phi in groups.items())])
 
 
 def drift(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
-    """Return |J q̇|² / (1 + |q̇|²) of the loops, in units of the mechanism's size; contacts may slide."""
+    """Return the velocity error |J q̇|² / (1 + |q̇|²) of the loops, in units of the mechanism's size. Sliding contacts
+    do not count."""
     opening = [sum((x * qd[k] for k, x in row.slopes.items()), 0) for row in found]
     return _squared(loops, opening) / (1 + dot(qd, qd))
 
 
 def _late(loops: Assembled, found: Sequence[Row], qd: Sequence[Any], qdd: Sequence[Any]) -> Any:
-    """Return |J q̈ + J̇q̇|² / (1 + |q̈|² + |q̇|⁴) of the loops."""
+    """Return the acceleration error |J q̈ + J̇q̇|² / (1 + |q̈|² + |q̇|⁴) of the loops."""
     opening = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
     fast = dot(qd, qd)
     return _squared(loops, opening) / (1 + dot(qdd, qdd) + fast * fast)
 
 
 def _squared(loops: Assembled, opening: Sequence[Any]) -> Any:
-    """Return Σ (scale · rate)²."""
+    """Return the sum Σ (scale · rate)² over the constraint rows of loops."""
     return sum((unit * unit * dot(rates, rates) for unit, rates in _groups(loops, opening).items()), 0)
 
 
 def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:
-    """Return the rows of loops, grouped by scale. The following rows of contacts are not closed."""
+    """Group the numbers of loop constraints by scale. Numbers of contacts, which follow, are ignored."""
     groups: dict[float, list[Any]] = {}
     for unit, x in zip(loops.scales, numbers, strict=False):
         groups.setdefault(unit, []).append(x)

@@ -1,14 +1,15 @@
-"""Constraints of loops and contacts on the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
+"""Constraints that loops and contacts impose on the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
 
-A cut joint connects frame A to frame B. All vectors are relative to C, the deepest common ancestor of both, so the motion of
-C does not appear. With r = p_B − p_A, a direction u fixed in A and a direction v fixed in B:
+A cut joint connects frame A to frame B. All vectors are relative to the body C, the deepest common ancestor of both
+frames, so the motion of C does not appear. With r = p_B − p_A, a direction u fixed in A and a direction v fixed in B:
 
     u · r      u·ṙ + (ω_A × u)·r            u·r̈ + 2 (ω_A × u)·ṙ + ü·r
     u · v      (ω_B − ω_A)·(v × u)          u·v̈ + 2 (ω_A × u)·(ω_B × v) + ü·v,   ü = U_A u
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
-J̇q̇ is the right column at q̈ = 0. Coincident positions are compared along constant axes, with z along that of A if it does
-not move. The rows that a planar mechanism does not need are then exactly zero.  [featherstone2008, ch. 8]
+The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ is the right column at q̈ = 0. Coincident positions are
+compared along constant axes, with z along the z axis of A if that axis does not move. The rows that a planar mechanism
+does not need are then exactly zero. [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -35,14 +36,15 @@ CONTACTS = {"point": "ball", "surface": "weld"}
 
 
 def rows(tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None) -> list[Row]:
-    """Return every scalar constraint, loop by loop, then contact by contact; φ of a contact is 0."""
+    """Return all scalar constraints, first those of the loops, then those of the contacts. The residual φ of a contact
+    is 0."""
     return [row for part in parts(tree, q, qd, contacts) for row in part]
 
 
 def parts(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None
 ) -> list[list[Row]]:
-    """Return the rows of each loop and contact."""
+    """Return the scalar constraints of each loop and contact."""
     X, rate = joints(tree, q), rates(tree, qd)
     found: list[list[Row]] = []
     for loop in tree.loops:
@@ -53,22 +55,23 @@ def parts(
 
 
 def closure(tree: Tree, q: Sequence[Any]) -> list[Any]:
-    """Return φ(q), the loop-closure errors in m and rad."""
+    """Compute φ(q), the loop-closure residuals in m and rad."""
     return [row.phi for row in rows(tree, q, [0] * tree.nv)]
 
 
 def loop_jacobian(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Return J(q) = ∂φ/∂q along the tangent, one row for each row of `closure`."""
+    """Compute the constraint Jacobian J(q) = ∂φ/∂q along the tangent, with one row for each row of `closure`."""
     return dense(tree, rows(tree, q, [0] * tree.nv))
 
 
 def dense(tree: Tree, found: Sequence[Row]) -> list[list[Any]]:
-    """Return J with its zeros."""
+    """Convert sparse constraint rows to the dense matrix J."""
     return [[row.slopes.get(k, 0) for k in range(tree.nv)] for row in found]
 
 
 class Row(NamedTuple):
-    """Scalar constraint: φ, its derivatives by velocity, J̇q̇, and the wrench of a unit multiplier on B, in the axes of C."""
+    """Scalar constraint: the residual φ, its derivatives with respect to the velocities, J̇q̇, and the wrench of a unit
+    multiplier on B in the axes of C."""
 
     phi: Any
     slopes: dict[int, Any]
@@ -78,7 +81,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Pair:
-    """Frames A and B of a cut joint, with the quantities that its rows need."""
+    """Frames A and B of a cut joint, with the quantities that its constraints need."""
 
     a: Seen
     b: Seen
@@ -90,7 +93,7 @@ class Pair:
 
     @cached_property
     def rd(self) -> Vector:
-        """Derivative ṙ = Σ columns q̇."""
+        """Rate ṙ = Σ columns q̇ of the vector from A to B."""
         total: Vector = ZERO
         for sign, seen in ((1, self.b), (-1, self.a)):
             for k, linear, _ in seen.columns:
@@ -102,7 +105,7 @@ class Pair:
         return sub(self.b.acceleration, self.a.acceleration)
 
     def slopes_along(self, axis: Vector) -> dict[int, Any]:
-        """Return axis · ∂r/∂q by rate."""
+        """Return the derivatives axis · ∂r/∂q, one per rate."""
         slopes: dict[int, Any] = {}
         for sign, seen in ((1, self.b), (-1, self.a)):
             for k, linear, _ in seen.columns:
@@ -110,11 +113,11 @@ class Pair:
         return slopes
 
     def constant(self, axis: Vector) -> Row:
-        """Return the row axis · r for an axis that does not move."""
+        """Return the constraint axis · r for an axis that does not move."""
         return Row(dot(axis, self.r), self.slopes_along(axis), dot(axis, self.rdd), (axis, ZERO))
 
     def moving(self, i: int) -> Row:
-        """Return the row u · r for axis i of A."""
+        """Return the constraint u · r for axis i of A."""
         u = self.a.axis(i)
         value, slopes, bias, arm = self.constant(u)
         lever = cross(u, self.r)
@@ -124,7 +127,7 @@ class Pair:
         return Row(value, slopes, bias + swing + dot(self.a.turned(i), self.r), arm)
 
     def angle(self, i: int, j: int) -> Row:
-        """Return the row u · v for axis i of A and axis j of B."""
+        """Return the constraint u · v for axis i of A and axis j of B."""
         u, v = self.a.axis(i), self.b.axis(j)
         lever = cross(v, u)
         slopes: dict[int, Any] = {}
@@ -136,7 +139,7 @@ class Pair:
         return Row(dot(u, v), slopes, bias, (ZERO, lever))
 
     def distance(self, length: Any) -> Row:
-        """Return the row ½ (r² − l²) / l."""
+        """Return the constraint ½ (r² − l²) / l, which fixes the distance of two points."""
         slopes = {k: x / length for k, x in self.slopes_along(self.r).items()}
         value = (dot(self.r, self.r) - length * length) / (2 * length)
         bias = (dot(self.rd, self.rd) + dot(self.r, self.rdd)) / length
@@ -170,7 +173,7 @@ def seen_pair(
     rate: Sequence[Vector],
     qd: Sequence[Any],
 ) -> Pair:
-    """Return two frames, each (link or frame, pose in it), as seen from the deepest common ancestor."""
+    """Return two frames, each given as (link or frame, pose), as seen from their deepest common ancestor."""
     (i, at_a), (j, at_b) = (tree.place(frame) for frame, _ in ends)
     if i == j:
         raise finding.LoopOnOneBody(Identifier(name), (LinkName(ends[0][0]), LinkName(ends[1][0]))).error()
@@ -182,7 +185,7 @@ def seen_pair(
 def _held(
     tree: Tree, frame: str, kind: str, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]
 ) -> list[Row]:
-    """Return the rows of a frame that is fixed in the world, along world axes."""
+    """Return the constraints that fix a frame in the world, along world axes."""
     i, place = tree.place(frame)
     if i < 0:
         raise finding.contradiction("contact frame", frame, "a joint that moves it")
@@ -201,7 +204,7 @@ def _held(
 
 
 def _coupled(tree: Tree, loop: Coupling, q: Sequence[Any], qd: Sequence[Any]) -> list[Row]:
-    """Return φ = Σ factor · Π q^power, its derivatives, and q̇ᵀ (∂²φ/∂q²) q̇."""
+    """Return the constraint of a coupling, φ = Σ factor · Π q^power, with its derivatives and q̇ᵀ (∂²φ/∂q²) q̇."""
     at = {name: (place, k) for name in loop.coordinates for k, place in [tree.at(name)]}
     value: Any = 0
     slopes: dict[int, Any] = {}
@@ -227,14 +230,14 @@ def _product(factors: Any) -> Any:
 
 
 def _half(a: Row, b: Row) -> Row:
-    """Return (a − b)/2."""
+    """Return the constraint (a − b)/2 of two constraints a and b."""
     slopes = {k: (a.slopes.get(k, 0) - b.slopes.get(k, 0)) / 2 for k in (*a.slopes, *b.slopes)}
     moment = tuple((x - y) / 2 for x, y in zip(a.arm[1], b.arm[1], strict=True))
     return Row((a.phi - b.phi) / 2, slopes, (a.bias - b.bias) / 2, (ZERO, moment))
 
 
 def _axes(R: Matrix) -> Matrix:
-    """Return constant axes with z along that of R if it does not move, else those of the ancestor."""
+    """Return constant axes. Their z axis is that of R if it does not move; otherwise they are the axes of the ancestor."""
     z = tuple(row[2] for row in R)
     if any(isinstance(x, Node) for x in z):
         return EYE

@@ -1,7 +1,7 @@
 """Recursive computation of the Coriolis matrix of the Christoffel symbols, for which Ṁ − 2S is skew-symmetric.
 
 For particles ρ at r with velocity u:  I = Σ ρ [1; [r]] [1, −[r]],  B = Σ ρ [1; [r]] [0, −[u]],
-so B is known by the momentum f = Σ ρ u and by Q = Σ ρ [r][u], which add up over bodies.
+so the momentum f = Σ ρ u and Q = Σ ρ [r][u] determine B. Both are additive over bodies.
 With Φ̇ = v × Φ and composites over what each joint carries:
     S_ij = Φ_iᵀ (I_j Φ̇_j + B_j Φ_j),   S_ji = Φ̇_iᵀ I_j Φ_j + Φ_iᵀ B_jᵀ Φ_j   for i at or above j.   [echeandia2021]
 """
@@ -35,7 +35,7 @@ from dalembert.spatial.vector import (
 
 
 def coriolis_matrix(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[list[Any]]:
-    """Return S(q, q̇) with c = S q̇, n×n."""
+    """Compute the n×n Coriolis matrix S(q, q̇), with c = S q̇."""
     X = joints(tree, q)
     V = velocities(tree, X, rates(tree, qd))
     I, B = composites(tree, X), coriolis_composites(tree, X, V)
@@ -64,7 +64,7 @@ Pair = tuple[Vector, Vector]
 
 
 def coriolis_composites(tree: Tree, X: Sequence[Motion], V: Sequence[Pair]) -> list[Coriolis]:
-    """Return (f, Q) of each body together with its descendants, in its frame."""
+    """Compute the composite terms (f, Q) of each body together with its descendants, in the body's frame."""
     total: list[Coriolis] = []
     for body, (v, w) in zip(tree.bodies, V, strict=True):
         ms = body.inertia.ms
@@ -81,26 +81,26 @@ def coriolis_composites(tree: Tree, X: Sequence[Motion], V: Sequence[Pair]) -> l
 
 
 def second_moments(body: Inertia) -> Matrix:
-    """Return E = Σ ρ r rᵀ = ½ tr(I) 1 − I, the Euler matrix about the frame's origin."""
+    """Compute the matrix of second moments E = Σ ρ r rᵀ = ½ tr(I) 1 − I about the frame's origin."""
     I = body.matrix
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
     return tuple(tuple((half if i == j else 0) - I[i][j] for j in range(3)) for i in range(3))
 
 
 def phi_dot(velocity: Pair, phi: Pair) -> Pair:
-    """Return Φ̇ = v × Φ, the derivative of the joint's motion subspace, which is constant in the body."""
+    """Compute Φ̇ = v × Φ, the time derivative of the joint's motion subspace, which is constant in the body's axes."""
     (v, w), (a, b) = velocity, phi
     return add(cross(w, a), cross(v, b)), cross(w, b)
 
 
 def times(B: Coriolis, v: Vector, w: Vector) -> Pair:
-    """Return B [v, ω] = [−f × ω, −Q ω]."""
+    """Multiply B by a spatial velocity: B [v, ω] = [−f × ω, −Q ω]."""
     f, Q = B
     return cross(w, f), negative(matvec(Q, w))
 
 
 def times_transposed(B: Coriolis, f: Vector, n: Vector) -> Pair:
-    """Return Bᵀ [a, b] = [0, f × a − Qᵀb]."""
+    """Multiply Bᵀ by a vector pair: Bᵀ [a, b] = [0, f × a − Qᵀb]."""
     return (0, 0, 0), sub(cross(B[0], f), matvec(transpose(B[1]), n))
 
 

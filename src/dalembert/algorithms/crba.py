@@ -1,4 +1,4 @@
-"""Mass matrix by composite rigid bodies, and its factors.  [featherstone2008, table 6.2]
+"""Mass matrix by the composite-rigid-body algorithm, and its factorization.  [featherstone2008, table 6.2]
 
 I^c = I + Σ X I^c_child Xᵀ,  M_ij = Φ_jᵀ X I^c_i Φ_i for j at or above i.
 
@@ -23,7 +23,7 @@ from dalembert.spatial.vector import Vector, add, cross, dot, matvec, scale
 
 
 def crba(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Return M(q) of the links, n×n."""
+    """Compute the n×n mass matrix M(q) of the links."""
     X = joints(tree, q)
     M: list[list[Any]] = [[0] * tree.nv for _ in range(tree.nv)]
     for a, b, entry in _entries(tree, X):
@@ -32,7 +32,7 @@ def crba(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
 
 
 def _entries(tree: Tree, X: Sequence[Motion]) -> Iterator[tuple[Column, Column, Any]]:
-    """Yield (a, b, M_ab) for each pair of elementary motions on one branch, row by row."""
+    """Yield (a, b, M_ab) for each pair of elementary motions on the same branch, row by row."""
     own = [columns(tree, X, i) for i in range(len(X))]
     places = {(c.body, c.k): p for p, c in enumerate(x for part in own for x in part)}
     found: dict[tuple[int, int], tuple[Column, Column, Any]] = {}
@@ -54,7 +54,7 @@ def _entries(tree: Tree, X: Sequence[Motion]) -> Iterator[tuple[Column, Column, 
 
 
 def composites(tree: Tree, X: Sequence[Motion]) -> list[Inertia]:
-    """Return the inertia of each body together with its descendants, in its frame."""
+    """Compute the composite inertia of each body and its descendants, in the frame of the body."""
     total = [body.inertia for body in tree.bodies]
     for i in reversed(range(len(total))):
         j = tree.bodies[i].parent
@@ -64,13 +64,13 @@ def composites(tree: Tree, X: Sequence[Motion]) -> list[Inertia]:
 
 
 def raised(x: Motion, body: Inertia) -> Inertia:
-    """Return a child's inertia in its parent's frame."""
+    """Transform the inertia of a child to the frame of its parent."""
     turned = Inertia.from_matrix(body.mass, x.up(body.ms), x.up_matrix(body.matrix))
     return turned.moved(Pose(p=x.p))
 
 
 def momentum(body: Inertia, v: Vector, w: Vector) -> tuple[Vector, Vector]:
-    """Return I [v, ω] = [m v + ω × ms, ms × v + I_O ω]."""
+    """Compute the momentum of a motion: I [v, ω] = [m v + ω × ms, ms × v + I_O ω]."""
     return add(scale(body.mass, v), cross(w, body.ms)), add(cross(body.ms, v), matvec(body.matrix, w))
 
 
@@ -97,11 +97,11 @@ class Factor:
                     A[i][j] = A[i][j] - self.L[k][i] * A[k][j]
 
     def solve(self, b: Sequence[Any]) -> list[Any]:
-        """Return x with M x = b."""
+        """Solve M x = b for x."""
         return self.inner(self.outer(b))
 
     def outer(self, b: Sequence[Any]) -> list[Any]:
-        """Return L⁻ᵀ b."""
+        """Compute L⁻ᵀ b by substitution."""
         x = list(b)
         for k in reversed(range(len(x))):
             for i, l in self.L[k].items():
@@ -109,7 +109,7 @@ class Factor:
         return x
 
     def inner(self, y: Sequence[Any]) -> list[Any]:
-        """Return L⁻¹ D⁻¹ y."""
+        """Compute L⁻¹ D⁻¹ y by substitution."""
         x = [a * d for a, d in zip(y, self.inverse, strict=True)]
         for k in range(len(x)):
             for i, l in self.L[k].items():
@@ -117,7 +117,7 @@ class Factor:
         return x
 
     def invert(self) -> list[list[Any]]:
-        """Return M⁻¹, which is symmetric."""
+        """Compute the inverse M⁻¹, which is symmetric."""
         n = len(self.inverse)
         rows = [self.solve([int(i == j) for j in range(n)]) for i in range(n)]
         return [[rows[max(i, j)][min(i, j)] for j in range(n)] for i in range(n)]

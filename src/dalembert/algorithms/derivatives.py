@@ -1,4 +1,4 @@
-"""Analytic derivatives of inverse dynamics, by composites.  [singh2022], [carpentier2018]
+"""Analytic derivatives of inverse dynamics, computed from composite quantities.  [singh2022], [carpentier2018]
 
 For a ball joint, ∂/∂q is taken along the tangent: a small rotation in the body's axes. With Ψ̇ = v' × Φ, Ψ̈ = a' × Φ + v' × Ψ̇
 (v', a' of the carrying body, gravity in a'), Φ̇ = v × Φ, and for what joint j carries I, B (see `coriolis`) and the wrench f,
@@ -27,7 +27,7 @@ Square = list[list[Any]]
 def rnea_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """Return (∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M) of the links, n×n each."""
+    """Compute the n×n derivatives ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M of the links."""
     X = joints(tree, q)
     rate, acceleration = rates(tree, qd), rates(tree, qdd)
     V = velocities(tree, X, rate)
@@ -60,7 +60,7 @@ def rnea_derivatives(
 
 
 def cross_force(motion: Pair, wrench: Pair) -> Pair:
-    """Return [v, ω] ×* [f, n] = [ω × f, v × f + ω × n]."""
+    """Compute the cross product of a motion and a force: [v, ω] ×* [f, n] = [ω × f, v × f + ω × n]."""
     (v, w), (f, n) = motion, wrench
     return cross(w, f), add(cross(v, f), cross(w, n))
 
@@ -68,7 +68,7 @@ def cross_force(motion: Pair, wrench: Pair) -> Pair:
 def _accelerations(
     tree: Tree, X: Sequence[Motion], V: Sequence[Pair], qd: Sequence[Vector], qdd: Sequence[Vector]
 ) -> list[Pair]:
-    """Return the spatial accelerations a = X a' + Φ q̈ + v × Φ q̇; that of the ground is −gravity."""
+    """Compute the spatial accelerations a = X a' + Φ q̈ + v × Φ q̇. The acceleration of the ground is −gravity."""
     A: list[Pair] = []
     for i, body in enumerate(tree.bodies):
         a = lower(X[i], *(A[body.parent] if body.parent >= 0 else (base_acceleration(tree), ZERO)))
@@ -77,7 +77,7 @@ def _accelerations(
 
 
 def _wrenches(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair]) -> list[Pair]:
-    """Return f = Σ (I a + v ×* I v) over all descendants of each joint."""
+    """Compute the wrench f = Σ (I a + v ×* I v) over all descendants of each joint."""
     f = [
         _plus(momentum(body.inertia, *A[i]), cross_force(V[i], momentum(body.inertia, *V[i])))
         for i, body in enumerate(tree.bodies)
@@ -90,7 +90,7 @@ def _wrenches(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pa
 
 
 def _psi(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair], c: Column) -> tuple[Pair, Pair, Pair]:
-    """Return Ψ̇, Ψ̈ and Φ̇ of a column, in its body's frame."""
+    """Compute Ψ̇, Ψ̈ and Φ̇ of one column of Φ, in the frame of its body."""
     i, phi = c.body, c.phi
     j = tree.bodies[i].parent
     v = lower(X[i], *(V[j] if j >= 0 else (ZERO, ZERO)))

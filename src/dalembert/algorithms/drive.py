@@ -1,15 +1,17 @@
-"""Efforts of drives on the link side: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
+"""Efforts of drives, reflected to the link side of the gear: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
 
-A motor rotates at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has only N and adds N² Im to its own joint. A
-coupled drive (`Drive.coupling`), as in wrists with motors in the forearm, adds the matrix rowᵀ Im row.
-Friction is smooth except for sign(q̇), with sign(0) = 0. `simulate` handles joints that stick.
+A motor rotates at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has only N and adds N² Im to the inertia
+of its joint. A coupled drive (`Drive.coupling`) adds the matrix rowᵀ Im row. Wrists with motors in the forearm have
+coupled drives. Friction is smooth except for sign(q̇), with sign(0) = 0. The function `simulate` handles joints that
+stick.
 
-DC motors under a voltage:  L di/dt = V − R i − k_t θ̇m,   τ = N k_t i;   without inductance i = (V − k_t θ̇m)/R.  [deluca]
+DC motors under a voltage: L di/dt = V − R i − k_t θ̇m, τ = N k_t i; without inductance, i = (V − k_t θ̇m)/R. [deluca]
 
 Limits of a motor: |τ| ≤ N τ_max,  |τ| ≤ P_max / |q̇|,  and no torque that accelerates it beyond its top speed.
 
-Within 2 % of the top speed the torque limit decreases linearly to zero, so the envelope is continuous. The amplifier of a DC
-motor keeps the same limits by its voltage V, which it changes until the steady torque k_t (V − k_t θ̇)/R is allowed.
+Within 2 % of the top speed the torque limit decreases linearly to zero, so the envelope is continuous. The amplifier of
+a DC motor enforces the same limits through its voltage V. It changes V until the steady torque k_t (V − k_t θ̇)/R is
+within the limits.
 """
 
 from __future__ import annotations
@@ -33,17 +35,17 @@ _NONE = Drive()
 
 
 def rotor_inertias(tree: Tree) -> list[Any]:
-    """Return N² Im of each body's joint."""
+    """Return the reflected rotor inertia N² Im for the joint of each body."""
     return [(body.drive or _NONE).inertia for body in tree.bodies]
 
 
 def is_coupled(tree: Tree) -> bool:
-    """Return whether several joints rotate one motor, so that rotors couple them."""
+    """Return whether several joints drive the same motor, so that its rotor couples them."""
     return any(body.drive is not None and body.drive.coupling for body in tree.bodies)
 
 
 def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
-    """Return ∂θ/∂q of the body's motor, over the coordinates; a ball joint has one row for each of its rates."""
+    """Return the row ∂θ/∂q of the motor of a body. A ball joint has one row for each of its rates."""
     drive = body.drive or _NONE
     row: list[Any] = [0] * tree.n
     row[body.rates[rate]] = drive.gear_ratio * body.ratio
@@ -55,7 +57,7 @@ def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
 
 
 def rotor_matrix(tree: Tree) -> list[list[Any]]:
-    """Return the contribution of the rotors to M, Σ rowᵀ Im row; it is diagonal unless motors are coupled."""
+    """Compute the contribution Σ rowᵀ Im row of the rotors to M. The matrix is diagonal unless motors are coupled."""
     total: list[list[Any]] = [[0] * tree.n for _ in range(tree.n)]
     for body in tree.bodies:
         if body.drive is None or is_zero(body.drive.rotor_inertia):
@@ -70,7 +72,8 @@ def rotor_matrix(tree: Tree) -> list[list[Any]]:
 
 @dataclass(frozen=True)
 class Dry:
-    """Place with dry friction: `row` q̇ is the sliding velocity, `drive` has the friction law, `static` is the largest friction at rest."""
+    """Location of dry friction. The sliding velocity is `row` q̇, `drive` contains the friction law, and `static` is
+    the largest friction at rest."""
 
     body: int
     row: tuple[Any, ...]
@@ -81,7 +84,7 @@ class Dry:
 
 
 def dry_frictions(tree: Tree) -> list[Dry]:
-    """Return all places of dry friction: one per joint, and one more for each coupled motor with its own friction."""
+    """Return all locations of dry friction: one per joint, and one for each coupled motor with motor friction."""
     places: list[Dry] = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
@@ -104,7 +107,8 @@ def dry_frictions(tree: Tree) -> list[Dry]:
 
 
 def together(places: Sequence[Dry]) -> list[Dry]:
-    """Combine places with friction on the same single coordinate; the friction of a joint and of its mimic joints adds up."""
+    """Combine friction locations that act on the same single coordinate. The friction of a joint and of its mimic
+    joints is added."""
     merged: list[Dry] = []
     where: dict[int, int] = {}
     for place in places:
@@ -127,7 +131,8 @@ def together(places: Sequence[Dry]) -> list[Dry]:
 
 
 def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
-    """Return F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v) for bristle deflection z, G = F(v) sign v. [canudas1995]"""
+    """Compute the LuGre friction F = σ0 z + σ1 ż and the rate ż = v − σ0 |v| z / G(v) of the bristle deflection z, with
+    G = F(v) sign v. [canudas1995]"""
     drive = place.drive
     level = drive.sliding(rate, 1, place.dry) - drive.asymmetry
     if not is_zero(drive.asymmetry):
@@ -137,7 +142,7 @@ def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
 
 
 def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> list[Any]:
-    """Return the friction efforts of the coordinates, on the left side: M q̈ + c + g + friction = τ.
+    """Compute the friction efforts of the coordinates, on the left-hand side of M q̈ + c + g + friction = τ.
 
     `directions` replaces the signs of the sliding velocities, in the order of `dry_frictions`.
     """
@@ -150,7 +155,7 @@ def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = N
 
 
 def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
-    """Return b q̇ of the joints, rowᵀ bm θ̇ of the motors, and the offsets."""
+    """Compute the viscous friction b q̇ of the joints and rowᵀ bm θ̇ of the motors, plus the constant offsets."""
     efforts = []
     for body, own in zip(tree.bodies, rates(tree, qd), strict=True):
         drive = body.drive or _NONE
@@ -166,14 +171,15 @@ def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
 
 
 def viscous_matrix(tree: Tree) -> list[list[Any]]:
-    """Return B of viscous friction B q̇, n×n."""
+    """Compute the n×n matrix B of the viscous friction B q̇."""
     columns = [viscous_friction(tree, [int(j == k) for j in range(tree.n)]) for k in range(tree.n)]
     still = viscous_friction(tree, [0] * tree.n)
     return [[columns[j][i] - still[i] for j in range(tree.n)] for i in range(tree.n)]
 
 
 def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
-    """Return ∂friction/∂q̇ where it exists: viscous coefficients and the slope of the Stribeck curve, n×n."""
+    """Compute the n×n matrix ∂friction/∂q̇ where it exists. It contains the viscous coefficients and the slope of the
+    Stribeck curve."""
     slope = viscous_matrix(tree)
     for place in dry_frictions(tree):
         vs = place.drive.stribeck_velocity
@@ -190,14 +196,14 @@ def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
 
 
 def link_side(drive: Drive | None) -> Drive | None:
-    """Return a drive without the parts on the motor side of its spring."""
+    """Return a copy of a drive without the parts on the motor side of its spring."""
     if drive is None or drive.stiffness is None:
         return drive
     return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
 
 
 def rotor_only(drive: Drive | None) -> Drive | None:
-    """Return a drive without friction."""
+    """Return a copy of a drive without friction."""
     if drive is None:
         return None
     return Drive(drive.rotor_inertia, drive.gear_ratio, coupling=drive.coupling)
@@ -214,19 +220,20 @@ def check_motors(tree: Tree) -> None:
 
 
 def dc_motors(tree: Tree) -> tuple[Body, ...]:
-    """Return the bodies that a DC motor drives."""
+    """Return the bodies that are driven by DC motors."""
     return tuple(b for b in tree.bodies if b.drive is not None and b.drive.resistance is not None)
 
 
 def has_current(body: Body) -> bool:
-    """Return whether the motor's current is a state."""
+    """Return whether the current of a motor is a state variable."""
     return body.drive is not None and body.drive.resistance is not None and body.drive.inductance != 0
 
 
 def dc_efforts(
     tree: Tree, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any], currents: Sequence[Any]
 ) -> tuple[list[Any], list[Any]]:
-    """Return the efforts of the motors at the coordinates, and the rates of their currents; `soft` is θ̇ of elastic joints."""
+    """Compute the efforts of DC motors at the coordinates, and the rates of their currents. `soft` is θ̇ of elastic
+    joints."""
     tau: list[Any] = [0] * tree.nv
     current_rates: list[Any] = []
     for body in dc_motors(tree):
@@ -247,19 +254,19 @@ TAPER = 0.02  # of the top speed
 
 
 class Envelope(NamedTuple):
-    """Limits on the link side of the gear; None if there is no limit."""
+    """Motor limits on the link side of the gear. None means no limit."""
 
     torque: Any = None
     speed: Any = None
     power: Any = None
 
     def within(self, torque: Any, speed: Any) -> Envelope:
-        """Return the envelope that also respects another torque and speed limit, whose signs are ignored."""
+        """Tighten the envelope by another torque limit and speed limit. The signs of these limits are ignored."""
         torque, speed = (None if x is None else absolute(x) for x in (torque, speed))
         return Envelope(_lesser(self.torque, torque), _lesser(self.speed, speed), self.power)
 
     def __call__(self, tau: Any, rate: Any) -> Any:
-        """Return the available effort for the commanded τ."""
+        """Return the effort that the motor can supply for the commanded τ."""
         fast = absolute(rate)
         most = self.torque if self.power is None else _lesser(self.torque, self.power / maximum(fast, POWER_SPEED))
         given = tau if most is None else maximum(-most, minimum(tau, most))
@@ -270,7 +277,7 @@ class Envelope(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """Envelope of a coordinate, and the body of its motor."""
+    """Motor envelope of a coordinate, and the body with the motor."""
 
     coordinate: int
     body: int
@@ -278,7 +285,7 @@ class Limit(NamedTuple):
 
 
 def envelope(drive: Drive) -> Envelope:
-    """Return the limits of a motor, reflected to the link side."""
+    """Return the limits of a motor, reflected to the link side of the gear."""
     N = absolute(drive.gear_ratio)
     torque = None if drive.torque_limit is None else N * drive.torque_limit
     speed = None if drive.speed_limit is None or is_zero(N) else drive.speed_limit / N
@@ -286,14 +293,14 @@ def envelope(drive: Drive) -> Envelope:
 
 
 def finite(x: Any) -> Any:
-    """Return a limit, or None if it is infinite."""
+    """Return the limit, or None if the limit is infinite."""
     return x if isinstance(x, Node) or x is None or abs(x) < math.inf else None
 
 
 def limited(
     tree: Tree, limits: Sequence[Limit], electric: bool, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any]
 ) -> list[Any]:
-    """Return the inputs u (efforts or voltages) within the limits; `soft` is θ̇ of elastic joints."""
+    """Restrict the inputs u (efforts or voltages) to the motor limits. `soft` is θ̇ of elastic joints."""
     found = list(u)
     for k, i, allowed in limits:
         if not electric:

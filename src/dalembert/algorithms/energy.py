@@ -1,4 +1,4 @@
-"""Energies: T = Σ ½ (m v·v + 2 v·(ω × ms) + ω·I ω),  U = −Σ gravity·(m p + R ms).
+"""Kinetic and potential energy: T = Σ ½ (m v·v + 2 v·(ω × ms) + ω·I ω),  U = −Σ gravity·(m p + R ms).
 
 v and ω follow from a recursion in link frames, without partial Jacobians. [deluca], [briot]
 """
@@ -17,7 +17,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale, sub
 
 
 def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector]) -> list[tuple[Vector, Vector]]:
-    """Return (v, ω) of each body's frame, in its own axes; `qd` are the bodies' own rates."""
+    """Compute the velocity (v, ω) of each body frame, in body axes. `qd` holds the rates of the individual bodies."""
     result: list[tuple[Vector, Vector]] = []
     for i, (body, x) in enumerate(zip(tree.bodies, X, strict=True)):
         v, w = lower(x, *result[body.parent]) if body.parent >= 0 else (ZERO, ZERO)
@@ -27,7 +27,7 @@ def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector]) -> list[tu
 
 
 def kinetic_energy(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> Any:
-    """Return T(q, q̇) of the links."""
+    """Compute the kinetic energy T(q, q̇) of the links."""
     total: Any = 0
     for body, (v, w) in zip(tree.bodies, velocities(tree, joints(tree, q), rates(tree, qd)), strict=True):
         p, L = momentum(body.inertia, v, w)
@@ -36,7 +36,7 @@ def kinetic_energy(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> Any:
 
 
 def potential_energy(tree: Tree, q: Sequence[Any]) -> Any:
-    """Return U(q), which is zero for mass at the height of the world's origin."""
+    """Compute the potential energy U(q), which is zero for mass at the height of the world origin."""
     total: Any = 0
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
         mass = body.inertia.mass - body.lifted.mass

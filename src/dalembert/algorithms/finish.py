@@ -2,12 +2,12 @@
 
     quaternions    q ← q / |q|
     loops          q ← q ⊕ δ,  δ = −M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ φ   twice;    q̇ ← q̇ − M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ J q̇
-                   not finite if the loops do not determine the motion: |ΔT| ≥ T/100, or |φ| has increased
+                   not finite if the loops do not determine the motion, that is, if |ΔT| ≥ T/100, or |φ| has increased
 
-The correction is the smallest one in the metric of M. Its change of the energy is an entry of the energy balance. M is
-evaluated once, at the end of the step, and so is J for both corrections of q. The error after the second correction is of the
-order of the cube of the initial error.  [hairer2006, §IV.4]
-At a singular configuration the correction depends only on rounding errors, and would remove q̇ as a loop-closure error.
+The correction is the smallest one in the metric of M. The energy change caused by the correction is an entry of the
+energy balance. M is evaluated once, at the end of the step. J is also evaluated once, for both corrections of q. The
+error after the second correction is of the order of the cube of the initial error. [hairer2006, §IV.4] At a singular
+configuration the correction depends only on rounding errors, and would remove q̇ as a loop-closure error.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TOLD = 0.01  # of T: far above the closure error of a reasonable step, below tha
 
 
 def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
-    """Return the state after a step, with quaternions of unit length and closed loops."""
+    """Correct the state after a step: normalize the quaternions and close the loops."""
     L, tree = plant.layout, plant.tree
     done = list(x)
     for body in tree.bodies:

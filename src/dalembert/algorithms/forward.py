@@ -1,12 +1,12 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
-There are two methods: articulated bodies (`aba`), and factoring M. The second is cheaper for arms and humanoids, the first for
-long chains; both are traced and the shorter program is used. For mimic joints, coupled motors and armatures of springs, only
-the second method applies.
-Derivatives: ∂q̈/∂x = −M⁻¹ ∂τ/∂x at that q̈,  ∂q̈/∂τ = M⁻¹.  [carpentier2018]
+Two methods are implemented: the articulated-body algorithm (`aba`) and the factorization of M. Factorization is cheaper
+for arms and humanoids, and `aba` for long chains. Both are traced, and the program with fewer operations is used. For
+mimic joints, coupled motors and spring armatures, only factorization applies. Derivatives: ∂q̈/∂x = −M⁻¹ ∂τ/∂x at that
+q̈, ∂q̈/∂τ = M⁻¹. [carpentier2018]
 
-Loops and contacts add Jᵀλ and J q̈ = −J̇q̇ (`multiplier`); a hit that stops the rows of J within no time changes
-q̇ by M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻.  [featherstone2008, §8, §11.7]
+Loops and contacts add Jᵀλ and J q̈ = −J̇q̇ (`multiplier`); an instantaneous impact on the rows of J changes q̇ by
+M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻. [featherstone2008, §8, §11.7]
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LONG = 60  # factoring M grows with the square of a chain's length, articulated 
 def forward_dynamics(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], wrench: Wrench = None
 ) -> list[Any]:
-    """Return q̈ of the tree with open loops, by the method with fewer operations."""
+    """Compute the accelerations q̈ of the tree with open loops, by the method with fewer operations."""
     ways = []
     plain = tree.is_plain and not is_coupled(tree) and not tree.is_armoured
     if plain:
@@ -65,7 +65,7 @@ def closed_dynamics(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Row], Constrained]:
-    """Return q̈ and λ with closed loops and fixed contacts."""
+    """Compute the accelerations q̈ and the multipliers λ with closed loops and fixed contacts."""
     found = rows(tree, q, qd, contacts)
     bias = inverse_dynamics(tree, q, qd, [0] * tree.nv, wrench)
     b = [-row.bias for row in found]
@@ -75,7 +75,7 @@ def closed_dynamics(
 def impact(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], restitution: Any, contacts: Contacts, rank: Rank | None = None
 ) -> Constrained:
-    """Return q̇ after the impact of the contacts, and the impulses; loops stay closed."""
+    """Compute the rates q̇ after an impact at the contacts, and the impulses. Loops stay closed."""
     found = rows(tree, q, [0] * tree.nv, contacts)
     J, M = dense(tree, found), mass_matrix(tree, q)
     loops = len(rows(tree, q, [0] * tree.nv))
@@ -86,7 +86,7 @@ def impact(
 def forward_dynamics_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """Return (∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹)."""
+    """Compute the derivatives ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = M⁻¹."""
     factor = Factor(mass_matrix(tree, q))
     qdd = factor.solve(sub(tau, inverse_dynamics(tree, q, qd, [0] * tree.nv)))
     by_q, by_qd, _ = inverse_dynamics_derivatives(tree, q, qd, qdd)
@@ -101,7 +101,8 @@ def closed_dynamics_derivatives(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[Square, Square, Square]:
-    """Return (∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ) with closed loops, by differentiating the same equations.
+    """Compute ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ with closed loops, by differentiating the equations of motion and the
+    constraints.
 
     M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ),   J δq̈ = −δ(J q̈ + J̇q̇),   at that q̈ and λ.
     """
@@ -129,5 +130,5 @@ def closed_dynamics_derivatives(
 
 
 def _solve_columns(factor: Factor, B: Square) -> Square:
-    """Return −M⁻¹ B."""
+    """Compute −M⁻¹ B column by column."""
     return transposed([factor.solve([-x for x in column]) for column in transposed(B)])

@@ -1,7 +1,7 @@
 """Frame as seen from a body below it: pose, columns of its Jacobian, velocity, and acceleration at q̈ = 0.
 
-Column of a unit motion [φ_v, φ_ω] at lever d = p − p_j:  [R φ_v + R φ_ω × d,  R φ_ω].  [craig2005, ch. 5]
-Levers are added from the frame to the root, so that no digits are lost far from the origin.
+Jacobian column of a unit motion [φ_v, φ_ω] at lever d = p − p_j: [R φ_v + R φ_ω × d, R φ_ω]. [craig2005, ch. 5] Lever
+arms are summed from the frame to the root, so that no digits are lost far from the origin.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matvec, scal
 
 @dataclass(frozen=True)
 class Seen:
-    """Frame on body i, seen from body `root` as if that body were at rest, in its axes and from its origin."""
+    """Frame on body i as seen from body `root`, which is treated as if it were at rest. Vectors are relative to the
+    origin and the axes of `root`."""
 
     tree: Tree
     X: Sequence[Motion]
@@ -52,7 +53,7 @@ class Seen:
 
     @cached_property
     def columns(self) -> list[tuple[int, Vector, Vector]]:
-        """Columns (rate, velocity of the origin, angular velocity) for each unit motion on the path."""
+        """Jacobian columns (rate, velocity of the origin, angular velocity) for each unit motion on the path."""
         found: list[tuple[int, Vector, Vector]] = []
         lever = matvec(self.poses[-1].R, self.place.p) if self.path else ZERO
         for step in reversed(range(len(self.path))):
@@ -67,14 +68,15 @@ class Seen:
 
     @cached_property
     def motion(self) -> BodyMotion:
-        """Return the motion of body i at q̈ = 0, in its axes, with gravity if the root is the ground, as in the bias."""
+        """Compute the motion of body i at q̈ = 0, in the axes of the body. Gravity is included if the root is the
+        ground."""
         here = at_rest(base_acceleration(self.tree) if self.root < 0 else ZERO)
         for j in self.path:
             here = moved(here, self.X[j], self.rate[j], (0,) * len(self.rate[j]))
         return here
 
     def up(self, a: Vector) -> Vector:
-        """Return a vector of body i in the axes of the root."""
+        """Transform a vector of body i to the axes of the root."""
         return matvec(self.poses[-1].R, a) if self.path else a
 
     @cached_property
@@ -83,12 +85,12 @@ class Seen:
 
     @cached_property
     def acceleration(self) -> Vector:
-        """Acceleration of the frame's origin."""
+        """Acceleration of the frame origin."""
         return self.up(add(self.motion.vd, matvec(self.motion.U, self.place.p)))
 
     def axis(self, k: int) -> Vector:
         return tuple(row[k] for row in self.pose.R)
 
     def turned(self, k: int) -> Vector:
-        """Return ü of axis k."""
+        """Return the second derivative ü of axis k of the frame."""
         return self.up(matvec(self.motion.U, tuple(row[k] for row in self.place.R)))

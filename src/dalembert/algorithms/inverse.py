@@ -1,8 +1,12 @@
 """Inverse dynamics of the whole robot, τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its derivatives.
 
-Loops: the efforts of the actuated coordinates that produce the motion; the cuts carry the other forces,
-    Sᵀτ = M q̈ + c + g + … − Jᵀλ, with the smallest Σ τ² if more coordinates are actuated than the loops leave free.
-That is H y = r + Jᵀλ, J y = 0 with H = SᵀS: `multiplier` solves it, and τ = S y.
+For robots with loops, inverse dynamics computes the efforts of the actuated coordinates. The loop cuts carry the other
+forces:
+
+    Sᵀτ = M q̈ + c + g + … − Jᵀλ
+
+If more coordinates are actuated than the loops leave free, the solution has the smallest Σ τ². `multiplier` solves the
+equivalent system H y = r + Jᵀλ, J y = 0 with H = SᵀS, and τ = S y.
 """
 
 from __future__ import annotations
@@ -30,7 +34,7 @@ Contacts = Mapping[str, str] | None
 
 
 def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
-    """Return M(q), including rotors and armatures of springs."""
+    """Compute the mass matrix M(q), including rotors and spring armatures."""
     M = plus(crba(tree, q), rotor_matrix(tree))
     return plus(M, armature_matrix(tree, q)) if tree.is_armoured else M
 
@@ -38,7 +42,7 @@ def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
 def inverse_dynamics(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any], wrench: Wrench = None
 ) -> list[Any]:
-    """Return τ of the tree with open loops."""
+    """Compute the efforts τ of the tree with open loops."""
     rotors = [dot(row, qdd) for row in rotor_matrix(tree)]
     tau = add(add(rnea(tree, q, qd, qdd, wrench), rotors), friction(tree, qd))
     return list(add(tau, spring_efforts(tree, q, qd, qdd)) if tree.springs else tau)
@@ -53,7 +57,8 @@ def actuator_efforts(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Any], Constrained]:
-    """Return τ of the actuated coordinates, 0 for the others, and the forces in cuts and contacts (λ has the opposite sign)."""
+    """Compute the efforts τ, which are 0 for coordinates that are not actuated, and the forces in loop cuts and
+    contacts (opposite sign to λ)."""
     found = rows(tree, q, qd, contacts)
     r = inverse_dynamics(tree, q, qd, qdd, wrench)
     driven = [int(k in tree.actuated) for k in range(tree.nv)]
@@ -63,7 +68,7 @@ def actuator_efforts(
 
 
 def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
-    """Return Σ Jᵀw of external wrenches and of gravity compensation."""
+    """Compute the efforts Σ Jᵀw of external wrenches and of gravity compensation."""
     still = [0] * tree.nv
     weightless = replace(tree, bodies=tuple(replace(b, inertia=Inertia()) for b in tree.bodies))
     return [-x for x in rnea(weightless, q, still, still, wrench)]
@@ -72,7 +77,7 @@ def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
 def inverse_dynamics_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """Return (∂τ/∂q, ∂τ/∂q̇, M) with drives and springs. The derivative of Coulomb friction is zero where it exists."""
+    """Compute ∂τ/∂q, ∂τ/∂q̇ and M with drives and springs. The derivative of Coulomb friction is zero where it exists."""
     by_q, by_qd, M = rnea_derivatives(tree, q, qd, qdd)
     by_qd = plus(by_qd, damping(tree, qd))
     if tree.springs or tree.is_lifted:

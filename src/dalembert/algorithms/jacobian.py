@@ -1,4 +1,4 @@
-"""Jacobian of a frame in world axes, linear rows first: [ṗ, ω] = J q̇.  [craig2005, ch. 5]"""
+"""Jacobian of a frame in world axes, with the linear rows first: [ṗ, ω] = J q̇.  [craig2005, ch. 5]"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert.robot.tree import Tree
 
 
 def jacobian(tree: Tree, q: Sequence[Any], frame: str | None = None) -> list[list[Any]]:
-    """Return J(q), 6×nv, of a link or frame (by default the tip)."""
+    """Compute the 6×nv Jacobian J(q) of a link or frame (by default the tip)."""
     i, place = tree.place(frame)
     J: list[list[Any]] = [[0] * tree.nv for _ in range(6)]
     for k, linear, angular in Seen(tree, joints(tree, q), (), i, place, -1).columns:

@@ -11,6 +11,6 @@ from dalembert.spatial.pose import IDENTITY, Pose
 
 
 def kinematics(tree: Tree, q: Sequence[Any], frame: str | None = None) -> Pose:
-    """Return the pose of a link or frame (by default the tip) in the world."""
+    """Compute the pose of a link or frame (by default the tip) in the world."""
     i, pose = tree.place(frame)
     return (world_poses(tree, joints(tree, q))[i] if i >= 0 else IDENTITY) @ pose

@@ -3,9 +3,9 @@
 f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
 
-f_j and n_j act on the child link of joint j from its parent, about the joint's origin o_j; k are the joints that the link
-carries. Fixed joints count too, so each link is treated separately. A strut pulls both of its ends along its line; compensated
-weight is −gravcomp · m · gravity at the link's centre of mass.
+The parent of joint j exerts f_j and n_j on the child link, about the joint's origin o_j. The index k denotes the joints
+that the link carries. Fixed joints are included, so each link is treated separately. A strut pulls at both of its ends
+along its line. Compensated weight is the force −gravcomp · m · gravity at the link's centre of mass.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def link_forces(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Load]:
-    """Return one load for each joint, in the order of `robot.joints`; `wrench` acts from outside, as in `rnea`."""
+    """Compute the load of each joint, in the order of `robot.joints`. `wrench` holds external wrenches, as in `rnea`."""
     bodies = tree(robot)
     X = joints(bodies, q)
     poses = world_poses(bodies, X)
@@ -57,7 +57,7 @@ def link_forces(
         loads.append((F, add(N, cross(sub(pose.p, origin), F))))
 
     def push(frame: str, point: Vector, force: Vector, moment: Vector = ZERO) -> None:
-        """Return an external wrench at a point of a frame, in world axes."""
+        """Return an external wrench that acts at a point of a frame, in world axes."""
         j = below.get(_link_of(robot, frame))
         if j is not None:  # else on the ground
             f, n = loads[j]
@@ -90,7 +90,7 @@ def link_forces(
 
 
 def _origin(robot: Robot, bodies: Tree, poses: Sequence[Pose], j: int) -> tuple[Vector, Vector]:
-    """Return the origin and the axis of a joint in the world, in the moving frame."""
+    """Return the origin and the axis of a joint in world coordinates. The axis is fixed in the moving frame."""
     joint = robot.joints[j]
     i, place = bodies.places[joint.child]
     if joint.moves:

@@ -20,7 +20,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, su
 
 
 def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
-    """Return the centre of mass of all moving links, in the world."""
+    """Compute the centre of mass of all moving links in the world frame."""
     total, first = 0, ZERO
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
         total = total + body.inertia.mass
@@ -31,7 +31,7 @@ def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
 
 
 def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Return A_G, 6×nv: [linear, angular about the centre of mass] momentum of each rate."""
+    """Compute the 6×nv centroidal momentum matrix A_G. Each column is the linear and angular momentum of a unit rate."""
     X = joints(tree, q)
     poses, composite = world_poses(tree, X), composites(tree, X)
     centre: Vector = tuple(centre_of_mass(tree, q))
@@ -46,5 +46,5 @@ def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
 
 
 def total_momentum(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
-    """Return A_G q̇."""
+    """Compute the total momentum A_G q̇."""
     return list(matvec(tuple(tuple(row) for row in centroidal_matrix(tree, q)), qd))

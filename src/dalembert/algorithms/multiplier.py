@@ -1,14 +1,16 @@
-"""Lagrange multipliers: x and λ with H x = r + Jᵀλ, J x = b.
+"""Lagrange multipliers: solution x and λ of H x = r + Jᵀλ, J x = b.
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
 For overconstrained loops, A is singular up to rounding errors. Then B = A + μW is factored instead, and
     λ = Σ (x_j − x_k) over j < k,   x₀ = B⁻¹(b − J H⁻¹r),   x_j = B⁻¹μW x_{j−1}
-Along an eigenvector, A x = σW x, x_j falls as ρʲ, ρ = μ/(σ + μ): the sum is λ but for (k + 1) ρᵏ. If σ = 0, all x_j are equal
-(rounding errors divided by μ) and cancel in the differences. The method has no branch, and λ has the smallest λᵀWλ. These are
-the steps of proximal iteration [carpentier2021] with weights that add up to zero. Where H is singular but positive on every
-motion the loops allow (massless rods, coordinates without a motor), H + ρ JᵀJ with r + ρ Jᵀb has the same solution.
-[featherstone2008, §8.4]
+
+Along an eigenvector with A x = σW x, the iterates x_j decrease as ρʲ with ρ = μ/(σ + μ). The sum therefore equals λ up
+to a relative error (k + 1) ρᵏ. If σ = 0, all x_j are equal (rounding errors divided by μ) and cancel in the
+differences. The method has no branch, and its λ minimizes λᵀWλ. The iterates are those of the proximal iteration
+[carpentier2021], combined with weights that add up to zero. H can be singular but positive on every motion that the
+loops permit, as with massless rods or coordinates without a motor. The system with H + ρ JᵀJ and r + ρ Jᵀb then has the
+same solution. [featherstone2008, §8.4]
 """
 
 from __future__ import annotations
@@ -27,10 +29,11 @@ SOFT = MULTIPLIER_SOFT
 
 
 class Constrained(NamedTuple):
-    """Solution of a constrained system. `pivots` are those of A, divided by its diagonal: 1 for an independent row, 0 for a dependent one.
+    """Solution of a constrained system. `pivots` are the pivots of A divided by its diagonal: 1 for an independent row,
+    0 for a dependent row.
 
-    `determined` is 0 if a row is lost to rounding compared with A at a generic configuration, or vanishes. If J does not have
-    full rank, `unmet` is |b − J x|², and `size` is that of the terms in this difference.
+    `determined` is 0 if a row vanishes, or if it is below rounding errors compared with A at a generic configuration.
+    If J does not have full rank, `unmet` is |b − J x|², and `size` is the squared size of the terms in this difference.
     """
 
     x: list[Any]
@@ -42,10 +45,10 @@ class Constrained(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """Properties of the matrices: J has full row rank and H is positive definite at a generic configuration.
+    """Rank properties at a generic configuration: whether J has full row rank and whether H is positive definite.
 
-    `soft` is μ divided by the mean of the σ. `weights` are those of the rows in W, by default 1. `usual` is the diagonal of A at
-    the generic configuration.
+    `soft` is μ divided by the mean eigenvalue σ. `weights` are the weights of the rows in W, by default 1. `usual` is
+    the diagonal of A at the generic configuration.
     """
 
     full: bool = False
@@ -56,7 +59,7 @@ class Rank(NamedTuple):
 
 
 def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) -> Constrained:
-    """Return x and λ; rows of J that are zero have λ = 0."""
+    """Solve the constrained system for x and λ. Rows of J that are zero have λ = 0."""
     rows = len(J)
     kept = [i for i, row in enumerate(J) if not all(is_zero(x) for x in row)]
     J, b = [J[i] for i in kept], [b[i] for i in kept]
@@ -87,14 +90,14 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
 
 
 def _soft(A: Square, rank: Rank, weights: Sequence[float] | None) -> list[Any]:
-    """Return μW."""
+    """Return the diagonal of the regularization matrix μW."""
     W = weights or [1] * len(A)
     mu = rank.soft * sum(A[i][i] / w for i, w in enumerate(W)) / max(len(A), 1)
     return [mu * w for w in W]
 
 
 def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list[Any]:
-    """Return the λ with the smallest λᵀWλ."""
+    """Compute the multipliers λ with the smallest λᵀWλ."""
     x = [softened.solve(wanted)]
     for _ in range(PASSES):
         x.append(softened.solve([m * y for m, y in zip(soft, x[-1], strict=True)]))
@@ -104,14 +107,15 @@ def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list
 def _unmet(
     A: Square, multipliers: Sequence[Any], wanted: Sequence[Any], J: Square, x: Sequence[Any], b: Sequence[Any]
 ) -> Any:
-    """Return |b − J x|² after the correction, and Σ b² + Σ (J_ik x_k)² before it, the scale of rounding errors."""
+    """Compute the residual |b − J x|² after the correction. Also compute Σ b² + Σ (J_ik x_k)² before the correction,
+    the scale of rounding errors."""
     rest = sub(wanted, [dot(row, multipliers) for row in A])
     terms = [a * v for row in J for a, v in zip(row, x, strict=True) if not is_zero(a)]
     return dot(rest, rest), dot(terms, terms) + dot(b, b)
 
 
 def _stiffened(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any]) -> tuple[list[list[Any]], list[Any]]:
-    """Return H + ρ JᵀJ and r + ρ Jᵀb, where ρ is the size of H divided by that of JᵀJ."""
+    """Return H + ρ JᵀJ and r + ρ Jᵀb, where ρ is the size of H divided by the size of JᵀJ."""
     n = len(H)
     whole = sum(H[i][i] for i in range(n))
     rho = (1 if is_zero(whole) else whole) / sum(x * x for row in J for x in row)

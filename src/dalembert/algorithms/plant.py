@@ -1,4 +1,4 @@
-"""Robot as the simulation sees it: one state vector and its rate.
+"""Robot model for simulation: the state vector and its rate.
 
 x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and currents,   w = the energy balance
 
@@ -10,12 +10,12 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
     L di/dt = V − R i − k_t θ̇m,  τ = N k_t i                  of DC motors
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
-`Layout` defines the positions of entries in x: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
-w contains the work of motors, the friction loss, the work of external wrenches, and for robots with loops the energy of the
-projection after each step.
+`Layout` defines the positions of entries in x. Use `x[..., layout.qd]` for an array and `x[layout.qd]` for a list of
+symbols. The energy balance w contains the work of motors, the friction loss, the work of external wrenches, and for
+robots with loops the energy of the projection after each step.
 
-ẏ has nv entries. For robots with ball joints it differs from dy/dt, which `tangent.rate` computes.
-θ is the angle of the motor on the link side of its gear.  [spong1987], [deluca]
+ẏ has nv entries. For robots with ball joints ẏ differs from dy/dt, which `tangent.rate` computes. θ is the angle of the
+motor on the link side of its gear. [spong1987], [deluca]
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ Wrench = Mapping[str, Sequence[Any]]
 
 
 class Layout(NamedTuple):
-    """Positions of the parts of x, in order."""
+    """Positions of the parts of the state vector x, in order."""
 
     q: slice
     theta: slice
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 
     @staticmethod
     def of(*sizes: int) -> Layout:
-        """Return the layout of parts of these sizes."""
+        """Return the state layout for parts of the given sizes."""
         ends = (0, *accumulate(sizes))
         return Layout(*map(slice, ends, ends[1:]))
 
@@ -88,7 +88,7 @@ class Layout(NamedTuple):
 
     @property
     def motion(self) -> slice:
-        """Positions of y and ẏ in x."""
+        """Positions of y and ẏ in the state vector x."""
         return slice(0, self.yd.stop)
 
     @property
@@ -103,7 +103,7 @@ class Layout(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Number of entries of x."""
+        """Number of entries of the state vector x."""
         return int(self.ledger.stop)
 
 
@@ -119,7 +119,7 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """Tree with its drives."""
+    """Tree with drives, springs and loops, as a model for simulation."""
 
     tree: Tree
     electric: bool = False  # the inputs are voltages of DC motors, not efforts
@@ -158,7 +158,7 @@ class Plant:
 
     @property
     def n(self) -> int:
-        """Number of rates of the links."""
+        """Number of velocity coordinates of the links."""
         return self.tree.nv
 
     @property
@@ -168,23 +168,23 @@ class Plant:
 
     @property
     def nv(self) -> int:
-        """Number of rates of links and elastic motors."""
+        """Number of velocity coordinates of the links and elastic motors."""
         return self.tree.nv + len(self.elastic)
 
     @cached_property
     def links(self) -> Tree:
-        """Tree whose drives have only the parts on the link side, without elastic rotors."""
+        """Tree whose drives contain only the parts on the link side, without the rotors of elastic joints."""
         return replace(self.tree, bodies=tuple(replace(b, drive=link_side(b.drive)) for b in self.tree.bodies))
 
     @cached_property
     def armatures(self) -> tuple[Spring, ...]:
-        """Armatures of springs, without other properties of the springs."""
+        """Springs reduced to their armatures."""
         heavy = [x for x in self.tree.springs if not isinstance(x, BallSpring) and not is_zero(x.armature)]
         return tuple(replace(x, stiffness=0, damping=0) for x in heavy)
 
     @cached_property
     def places(self) -> tuple[Dry, ...]:
-        """All places of dry friction, with rows over y."""
+        """All locations of dry friction, with rows over the coordinates y."""
         tail = (0,) * len(self.elastic)
         found = [replace(d, row=(*d.row, *tail)) for d in together(dry_frictions(self.links))]
         for j, body in enumerate(self.elastic):
@@ -197,27 +197,27 @@ class Plant:
 
     @property
     def dry(self) -> tuple[Dry, ...]:
-        """Places of dry friction that can stick."""
+        """Locations of dry friction that can stick."""
         return tuple(d for d in self.places if not d.bristle)
 
     @property
     def bristles(self) -> tuple[Dry, ...]:
-        """Places of LuGre friction."""
+        """Locations of LuGre friction."""
         return tuple(d for d in self.places if d.bristle)
 
     @cached_property
     def currents(self) -> tuple[Body, ...]:
-        """Motors whose current is a state."""
+        """Motors whose current is a state variable."""
         return tuple(b for b in self.tree.bodies if has_current(b)) if self.electric else ()
 
     @property
     def nz(self) -> int:
-        """Number of bristles and currents."""
+        """Number of state variables z: bristles and motor currents."""
         return len(self.bristles) + len(self.currents)
 
     @cached_property
     def layout(self) -> Layout:
-        """Positions of all parts of x."""
+        """Layout of the state vector x."""
         soft = len(self.elastic)
         return Layout.of(self.nq, soft, self.n, soft, self.nz, 3 + bool(self.tree.loops))
 
@@ -227,13 +227,13 @@ class Plant:
         return bool(self.tree.loops) or any(body.motion == "ball" for body in self.tree.bodies)
 
     def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
-        """Return (y, ẏ, z) of a state."""
+        """Split a state vector into (y, ẏ, z)."""
         return x[self.layout.y], x[self.layout.yd], x[self.layout.z]
 
     def rates(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None = None, wrench: Wrench | None = None
     ) -> Rates:
-        """Return accelerations and other derivatives for given inputs.
+        """Compute the accelerations and the other state derivatives for given inputs.
 
         `directions` replaces the signs of the sliding velocities.
         """
@@ -252,9 +252,10 @@ class Plant:
         return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, determined)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
-        """Return the rates of the energy balance: motors (that of an elastic joint moves with θ), friction, wrenches.
+        """Compute the rates of the energy balance: the powers of motors, friction and wrenches. The motor of an elastic
+        joint moves with θ.
 
-        Projections act between steps.
+        Projections act between steps and contribute no power.
         """
         moved = list(yd[: self.n])
         for j, body in enumerate(self.elastic):
@@ -262,27 +263,27 @@ class Plant:
         return [dot(tau, moved), lost, dot(push[: self.n], yd[: self.n]), *[0] * bool(self.tree.loops)]
 
     def velocity(self, y: Any, yd: Any) -> list[Any]:
-        """Return dy/dt."""
+        """Compute the time derivative dy/dt."""
         return [*tangent_rate(self.tree, y[: self.nq], yd[: self.n]), *yd[self.n :]]
 
     def inertia(self, y: Any) -> list[list[Any]]:
-        """Return the mass matrix of all coordinates y."""
+        """Compute the mass matrix of all coordinates y."""
         return self._with_motors(mass_matrix(self.links, y[: self.nq]), self.rotors)
 
     @cached_property
     def viscous(self) -> list[list[Any]]:
-        """Return the viscous friction B of all coordinates y, proportional to ẏ, without the dampers of springs."""
+        """Matrix B of the viscous friction B ẏ of all coordinates y, without the dampers of springs."""
         return self._with_motors(viscous_matrix(self.links), self.dampers)
 
     def _with_motors(self, A: Sequence[Sequence[Any]], own: Sequence[Any]) -> list[list[Any]]:
-        """Return the matrix of the links, extended by the diagonal of the motors of elastic joints."""
+        """Extend a matrix of the links by the diagonal entries of the motors of elastic joints."""
         rows = [[*row, *[0] * len(own)] for row in A]
         return rows + [[x if k == self.n + j else 0 for k in range(self.nv)] for j, x in enumerate(own)]
 
     def force(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None
     ) -> list[Any]:
-        """Return M ÿ: all efforts except inertia and constraint forces."""
+        """Compute the right-hand side of M ÿ = f: all efforts except inertial and constraint forces."""
         efforts, *_ = self.efforts(y, yd, z, u, directions)
         q, qd = y[: self.nq], yd[: self.n]
         bias = rnea(self.links, q, qd, [0] * self.n)
@@ -293,7 +294,7 @@ class Plant:
         return [*moved, *efforts[self.n :]]
 
     def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
-        """Return Σ Jᵀw at y."""
+        """Compute the efforts Σ Jᵀw of external wrenches along the coordinates y."""
         bodies = tuple(replace(b, lifted=Inertia()) for b in self.tree.bodies)  # carried weight is part of the bias
         found = external(replace(self.tree, bodies=bodies), y[: self.nq], wrench) if wrench else [0] * self.n
         return [*found, *[0] * len(self.elastic)]
@@ -301,7 +302,8 @@ class Plant:
     def efforts(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None
     ) -> tuple[list[Any], list[Any], list[Any], Any]:
-        """Return the efforts at y of motors, springs and friction, those of the motors alone, ż, and the power loss."""
+        """Compute the total efforts of motors, springs and friction along y, the efforts of the motors alone, the rates
+        ż, and the power loss."""
         n, soft = self.n, {body.coordinate: j for j, body in enumerate(self.elastic)}
         tau, current_rates = _motors(self, yd, z, u)
         spring, heat = _springs(self, y, yd)
@@ -321,7 +323,7 @@ class Plant:
         return total, tau, [*bristle_rates, *current_rates], lost
 
     def kinetic(self, y: Any, yd: Any) -> Any:
-        """Return T of links, rotors and armatures."""
+        """Compute the kinetic energy T of links, rotors and armatures."""
         qd = yd[: self.n]
         total = (
             kinetic_energy(self.tree, y[: self.nq], qd)
@@ -334,11 +336,11 @@ class Plant:
         return total
 
     def potential(self, y: Any) -> Any:
-        """Return U of gravity."""
+        """Compute the potential energy U of gravity."""
         return potential_energy(self.tree, y[: self.nq])
 
     def stored(self, y: Any) -> Any:
-        """Return ½ K(θ − q)² of the elastic joints plus ½ k (L − L0)² of the springs."""
+        """Compute the elastic energy: ½ K(θ − q)² of the elastic joints plus ½ k (L − L0)² of the springs."""
         total: Any = spring_energy(self.tree, y[: self.nq]) if self.tree.springs else 0
         for j, body in enumerate(self.elastic):
             total = total + (body.drive or Drive()).spring.energy(y[self.nq + j] - y[body.place])
@@ -346,7 +348,7 @@ class Plant:
 
 
 def _springs(plant: Plant, y: Any, yd: Any) -> tuple[list[Any], Any]:
-    """Return K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power of its damper."""
+    """Compute the effort K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power of its damper."""
     forces, heat = [], 0
     for j, body in enumerate(plant.elastic):
         drive, k = body.drive or Drive(), body.coordinate
@@ -376,7 +378,7 @@ def _friction(plant: Plant, yd: Any, z: Any, directions: Sequence[Any] | None) -
 
 
 def _motors(plant: Plant, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
-    """Return the efforts of the motors at the coordinates, and the rates of their currents."""
+    """Compute the efforts of the motors at the coordinates, and the rates of their currents."""
     qd, soft = yd[: plant.n], {body.coordinate: yd[plant.n + j] for j, body in enumerate(plant.elastic)}
     given = limited(plant.tree, plant.limits, plant.electric, qd, soft, u)
     return dc_efforts(plant.tree, qd, soft, given, z[len(plant.bristles) :]) if plant.electric else (given, [])

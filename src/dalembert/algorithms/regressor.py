@@ -1,7 +1,8 @@
 """Regressor: the torques are linear in the inertial parameters, τ = Y(q, q̇, q̈) π. [atkeson1986], [khalil2002, §9.4]
 
 π lists, for each moving body in joint order, (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in its link's frame,
-including the links that are fixed to it. A column of Y is Newton-Euler with one parameter at 1.
+including the links that are fixed to it. Each column of Y is the result of the Newton-Euler algorithm with one
+parameter set to 1 and the others to 0.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ PER_BODY = 10
 
 
 def regressor(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]) -> list[list[Any]]:
-    """Return Y, n × 10·bodies."""
+    """Compute the regressor matrix Y of shape n × 10·bodies."""
     X = joints(tree, q)
     sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
     Y: list[list[Any]] = [[] for _ in range(tree.n)]
@@ -34,7 +35,7 @@ def regressor(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any
 
 
 def _carry(tree: Tree, X: Sequence[Motion], i: int, wrench: Wrench) -> list[Vector]:
-    """Return the joint efforts that a wrench on body i requires, from the body to the ground."""
+    """Compute the joint efforts that balance a wrench on body i, from the body to the ground."""
     tau: list[Vector] = [(0,) * len(x.k) for x in X]
     for j in tree.ancestors(i):
         tau[j] = X[j].effort(*wrench)
@@ -43,6 +44,6 @@ def _carry(tree: Tree, X: Sequence[Motion], i: int, wrench: Wrench) -> list[Vect
 
 
 def inertial_parameters(tree: Tree) -> list[Any]:
-    """Return π in the order of the regressor's columns."""
+    """Return the inertial parameters π in the order of the regressor's columns."""
     moving = [body for body in tree.bodies if body.link]
     return [x for body in moving for x in body.inertia.moved(tree.places[body.link][1].inverse()).parameters]

@@ -1,4 +1,4 @@
-"""Inverse dynamics by recursive Newton-Euler, in link frames.  [khalil2002, §9.5], [luh1980]
+"""Inverse dynamics by the recursive Newton-Euler algorithm, in link frames.  [khalil2002, §9.5], [luh1980]
 
 outward   ω = Rᵀω' + Φ_ω q̇          ω̇ = Rᵀω̇' + Φ_ω q̈ + Rᵀω' × Φ_ω q̇
           v̇ = Rᵀ(v̇' + U'p) + Φ_v q̈ + 2 ω × Φ_v q̇,     v̇ of the ground = −gravity
@@ -36,7 +36,7 @@ def rnea(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Any]:
-    """Return τ = M q̈ + c + g − Σ Jᵀw for the links only; `wrench` maps a frame to [force, moment] in world axes."""
+    """Compute τ = M q̈ + c + g − Σ Jᵀw for the links only. `wrench` maps a frame to [force, moment] in world axes."""
     X = joints(tree, q)
     sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
     loads = [body_wrench(body.inertia, move) for body, move in zip(tree.bodies, sweep, strict=True)]
@@ -48,7 +48,8 @@ def rnea(
 
 
 class BodyMotion(NamedTuple):
-    """Angular velocity and acceleration, U, and the acceleration of the origin, in the body's axes."""
+    """Motion of a body in its own axes: angular velocity and acceleration, the matrix U, and the acceleration of the
+    origin."""
 
     w: Vector
     wd: Vector
@@ -57,7 +58,8 @@ class BodyMotion(NamedTuple):
 
 
 def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence[Vector]) -> list[BodyMotion]:
-    """Return the motions of the outward sweep; `qd` and `qdd` are the bodies' own rates."""
+    """Compute the body motions in the outward sweep. `qd` and `qdd` hold the rates and accelerations of the individual
+    bodies."""
     ground = at_rest(base_acceleration(tree))
     sweep: list[BodyMotion] = []
     for body, x, v, a in zip(tree.bodies, X, qd, qdd, strict=True):
@@ -71,7 +73,7 @@ def at_rest(vd: Vector = ZERO) -> BodyMotion:
 
 
 def moved(before: BodyMotion, x: Motion, v: Vector, a: Vector) -> BodyMotion:
-    """Return the motion of a body that moves by rates v and accelerations a on its parent."""
+    """Compute the motion of a body that moves relative to its parent with rates v and accelerations a."""
     (slide, turn), (speeding, spinning) = x.along(v), x.along(a)
     carried = x.down(before.w)
     w = add(carried, turn)
@@ -81,7 +83,7 @@ def moved(before: BodyMotion, x: Motion, v: Vector, a: Vector) -> BodyMotion:
 
 
 def body_wrench(inertia: Inertia, move: BodyMotion) -> Wrench:
-    """Return [F, N], the force and the moment that cause this motion of a body, about the origin of its frame."""
+    """Compute the force F and moment N that cause the motion of a body, about the origin of its frame."""
     force = add(scale(inertia.mass, move.vd), matvec(move.U, inertia.ms))
     moment = add(euler_moment(inertia.matrix, move.w, move.wd, move.U), cross(inertia.ms, move.vd))
     return force, moment
@@ -101,7 +103,7 @@ def _inward(tree: Tree, X: Sequence[Motion], loads: Sequence[Wrench]) -> list[Ve
 
 
 def _carry_weight(tree: Tree, X: Sequence[Motion], loads: list[Wrench]) -> None:
-    """Remove the compensated share of the weight: −gravity acts on its mass."""
+    """Remove the compensated fraction of a body's weight from the wrench that the joints supply."""
     upward: list[Vector] = []
     for i, body in enumerate(tree.bodies):
         upward.append(X[i].down(upward[body.parent] if body.parent >= 0 else base_acceleration(tree)))

@@ -1,9 +1,12 @@
-"""Efforts of springs, dampers and armatures on the left side: M q̈ + c + g + friction + springs = τ.
+"""Efforts of springs, dampers and armatures on the left-hand side of the equations of motion: M q̈ + c + g + friction +
+springs = τ.
 
 tendon        L = Σ r q               efforts  r F
 strut         L = Σ |p_(i+1) − p_i|   efforts  (∂L/∂q) F,    F = k x + b L̇ + a (∂L/∂q q̈ + J̇q̇)
 ball spring   θ = log(rest⁻¹ ⊗ q)     efforts  k θ + b ω
-U = ½ k x², loss b L̇²; x is L − L0 but for the range that is slack.  An armature adds a rᵀr to M and a rᵀṙ to S, r = ∂L/∂q.
+
+A spring stores the energy U = ½ k x² and dissipates the power b L̇². The extension x is L − L0, or 0 in the slack
+range. An armature adds a rᵀr to M and a rᵀṙ to S, with r = ∂L/∂q.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from dalembert.spatial.vector import dot, sub
 
 
 class Stretch(NamedTuple):
-    """Spring at a state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
+    """Stretch of a spring at a state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
 
     spring: Spring
     x: Any
@@ -41,7 +44,7 @@ class Stretch(NamedTuple):
         return self.spring.stiffness * self.x + self.spring.damping * self.rate
 
     def pull(self, qdd: Sequence[Any] | None = None) -> Any:
-        """Return the force of a spring, including its armature; without accelerations, at q̈ = 0."""
+        """Compute the force of a spring, including its armature. If no accelerations are given, q̈ = 0."""
         if is_zero(self.armature):
             return self.force
         return self.force + self.armature * (self.bias if qdd is None else dot(self.slopes, qdd) + self.bias)
@@ -56,7 +59,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Stretch]:
-    """Return every spring of the robot at a state; the spring of a ball joint has three entries, one per rate."""
+    """Compute the stretch of every spring of the robot. The spring of a ball joint has three entries, one per rate."""
     found: list[Stretch] = []
     for spring in tree.springs:
         if isinstance(spring, Tendon):
@@ -110,12 +113,12 @@ def _ball(tree: Tree, spring: BallSpring, q: Sequence[Any], qd: Sequence[Any]) -
 
 
 def _taut(length: Any, slack: Any) -> Any:
-    """Return L − L0, or 0 if the spring is slack."""
+    """Return the extension L − L0, or 0 if the spring is slack."""
     return length if is_zero(slack) else select(length, 0, length, maximum(length - slack, 0))
 
 
 def spring_efforts(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any] | None = None) -> list[Any]:
-    """Return Σ rᵀ F, one entry per velocity; without accelerations, at q̈ = 0."""
+    """Compute the spring efforts Σ rᵀ F, one per velocity coordinate. If no accelerations are given, q̈ = 0."""
     total: list[Any] = [0] * tree.nv
     for stretch in stretches(tree, q, qd):
         force = stretch.pull(qdd)
@@ -124,7 +127,7 @@ def spring_efforts(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequenc
 
 
 def spring_energy(tree: Tree, q: Sequence[Any]) -> Any:
-    """Return Σ ½ k x²."""
+    """Compute the energy Σ ½ k x² of all springs."""
     total: Any = 0
     for stretch in stretches(tree, q, [0] * tree.nv):
         total = total + stretch.energy
@@ -132,13 +135,14 @@ def spring_energy(tree: Tree, q: Sequence[Any]) -> Any:
 
 
 def armature_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Return the contribution of the armatures of springs to M, Σ a rᵀr."""
+    """Compute the contribution Σ a rᵀr of the spring armatures to the mass matrix M."""
     heavy = [x for x in stretches(tree, q, [0] * tree.nv) if not is_zero(x.armature)]
     return _sum(tree, [(x.armature, x.slopes, x.slopes) for x in heavy])
 
 
 def armature_coriolis(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[list[Any]]:
-    """Return the contribution of the armatures to S, Σ a rᵀṙ, with which Ṁ − 2S is skew-symmetric; q are symbols."""
+    """Compute the contribution Σ a rᵀṙ of the spring armatures to S, such that Ṁ − 2S is skew-symmetric. q must contain
+    symbols."""
     heavy = [x for x in stretches(tree, q, [0] * tree.nv) if not is_zero(x.armature)]
     moved = {x: v for x, v in zip(q, rate(tree, q, qd), strict=True) if not is_zero(v)}
     return _sum(tree, [(x.armature, x.slopes, forward(x.slopes, moved)) for x in heavy])

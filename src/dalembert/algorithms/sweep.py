@@ -1,7 +1,7 @@
-"""Start of every recursion: the joints of a tree at q, and the terms of a rotating frame.
+"""Common parts of all recursions: the joint motions of a tree at q, and the terms of a rotating frame.
 
-U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the
-origin; its products ω_iω_j are shared by the force and the moment.  [khalil2002, §9.5]
+U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the origin; The products ω_iω_j in U are
+shared by the force and the moment. [khalil2002, §9.5]
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, sub
 
 
 def joints(tree: Tree, q: Sequence[Any]) -> list[Motion]:
-    """Return the motion of each body at q."""
+    """Compute the joint motion of each body at q."""
     return [joint(body, [body.ratio * q[k] for k in body.entries]) for body in tree.bodies]
 
 
 def rates(tree: Tree, qd: Sequence[Any]) -> list[Vector]:
-    """Return the own rates of each body from those of the coordinates; also for accelerations."""
+    """Compute the rates of each body from the rates of the coordinates. The function also converts accelerations."""
     return [tuple([body.ratio * qd[k] for k in body.rates]) for body in tree.bodies]
 
 
 def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
-    """Return the efforts of the coordinates from those of the bodies' own rates: the transpose of `rates`."""
+    """Compute the efforts of the coordinates from the efforts of the bodies. This function is the transpose of `rates`."""
     total: list[Any] = [0] * tree.nv
     for body, own in zip(tree.bodies, efforts, strict=True):
         for k, effort in zip(body.rates, own, strict=True):
@@ -36,7 +36,7 @@ def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 class Column(NamedTuple):
-    """Unit motion of a body: rate k moves body `body` by `ratio` along `phi`."""
+    """Unit motion of a body. Rate k moves the body `body` by `ratio` along `phi`."""
 
     body: int
     k: int
@@ -51,7 +51,7 @@ def columns(tree: Tree, X: Sequence[Motion], i: int) -> list[Column]:
 
 
 def world_poses(tree: Tree, X: Sequence[Motion]) -> list[Pose]:
-    """Return the frame of each body in the world."""
+    """Compute the pose of each body frame in the world."""
     poses: list[Pose] = []
     for body, x in zip(tree.bodies, X, strict=True):
         poses.append((poses[body.parent] if body.parent >= 0 else IDENTITY) @ x.pose())
@@ -64,7 +64,7 @@ def base_acceleration(tree: Tree) -> Vector:
 
 
 def turning(w: Vector, wd: Vector = ZERO) -> Matrix:
-    """Return U = [ω̇]× + [ω]×[ω]×."""
+    """Compute the matrix U = [ω̇]× + [ω]×[ω]×."""
     x, y, z = w
     xx, yy, zz, xy, yz, xz = x * x, y * y, z * z, x * y, y * z, x * z
     return (
@@ -75,9 +75,10 @@ def turning(w: Vector, wd: Vector = ZERO) -> Matrix:
 
 
 def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
-    """Return I ω̇ + ω × I ω, with the entries of U so that no product is computed twice.
+    """Compute I ω̇ + ω × I ω. The entries of U are reused, so that no product is computed twice.
 
-    For a plate, Izz = Ixx + Iyy, the first two components need one product each: Ixx ω̇x + (Izz − Iyy) ωyωz = Ixx (ω̇x + ωyωz).
+    For a plate with Izz = Ixx + Iyy, the first two components need one product each: Ixx ω̇x + (Izz − Iyy) ωyωz = Ixx
+    (ω̇x + ωyωz).
     """
     (Ixx, Ixy, Ixz), (_, Iyy, Iyz), (_, _, Izz) = I
     x, y, z = w
@@ -93,11 +94,11 @@ def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
 
 
 def lift(x: Motion, f: Vector, n: Vector) -> tuple[Vector, Vector]:
-    """Return a wrench of the child about the parent's origin, in the parent's axes."""
+    """Transform a wrench of the child to the parent's origin and axes."""
     up = x.up(f)
     return up, add(x.up(n), cross(x.p, up))
 
 
 def lower(x: Motion, v: Vector, w: Vector) -> tuple[Vector, Vector]:
-    """Return a motion of the parent at the child's origin, in the child's axes."""
+    """Transform a motion of the parent to the child's origin and axes."""
     return x.down(sub(v, cross(x.p, w))), x.down(w)

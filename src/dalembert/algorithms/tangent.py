@@ -1,4 +1,5 @@
-"""Motion along the tangent: q ⊕ dq = p + dp for rotations and translations, R·exp(dω) for balls; and the inverse, q1 ⊖ q0.
+"""Motion along the tangent: q ⊕ dq is p + dp for rotations and translations, and R·exp(dω) for ball joints. The inverse
+is q1 ⊖ q0.
 
 exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|; its inverse is 2 atan2(|v|, w)/|v| · v, computed with w ≥ 0, for
 the smaller angle. Near θ = 0 the quotients are given by their series.
@@ -17,7 +18,7 @@ from dalembert.tolerance import SERIES_SQUARED
 
 
 def neutral(tree: Tree) -> list[int]:
-    """Return the neutral q: zeros, and unit quaternions for ball joints."""
+    """Return the neutral configuration q: zeros, and unit quaternions for ball joints."""
     q = [0] * tree.nq
     for body in tree.bodies:
         if body.motion == "ball":
@@ -26,7 +27,7 @@ def neutral(tree: Tree) -> list[int]:
 
 
 def integrate(tree: Tree, q: Sequence[Any], dq: Sequence[Any]) -> list[Any]:
-    """Return q ⊕ dq with unit quaternions."""
+    """Compute q ⊕ dq with unit quaternions."""
     moved = list(q)
     for body in tree.bodies:
         if body.motion == "ball":
@@ -38,7 +39,7 @@ def integrate(tree: Tree, q: Sequence[Any], dq: Sequence[Any]) -> list[Any]:
 
 
 def difference(tree: Tree, q0: Sequence[Any], q1: Sequence[Any]) -> list[Any]:
-    """Return q1 ⊖ q0, the dq with q0 ⊕ dq = q1; balls take the shorter way."""
+    """Compute q1 ⊖ q0, the displacement dq with q0 ⊕ dq = q1. Ball joints take the shorter rotation."""
     dq: list[Any] = [0] * tree.nv
     for body in tree.bodies:
         if body.motion == "ball":
@@ -51,7 +52,7 @@ def difference(tree: Tree, q0: Sequence[Any], q1: Sequence[Any]) -> list[Any]:
 
 
 def rate(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
-    """Return dq/dt, with nq entries."""
+    """Compute dq/dt, with nq entries, from the velocities."""
     result: list[Any] = [0] * tree.nq
     for body in tree.bodies:
         if body.motion == "ball":
@@ -63,7 +64,7 @@ def rate(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
 
 
 def slopes(tree: Tree, outputs: Sequence[Any], q: Sequence[Any]) -> list[list[Any]]:
-    """Return ∂outputs/∂q along the tangent, one column per rate; q are symbols."""
+    """Compute ∂outputs/∂q along the tangent, with one column per rate. q must contain symbols."""
     columns = []
     for k in range(tree.nv):
         moved = rate(tree, q, [int(j == k) for j in range(tree.nv)])
@@ -72,7 +73,7 @@ def slopes(tree: Tree, outputs: Sequence[Any], q: Sequence[Any]) -> list[list[An
 
 
 def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the product a ⊗ b of quaternions, w first."""
+    """Compute the product a ⊗ b of two quaternions, scalar first."""
     w, x, y, z = a
     s, i, j, k = b
     return (
@@ -84,7 +85,7 @@ def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the quaternion of the rotation by |turn| about turn."""
+    """Compute the quaternion of the rotation by the angle |turn| about the axis `turn`."""
     square = _square(turn)
     angle = sqrt(select(square, SERIES_SQUARED, 1, square))
     near_c, near_s = 1 - square / 8 + square * square / 384, (1 - square / 24 + square * square / 1920) / 2
@@ -94,7 +95,7 @@ def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def logarithm(q: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the rotation vector of a unit quaternion, of at most half a turn."""
+    """Compute the rotation vector of a unit quaternion. The rotation angle is at most π."""
     w, *v = q
     square = _square(v)
     size = sqrt(select(square, SERIES_SQUARED, 1, square))

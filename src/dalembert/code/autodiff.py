@@ -1,7 +1,7 @@
-"""A robot's quantities as differentiable operations of JAX and PyTorch, and as expressions of CasADi.
+"""Robot quantities as differentiable operations of JAX and PyTorch, and as expressions of CasADi.
 
-Values and derivatives come from compiled kernels, and the derivatives of the graph are exact. Arguments are `(..., core shape)`
-as for `compile`; `parameters` adds a last argument for parameters of the robot.
+Compiled kernels compute the values and derivatives, and the derivatives are exact. Arguments have the shape `(..., core
+shape)` as for `compile`. `parameters` adds a last argument for parameters of the robot.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dalembert.mechanism.consistency import CHECKS
 
 
 def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
-    """Return a quantity as a function of JAX arrays that supports `jit`, `vmap`, `grad`, `jvp` and `hessian`.
+    """Convert a quantity to a function of JAX arrays that supports `jit`, `vmap`, `grad`, `jvp` and `hessian`.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
     Returns
     -------
     function
-        Takes the inputs of the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
 
     Raises
     ------
@@ -53,7 +53,7 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
 
 
 def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
-    """Return a quantity as a function of PyTorch tensors that supports `backward` and `vmap`.
+    """Convert a quantity to a function of PyTorch tensors that supports `backward` and `vmap`.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
     Returns
     -------
     function
-        Takes the inputs of the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
     """
     from dalembert.codegen.runtimes.differentiable import torch_function as function
 
@@ -71,7 +71,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 
 
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
-    """Return a quantity as a `casadi.Function` of SX expressions.
+    """Convert a quantity to a `casadi.Function` of SX expressions.
 
     The function is not a callback, so CasADi can differentiate it, generate C code from it and use it in its solvers.
 
@@ -106,8 +106,8 @@ def operation(
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Differentiable:
-    """Return the graph of a quantity with its derivatives, cached with the robot; loops and contacts give the value
-    only.
+    """Return a quantity with its derivatives, cached with the robot. The checks gap, drift and pivot of loops and
+    contacts are omitted.
     """
     robot, chosen = as_robot(robot), options(frame, wrench, contacts)
     names = listed(parameters, "parameters", "a list of names")

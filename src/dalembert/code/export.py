@@ -1,8 +1,8 @@
 """Export of robot functions as source files in other languages, with their own tests (`export_code`).
 
-Quantities are traced and become one tape per function (`codegen.function`); a target (`codegen.packages`) writes it.
-The states of the self-test are evaluated by the graph interpreter. Names of the robot can contain anything; they
-become identifiers of every language.
+Quantities are traced to one tape (a linear program) per function (`codegen.function`), which a target
+(`codegen.packages`) converts to source code. The graph interpreter evaluates the states of the self-test. Names in the
+robot can contain any characters and are converted to valid identifiers.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ SIMULATE = "simulate"  # option that names a method, and the name of the exporte
 class TargetRow:
     """Description of a target and the function that makes its files.
 
-    `options` lists the options that it accepts, and `status` is true if its functions report inputs outside the stated
-    range.
+    `options` lists the options that the target accepts. `status` is true if the exported functions report inputs
+    outside the stated range.
     """
 
     words: str
@@ -83,7 +83,7 @@ TARGETS: dict[str, TargetRow] = {
 
 
 def target_row(name: str, options: Iterable[str] = ()) -> TargetRow:
-    """Return the target with this name, after a check that it accepts these options."""
+    """Return the target with this name, and check that it accepts the given options."""
     row = TARGETS[known(name, TARGETS, "target", argument="target")]
     for option in options:
         known(option, row.options, "option", owner="target", owner_name=name)
@@ -92,22 +92,22 @@ def target_row(name: str, options: Iterable[str] = ()) -> TargetRow:
 
 @dataclass(frozen=True)
 class CodeOptions:
-    """Options of `export_code` that only some quantities or targets take.
+    """Options of `export_code` that apply to some quantities or targets only.
 
     Parameters
     ----------
     frame, wrench, contacts
         As in `compile`.
     limits : bool
-        Whether the valid range of the inputs is that of the joint limits, for targets that report a status.
+        Whether the joint limits define the valid range of the inputs, for targets that report a status.
     simulate : str, optional
         Fixed-step method of an exported simulation (target "javascript").
     width : {2, 1}, optional
-        2 for code with SIMD, 1 for browsers that lack SIMD (target "javascript").
+        2 for SIMD code, 1 for browsers without SIMD (target "javascript").
     layout : {"rows", "columns"}, optional
         Whether the entries or the states of an array are contiguous (target "ptx").
     step : float, optional
-        Step of co-simulation in s (target "fmu").
+        Step of co-simulation in seconds (target "fmu").
     binary : bool, optional
         Whether the unit contains machine code for this platform (target "fmu").
     """
@@ -124,7 +124,7 @@ class CodeOptions:
 
 
 def _target_options(options: CodeOptions, target: str) -> dict[str, Any]:
-    """Return the options given for a target, after a check that it accepts them."""
+    """Return the options given for a target, and check that the target accepts them."""
     names = [x for row in TARGETS.values() for x in row.options]
     found = {x: getattr(options, x) for x in names if getattr(options, x) is not None}
     row = target_row(target, found)
@@ -152,26 +152,27 @@ def export_code(
     ----------
     robot : Robot, gallery name or path of a robot file
     quantities : str, list of str, or mapping from names of functions to either
-        A quantity of the table ("inverse_dynamics"), a step in time or a control law; a list becomes one function that shares
-        common subexpressions; a mapping gives one function per entry.
+        A quantity such as "inverse_dynamics", an integration step, or a control law. A list becomes one function that
+        shares common subexpressions; a mapping gives one function per entry.
     target : str
         Language or format: "c", "cpp", "rust", "julia", "python", "matlab", "javascript", "fmu", "ros", "cuda", "ptx".
     path : str or path
         Folder for the files.
     dtype : {"float64", "float32"}
     name : str, optional
-        Name of files and functions, by default the robot's.
+        Name of files and functions; by default, the name of the robot.
     parameters
         As in `compile`.
     options : CodeOptions, optional
-        Options that only some quantities or targets take: a frame, wrenches, contacts, the layout of arrays, …
+        Options that apply to some quantities or targets only, such as a frame, wrenches, contacts or the layout of
+        arrays.
     overwrite : bool
         Whether existing files are replaced.
 
     Returns
     -------
     tuple of paths
-        The files written.
+        Paths of the written files.
 
     Examples
     --------
@@ -198,7 +199,7 @@ def code(
     parameters: Sequence[str] = (),
     options: CodeOptions | None = None,
 ) -> Files:
-    """Return the files of `export_code` without writing them: a mapping from file names to text or bytes."""
+    """Generate the files of `export_code` without writing them. The result maps file names to text or bytes."""
     robot = as_robot(robot)
     options = CodeOptions() if options is None else instance(options, "options", CodeOptions, "CodeOptions")
     more = _target_options(options, target)
@@ -267,7 +268,7 @@ def _routine(
 
 
 def _safe(made: TapeFunction) -> TapeFunction:
-    """Return the function with operands renamed to distinct identifiers of every language."""
+    """Rename the operands of a function to distinct identifiers that are valid in every language."""
     outputs = identifiers([x.name for x in made.outputs], KEYWORDS)
     inputs = identifiers([x.name for x in made.inputs], KEYWORDS | set(outputs.values()))
     return replace(

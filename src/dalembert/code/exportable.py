@@ -1,12 +1,12 @@
-"""Graphs that `export_code` can export: quantities of the table, steps in time, and control laws.
+"""Graphs that `export_code` can export: quantities, integration steps, and control laws.
 
-Each part has named inputs and outputs. Parts of one function share inputs of the same name and common subexpressions.
-An output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivatives_by_q`. Where loops or contacts
-constrain the motion, `gap`, `drift` and `pivot` are outputs too, the worst over all parts.
+Each part has named inputs and outputs. Parts of a function share common subexpressions and inputs with equal names. An
+output is named after its quantity, such as `mass_matrix` or `forward_dynamics_derivatives_by_q`. If loops or contacts
+constrain the motion, the function also returns `gap`, `drift` and `pivot`, the worst values over all parts.
 
-A step computes x after a time h with constant u, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ |
-bristles) as in `algorithms.plant`, without the work integrals. `algorithms.finish` normalizes quaternions and closes
-the loops after a step.
+An integration step computes the state x after a time h with constant input u, by a fixed-step method of `simulate`. The
+state is x = (q, θ | q̇, θ̇ | bristles) as in `algorithms.plant`, without the work integrals. After a step,
+`algorithms.finish` normalizes quaternions and closes the loops.
 
 Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
 
@@ -77,11 +77,11 @@ class QuantityOptions:
 
     @property
     def more(self) -> list[Input]:
-        """Input that holds the parameters, if there are any."""
+        """Input for the robot parameters, if any."""
         return [] if self.loose is None else [self.loose.operand]
 
     def loosened(self, robot: Robot) -> Robot:
-        """Return the robot with its parameters as symbols, for steps and control laws."""
+        """Replace the parameters of the robot by symbols, for steps and control laws."""
         if self.loose is None:
             return robot
         if robot.loops:
@@ -116,7 +116,8 @@ def takes(name: str) -> tuple[str, ...]:
 
 
 def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]]:
-    """Combine the parts of one function: the quantities first, then one `gap`, `drift` and `pivot` for all parts."""
+    """Combine the parts of a function. The quantities come first, followed by one `gap`, `drift` and `pivot` for all
+    parts."""
     worst: dict[str, Scalar] = {}
     plain: list[tuple[GraphInputs, GraphOutputs]] = []
     for one in parts:
@@ -135,7 +136,7 @@ def _output(name: str, label: str) -> str:
 
 
 def _plant(robot: Robot, options: QuantityOptions) -> Plant:
-    """Return the plant with its parameters as symbols."""
+    """Return the simulation model with its parameters as symbols."""
     if options.loose is None:
         return simulation_model(robot, False).plant
     return Plant(regroup(tree(options.loosened(robot))))
@@ -156,7 +157,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 
 
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Return the rates of q, q̇, θ, θ̇ and bristles under efforts; loop closure is not restored, so it drifts."""
+    """Trace the rates of q, q̇, θ, θ̇ and bristles under efforts. Loop closure is not restored and drifts."""
     plant = _plant(robot, options)
     nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
@@ -181,14 +182,14 @@ STEPS: dict[str, Export] = {
 
 
 class TracedModel:
-    """Quantities of a robot on object arrays of scalars; `guards` collects the checks of its loops."""
+    """Quantities of a robot, evaluated on object arrays of scalars. `guards` collects the checks of its loops."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
         self.guards: list[tuple[str, ArrayShape, tuple[Scalar, ...]]] = []
 
     def __call__(self, robot: Robot, name: str, checks: Sequence[str] = CHECKS, **given: Array) -> Array:
-        """Return a quantity for the given scalars, with the loop checks of this quantity."""
+        """Trace a quantity for the given scalars and record its loop checks."""
         found = trace(robot, name)
         values = {
             node.value: x for label, _, nodes in found.inputs for node, x in zip(nodes, given[label], strict=True)
@@ -200,20 +201,20 @@ class TracedModel:
         return _array(substitute(entries, values)).reshape(shape)
 
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Return τ for accelerations that may violate loop closure; q̇ must satisfy it."""
+        """Compute τ for accelerations that are allowed to violate loop closure. The velocities q̇ must satisfy it."""
         if model.loops:
             self(model, "independent_map", (DRIFT,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
 
     def borne(self, q: Array) -> Array:
-        """Return the efforts that support the weight: see `control.goal.weight`."""
+        """Compute the efforts that support the weight of the robot; see `control.goal.weight`."""
         if not self.robot.loops and not self.robot.springs:
             return self(self.robot, "gravity_vector", q=q)
         still = _array([0] * self.robot.nv)
         return self(self.robot.rigid(), "inverse_dynamics", q=q, qd=still, qdd=still)
 
     def means(self, zone: Node) -> ModelTerms:
-        """Return the functions that control laws need; friction is always compensated, with its dead zone."""
+        """Return the functions that control laws need. Friction is always compensated, with its dead zone."""
         robot, model, whole = self.robot, without_friction(self.robot), tree(self.robot)
         tracker = robot.nq != robot.nv
         return ModelTerms(
@@ -242,7 +243,8 @@ def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: Quanti
 
 
 def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """Return the law for diagonal symbolic gains: Λ = kp/kd, or 0 where kd = 0, as with a pseudo-inverse."""
+    """Return the computed-torque law for diagonal symbolic gains: Λ = kp/kd, or 0 where kd = 0, as with a
+    pseudo-inverse."""
     kp, kd = np.diag(Kp), np.diag(Kd)
     return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + GAIN_SQUARED)))
 
@@ -303,7 +305,7 @@ _ZONE = symbol("dead_zone")
 
 
 def _ready(robot: Robot, options: QuantityOptions) -> Robot:
-    """Return the robot on which a control law is traced."""
+    """Return the robot that is used to trace a control law."""
     given = () if options.loose is None else options.loose.names
     need_numbers(robot, [x for x in robot.parameters if x not in given])
     return options.loosened(robot)
@@ -319,7 +321,7 @@ def _limited(
     *,
     zone: bool = False,
 ) -> TracedPart:
-    """Return the control law with its efforts limited to the motor limits."""
+    """Limit the efforts of a control law to the motor limits."""
     limit = _vector(robot, "limit")
     within = [maximum(-m, minimum(m, x)) for m, x in zip(limit[2], np.broadcast_to(tau, robot.nv), strict=True)]
     outputs = [(name, (robot.nv,), tuple(within)), *traced.guards]

@@ -1,14 +1,14 @@
-"""Self-tests of exported code: the range stated for each input, sample states with their results, and a sample run.
+"""Self-tests of exported code: the range of each input, sample states with their results, and a sample simulation.
 
 States are not random: entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted into the range, so the same model
-always gives the same files. Where there are loops, q is closed.
+always gives the same files. For robots with loops, q satisfies loop closure.
 
-The graph interpreter evaluates the samples. Rounding the inputs changes the results by the condition of the function
-times half a unit in the last place; no program can be more accurate. If that exceeds the usual tolerance, as for
-redundantly constrained loops, it becomes the tolerance. In single precision a mechanism near a singular configuration
-has few correct digits: among the candidate states, those with the smallest single-precision errors are stored, and
-their error counts as rounding. If half of the states have larger errors than the tolerance allows, the export in single
-precision raises an error.
+The graph interpreter evaluates the samples. Rounding the inputs changes the results by half a unit in the last place
+times the condition number of the function. No program can be more accurate. If this error exceeds the usual tolerance,
+as for redundantly constrained loops, it becomes the tolerance. In single precision, a mechanism near a singular
+configuration has few correct digits. Among the candidate states, those with the smallest single-precision errors are
+stored, and their error counts as rounding. If half of the states have larger errors than the tolerance allows, the
+export in single precision raises an error.
 
 An exported simulation is tested with a stored run of ten steps.
 """
@@ -64,7 +64,7 @@ _ELSE = 1.3
 
 
 def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list[Range]:
-    """Return the smallest and largest value of each entry of an input; `limits` selects the joint limits where they
+    """Return the smallest and largest value of each entry of an input. `limits` selects the joint limits where they
     exist.
     """
     if label in _OWN:
@@ -82,7 +82,7 @@ def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list
 
 
 def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: int) -> Array:
-    """Return `count` values of an input, each within its range, as an array (count, entries)."""
+    """Generate `count` values of an input within its range, as an array (count, entries)."""
     wave = np.array(
         [[math.sin(1.7 * (k + 1) + 0.9 * j + seed) for k in range(len(spans))] for j in range(1, count + 1)]
     )
@@ -96,7 +96,7 @@ def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: i
 
 
 def _closed(robot: Robot, guess: Array) -> Array:
-    """Return the guess with unit quaternions and loops closed."""
+    """Normalize the quaternions of an initial guess and close its loops."""
     q = np.array(guess)
     for places in robot.balls.values():
         q[places] = q[places] / np.linalg.norm(q[places])
@@ -121,9 +121,10 @@ def stored(
     real: str,
     loose: Parametrized | None,
 ) -> tuple[tuple[StoredSample, ...], float]:
-    """Return samples, and the error allowed for a correct program, relative to the largest entry of an output.
+    """Return sample states with results, and the error allowed for a correct program, relative to the largest entry of
+    an output.
 
-    States lie within the ranges of the inputs; for a mechanism, its loops determine the motion there.
+    States lie within the ranges of the inputs. For a mechanism, the loops determine the motion at these states.
     """
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
@@ -188,7 +189,8 @@ def _apart(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
-    """Return the simulation of a robot by a fixed-step method; its inputs are the efforts, then wrenches on frames."""
+    """Return the simulation of a robot by a fixed-step method. Its inputs are the efforts, followed by the wrenches on
+    frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
     model = simulation_model(robot, False, tuple(wrench))

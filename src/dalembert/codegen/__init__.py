@@ -1,1 +1,2 @@
-"""Code generation: tapes of graphs, their renderers, their calls from Python, and exported packages."""
+"""Code generation: linear programs (tapes) of expression graphs, their renderers, their execution from Python, and
+exported packages."""

@@ -1,13 +1,14 @@
-"""Functions for code generation: a tape with the names and shapes of its inputs and outputs.
+"""Functions for code generation: a tape (a linear program) with the names and shapes of its inputs and outputs.
 
-Several graphs that share inputs become one function, so that shared work is done once. Names come from robot files and
-can contain anything; `identifiers` turns them into valid names of every language, none of them a keyword. `KEYWORDS`
-are those of C, C++, CUDA, Rust, Julia, Python, MATLAB, JavaScript and WebAssembly text, the names of library functions
-that generated code calls, and macros of common headers. Case does not matter.
+Several graphs with common inputs are merged into one function, so that common subexpressions are computed once. Names
+come from robot files and can contain anything; `identifiers` turns these names into valid identifiers of every target
+language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
+JavaScript and WebAssembly text, the names of library functions that generated code calls, and macros of common headers.
+The comparison ignores case.
 
-A one-step method of a simulation is a `Stepping`: a stage is (x, k, acc, u, [a, b]) -> (k', acc') with a and b the
-table's entries times the step h. A step starts with acc = x, runs the stages, and ends with x = acc; k is kept from
-step to step. `finish`, x -> x', may end a step.
+A one-step method of a simulation is a `Stepping`: its stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b
+are entries of the Butcher table times the step h. A step starts with acc = x, runs the stages, and ends with x = acc;
+The value of k is kept from step to step. The optional function `finish`, x -> x', is applied at the end of a step.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _LONGEST = 40
 
 @dataclass(frozen=True)
 class TapeFunction:
-    """Tape with named operands; `inputs` and `outputs` are stored one after the other, each in C order."""
+    """Tape with named operands. All `inputs`, and all `outputs`, are stored consecutively, each in C order."""
 
     name: str
     tape: Tape
@@ -60,17 +61,17 @@ class TapeFunction:
 
 
 def tape_of(inputs: GraphInputs, outputs: GraphOutputs) -> Tape:
-    """Return the tape of a graph whose inputs and outputs have labels and shapes."""
+    """Compile a graph with labelled inputs and outputs to a tape."""
     return tape([x for *_, entries in inputs for x in entries], [x for *_, entries in outputs for x in entries])
 
 
 def unlabelled(operands: GraphOutputs) -> tuple[tuple[str, ArrayShape, tuple[()]], ...]:
-    """Return labels and shapes without the graph, for pickling."""
+    """Return the labels and shapes of operands without the symbols of the graph, so that they can be pickled."""
     return tuple((label, shape, ()) for label, shape, _ in operands)
 
 
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
-    """Return one function of several graphs; inputs of the same name are the same input."""
+    """Merge several graphs into one function. Inputs with the same name are treated as one input."""
     given: dict[str, tuple[ArrayShape, tuple[Node, ...]]] = {}
     for inputs, _ in parts:
         for label, shape, nodes in inputs:
@@ -87,7 +88,8 @@ def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Ta
 
 
 def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[str, str]:
-    """Return a distinct identifier (ASCII letters, digits, single underscores) for each name, never a reserved word."""
+    """Map each name to a distinct identifier of ASCII letters, digits and single underscores. Reserved words are
+    avoided."""
     taken = {x.lower() for x in reserved}
     found: dict[str, str] = {}
     for name in names:
@@ -106,7 +108,7 @@ def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[st
 
 
 class StateBlock(NamedTuple):
-    """Contiguous block of the state vector: entries `start` to `stop` − 1."""
+    """Contiguous block of the state vector, with the entries `start` to `stop` − 1."""
 
     name: str
     start: int
@@ -115,7 +117,7 @@ class StateBlock(NamedTuple):
 
 @dataclass(frozen=True)
 class Stepping:
-    """One-step method: its stage, its table per unit step, the function that ends a step, and the layout of the state."""
+    """One-step integration method: its stage, its Butcher table, the function that ends a step, and the state layout."""
 
     name: str
     stage: TapeFunction
@@ -125,17 +127,17 @@ class Stepping:
 
     @property
     def parts(self) -> tuple[TapeFunction, ...]:
-        """Functions of the method: the stage and, if there is one, the function that ends a step."""
+        """Functions of the integration method: the stage and, if present, the function that ends a step."""
         return (self.stage,) if self.finish is None else (self.stage, self.finish)
 
     @property
     def states(self) -> int:
-        """Number of entries of x."""
+        """Number of entries of the state x."""
         return self.stage.inputs[0].columns
 
     @property
     def inputs(self) -> int:
-        """Number of entries of u."""
+        """Number of entries of the input u."""
         return self.stage.inputs[3].columns
 
 
@@ -147,7 +149,7 @@ def one_step(
     finish: Sequence[Scalar] | None = None,
     state: Sequence[StateBlock] = (),
 ) -> Stepping:
-    """Build the method whose stage maps x, k, acc, u and [a, b] to k' and acc'."""
+    """Build the integration method whose stage maps x, k, acc, u and [a, b] to k' and acc'."""
     inputs = [(x, (len(nodes),), nodes) for x, nodes in zip(("x", "k", "acc", "u", "ab"), given, strict=True)]
     outputs = [(x, (len(entries),), entries) for x, entries in zip(("rate", "total"), wanted, strict=True)]
     last = None if finish is None else function("finish", [(inputs[:1], [("value", (len(finish),), finish)])])

@@ -1,12 +1,11 @@
-"""A graph as one linear program, the only thing a renderer reads.
+"""Tapes: expression graphs as linear programs, which are the input of all renderers.
 
 A value lives in a slot: the inputs come first, then the constants, then one slot per instruction.
 
 The order is depth first. Among several such orders, the one with the fewest live values is chosen, to reduce register
 use. Angles, and then their sines and cosines, come as early as possible, so that a renderer can compute them as a
-group. Values are numbered once, because ordering integers takes a third of the time.
-
-Signs are moved to where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
+group. Nodes are numbered before they are sorted, because ordering integers takes a third of the time. Signs are moved
+to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ TRIGONOMETRIC = (Op.SIN, Op.COS)
 
 
 class Numbered:
-    """Numbered nodes on which the results depend."""
+    """Numbered nodes of the graph on which the results depend."""
 
     def __init__(self, results: Sequence[Node]) -> None:
         self.nodes = topological(results)
@@ -44,9 +43,9 @@ class Numbered:
         self.results = [self.number[x] for x in results]
 
     def order(self) -> list[int]:
-        """Return the order of nodes with the fewest live values.
+        """Return the order of nodes that keeps the fewest values live.
 
-        Candidates visit operands as stored in the graph or by register need, from the first or the last result.
+        Candidate orders visit operands in graph order or by register need, starting from the first or the last result.
         """
         early, need = self._angles(), self._registers()
         constants = [i for i, node in enumerate(self.nodes) if node.op is Op.CONST]
@@ -59,7 +58,7 @@ class Numbered:
         return min(orders, key=wiring.waiting)
 
     def _angles(self) -> list[int]:
-        """Yield each generation of angles, then their sines and cosines together."""
+        """Yield each generation of angles, followed by the sines and cosines of these angles."""
         generation = [0] * len(self.nodes)
         groups: dict[int, dict[int, list[int]]] = {}
         for i, args in enumerate(self.args):
@@ -78,7 +77,8 @@ class Numbered:
     def _registers(self) -> list[int]:
         """Return the register need of each node, as if no value were shared  [sethi1970].
 
-        The operand that needs most is computed first; each operand that waits for the next needs one more register.
+        The operand with the highest register need is computed first. Each operand that waits for the next operand
+        occupies one more register.
         """
         need = [0] * len(self.nodes)
         for i, args in enumerate(self.args):
@@ -93,7 +93,7 @@ class Numbered:
 
 
 def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> list[int]:
-    """Order nodes as `graph.topological` does, on numbers; heavier operands come first."""
+    """Sort numbered nodes topologically, like `graph.topological`. Operands with a higher register need come first."""
     order: list[int] = []
     done = bytearray(len(args))
     stack = [*reversed(roots)]
@@ -117,7 +117,7 @@ def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> lis
 
 
 class Wiring:
-    """Operands and users of each value."""
+    """Operands and users of each value on the tape."""
 
     def __init__(self, args: Args, constants: Iterable[int]) -> None:
         sizes = np.fromiter(map(len, args), int, len(args))
@@ -151,14 +151,14 @@ _DEEPEST = 6  # depth to which a sign is moved down
 
 
 class Operand(NamedTuple):
-    """Argument or result of a program: its name and the shape of its value for one state."""
+    """Argument or result of a program, with its name and the shape of its value for one state."""
 
     name: str
     shape: ArrayShape
 
     @property
     def columns(self) -> int:
-        """Number of entries per state."""
+        """Number of entries of the operand per state."""
         return math.prod(self.shape)
 
 
@@ -167,12 +167,12 @@ T = TypeVar("T")
 
 
 def split(values: Sequence[T], operands: Operands) -> list[tuple[Operand, list[T]]]:
-    """Return each operand with its share of the values, which are stored one after the other."""
+    """Assign consecutive values to operands, and return each operand with its values."""
     return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
 
 
 def starts(operands: Operands) -> list[tuple[Operand, int]]:
-    """Return each operand with the index of its first entry."""
+    """Pair each operand with the index of its first entry."""
     ends = accumulate(x.columns for x in operands)
     return [(x, end - x.columns) for x, end in zip(operands, ends, strict=True)]
 
@@ -186,7 +186,8 @@ class Instruction(NamedTuple):
 
 @dataclass(frozen=True)
 class Tape:
-    """Linear program: slots 0 … inputs − 1 hold the inputs, then come the constants and the result of each instruction."""
+    """Linear program. The slots 0 … inputs − 1 hold the inputs; the constants and the result of each instruction
+    follow."""
 
     inputs: int
     constants: tuple[float, ...]
@@ -195,12 +196,12 @@ class Tape:
 
     @property
     def first(self) -> int:
-        """Slot of the first instruction."""
+        """Slot that holds the result of the first instruction."""
         return self.inputs + len(self.constants)
 
     @cached_property
     def operations(self) -> Operations:
-        """Number of operations per state."""
+        """Number of arithmetic operations per state."""
         kinds = Counter(KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
         angles = {args for op, args in self.instructions if op in TRIGONOMETRIC}
         return Operations(sincos=len(angles), **kinds)
@@ -217,28 +218,38 @@ class Tape:
 
     @cached_property
     def _seen(self) -> list[int]:
-        """Outputs, as bits, that become NaN if a slot is NaN, whatever the choices select."""
-        return self.outputs_from(chosen=False)
+        """Bit mask, for each slot, of the outputs that are NaN whenever the slot is NaN, whatever the outcomes of
+        selections.
+
+        A selection can hide either of its two values.
+        """
+        seen = [0] * (self.first + len(self.instructions))
+        for i, slot in enumerate(self.outputs):
+            seen[slot] |= 1 << i
+        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
+            for a in args[:2] if op is Op.SELECT else args:
+                seen[a] |= seen[slot]
+        return seen
 
     @cached_property
     def shown(self) -> frozenset[int]:
-        """Slots whose NaN makes some output NaN."""
+        """Slots in which NaN makes at least one output NaN."""
         return frozenset(slot for slot, outputs in enumerate(self._seen) if outputs)
 
     @property
     def hidden(self) -> list[tuple[int, bool]]:
-        """Inputs whose NaN no output shows, and whether an instruction or output reads them."""
+        """Inputs in which NaN does not reach any output, and whether an instruction or output reads them."""
         read = {slot for _, args in self.instructions for slot in args} | set(self.outputs)
         return [(slot, slot in read) for slot in range(self.inputs) if slot not in self.shown]
 
     @cached_property
     def gate(self) -> int | None:
-        """Input whose NaN makes every output NaN, or None."""
+        """Input in which NaN makes every output NaN, or None."""
         every = (1 << len(self.outputs)) - 1
         return next((slot for slot in reversed(range(self.inputs)) if self._seen[slot] == every), None)
 
     def runs(self, slots: Iterable[int] | None = None) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
-        """Yield runs of neighbouring instructions; sines and cosines (True) form separate runs without mutual
+        """Yield runs of consecutive instructions. Sines and cosines (True) form separate runs without mutual
         dependencies.
         """
         found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
@@ -255,20 +266,20 @@ class Tape:
 
     @cached_property
     def alive(self) -> int:
-        """Largest number of values that are live at once."""
+        """Largest number of simultaneously live values."""
         args = [()] * self.first + [x.args for x in self.instructions]
         return Wiring(args, range(self.inputs, self.first)).waiting(range(len(args)))
 
     @cached_property
     def digest(self) -> str:
-        """Hash of the program, the same in every process and on every machine."""
+        """Hash of the program, identical in every process and on every machine."""
         constants = ",".join([x.hex() for x in self.constants])
         body = ";".join([f"{op.value} {','.join(map(str, args))}" for op, args in self.instructions])
         return sha256(f"{self.inputs}|{constants}|{body}|{self.outputs}".encode()).hexdigest()
 
 
 def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
-    """Return the program that computes the outputs from the inputs."""
+    """Compile a graph to the linear program that computes the outputs from the inputs."""
     graph = Numbered([x if isinstance(x, Node) else const(x) for x in _settle(outputs)])
     order = graph.order()
     slots = {node: slot for slot, node in enumerate(inputs)}
@@ -291,7 +302,7 @@ def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
 
 
 def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
-    """Replace π by a number and move signs to where they are free."""
+    """Replace π by its value, and move signs to operations where they cost nothing."""
     order = topological(outputs)
     uses = Counter(a for node in order for a in node.args)
     uses.update(x for x in outputs if type(x) is Node)
@@ -313,7 +324,7 @@ def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
 
 
 def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
-    """Return −node at the cost of node if nothing else needs node itself."""
+    """Return −node at the cost of node, provided that no other node uses node."""
     op = node.op
     if op is Op.CONST:
         return const(-node.value)

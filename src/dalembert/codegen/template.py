@@ -1,4 +1,4 @@
-"""Templates of text in other languages: files of `templates`, in which @name@ and @name.attribute@ mark values."""
+"""Text templates in other languages. The files in `templates` mark values as @name@ and @name.attribute@."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def template(file: str, /, **values: object) -> str:
-    """Return the text of a file of `templates` with its values inserted; a list becomes lines."""
+    """Return the text of a file of `templates` with its values inserted. Lists are inserted as lines."""
 
     def value(found: re.Match[str]) -> str:
         name, _, attribute = found[1].partition(".")

@@ -1,13 +1,12 @@
-"""Plots for papers, as Matplotlib figures: sizes in points, one page (425) or one column (246) wide.
+"""Plots for papers, as Matplotlib figures. Sizes are in points; a figure is as wide as a page (425) or a column (246).
 
-Plots have only a left and a bottom axis, thin lines at the ticks of y, a stronger line at zero, and quantity / unit at the top of
-the y axis. Labels are at the ends of curves, in the colours of the curves, and are moved apart so that they do not overlap. Limits
-are red lines with their value, hatched on the forbidden side.
+Plots have only a left and a bottom axis, thin lines at the y ticks, and a stronger line at zero. The label quantity /
+unit is at the top of the y axis. Curves are labelled at their ends, in their colours, and the labels are moved apart so
+that they do not overlap. Limits are drawn as red lines with their values and hatched on the forbidden side.
 
-Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s; the unit
-is the text after the last " / " of the axis label.
-In a notebook a figure shows itself as SVG. Each colour of the palette becomes `var(--c1b1e24, #1b1e24)`, and a dark
-notebook sets these variables.
+Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s. The
+unit is the text after the last " / " of the axis label. Notebooks display a figure as SVG. Each colour of the palette
+becomes `var(--c1b1e24, #1b1e24)`, and a dark notebook sets these variables.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ _SMALL = 2e-3  # numbers of an axis below this get another unit
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
-    """Return (factor, unit) in which a size is neither tiny nor huge: 3e-9 m becomes 3 nm."""
+    """Return a factor and a prefixed unit in which a size is neither tiny nor huge. For example, 3e-9 m becomes 3 nm."""
     return scaled(size, unit, _SMALL)
 
 
 def rescaled(axes: Any) -> None:
-    """Change the unit of linear axes whose numbers are tiny or huge; calling this twice has no further effect."""
+    """Change the unit of linear axes whose numbers are tiny or huge. A second call has no further effect."""
     from matplotlib.text import Text
 
     title = axes.get_title(loc="left")
@@ -72,7 +71,7 @@ NOTEBOOK_STYLE = (
 
 
 def html(figure: Any) -> str:
-    """Return the figure as a fragment of HTML."""
+    """Return the figure as an HTML fragment."""
     import matplotlib as mpl
 
     buffer = io.BytesIO()
@@ -84,12 +83,12 @@ def html(figure: Any) -> str:
 
 @cache
 def plot_class() -> Any:
-    """Return the class of figures; it is created on first use, because Matplotlib is slow to import."""
+    """Return the figure class. It is created on first use, because Matplotlib is slow to import."""
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     class Plot(Figure):
-        """Figure that is displayed in notebooks."""
+        """Matplotlib figure that notebooks display as SVG."""
 
         def draw(self, renderer: Any) -> None:
             for axes in self.findobj(Axes):
@@ -119,7 +118,7 @@ _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
 
 @dataclass(frozen=True, eq=False)
 class PlotCurve:
-    """Curve over t with its name; a curve without a name has no label at its end."""
+    """Curve over time t with its name. A curve without a name has no label at its end."""
 
     name: str
     t: Array
@@ -130,7 +129,7 @@ class PlotCurve:
 
 
 def finished(drawn: Any, path: str | Path | None, title: str = "", dpi: int = 130) -> Any:
-    """Return the figure with its title, and write it if a path is given."""
+    """Add the title to a figure, and write the figure if a path is given."""
     if title:
         drawn.suptitle(title, x=0.01, ha="left", **lettering(SIZE + 0.5))
     if path is not None:
@@ -140,7 +139,7 @@ def finished(drawn: Any, path: str | Path | None, title: str = "", dpi: int = 13
 
 
 def points(width: float | str) -> float:
-    """Return a width in points from "page", "column", or a number."""
+    """Convert a width given as "page", "column" or a number to points."""
     if isinstance(width, str) and width in WIDTHS:
         return WIDTHS[width]
     if isinstance(width, (int, float)) and 100 <= width <= 2000:
@@ -149,7 +148,7 @@ def points(width: float | str) -> float:
 
 
 def figure(width: float | str = "page", height: float = 170.0) -> Any:
-    """Return an empty figure with this size in points that does not belong to a window."""
+    """Return an empty figure of this size in points that does not belong to a window."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     fonts.known_to_matplotlib()
@@ -158,24 +157,24 @@ def figure(width: float | str = "page", height: float = 170.0) -> Any:
 
 
 def of_joint(k: int) -> dict[str, Any]:
-    """Return colour and line style of joint k, counted from 0, as keywords of `plot`; the colours repeat from the seventh joint
-    on, with dashed lines."""
+    """Return the colour and line style of joint k, counted from 0, as keywords of `plot`. From the seventh joint on,
+    the colours repeat with dashed lines."""
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": _DASHES[k // len(JOINTS) % len(_DASHES)]}
 
 
 def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
-    """Return keywords for text in the font of the pages."""
+    """Return keyword arguments for text in the font of the documents."""
     return {"fontsize": size, "color": colour, "fontfamily": _FAMILY, "math_fontfamily": "stix"}
 
 
 def indexed(letter: str, k: int) -> str:
-    """Return a name such as τ₁ or q₁₂ with the subscript digits of the font. Matplotlib's own subscripts are reduced to 70 %,
-    which is below 7 points here."""
+    """Format a name such as τ₁ or q₁₂ with the subscript digits of the font. Matplotlib would reduce subscripts to 70
+    %, which is below 7 points."""
     return {"τ": "𝜏", "q": "𝑞"}[letter] + str(k).translate(_LOWERED)
 
 
 def letters() -> dict[str, Any]:
-    """Return the same font properties for the letters of a legend."""
+    """Return the font properties for the text of a legend."""
     return {"size": SIZE, "family": _FAMILY}
 
 
@@ -200,7 +199,7 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
 
 
 def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None:
-    """Draw curves and label them at their ends."""
+    """Draw curves with a label at the end of each curve."""
     for x in shown:
         axis.plot(x.t, x.values, color=x.colour, linewidth=x.width, linestyle=x.line, label=x.name, zorder=2.5)
     if shown:
@@ -215,13 +214,14 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
 
 
 def gap(values: Array) -> str:
-    """Return a note on a curve that contains values that are not numbers."""
+    """Return a note for a curve with values that are not numbers."""
     finite = np.isfinite(np.asarray(values, dtype=float))
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
 
 def ends(axis: Any, lines: Labelled) -> None:
-    """Place labels right of the axes at the height of each curve's end, at least a line apart, with leaders to those that moved."""
+    """Place labels to the right of the axes at the heights of the curve ends, at least one line apart. Leaders connect
+    moved labels to their curves."""
     if not lines:
         return
     axis.autoscale_view()
@@ -247,8 +247,8 @@ def ends(axis: Any, lines: Labelled) -> None:
 
 
 def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
-    """Return the curves for which there is room to label: the strong ones and those that change most. The number of the other
-    curves is shown below them."""
+    """Return the curves that have room for a label: emphasized curves and the curves that change most. The number of
+    unlabelled curves is shown below the labels."""
     if len(lines) <= max(room, _FEWEST):
         return lines
     change = [np.inf if strong else float(np.nanmax(v) - np.nanmin(v)) for _, v, _, strong in lines]
@@ -257,7 +257,8 @@ def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
 
 
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
-    """Move ascending heights as little as possible so that they are at least `gap` apart, and between 0 and `room` if they fit."""
+    """Move ascending heights as little as possible so that they are at least `gap` apart. The heights stay between 0
+    and `room` if they fit."""
     groups: list[tuple[float, int]] = []  # mean of the wishes less offsets, and how many
     for h in heights:
         groups.append((float(h), 1))
@@ -275,7 +276,7 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Draw lines at a lower and an upper limit with their values, hatched outside; limits of equal size are labelled ±."""
+    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal size are labelled ±."""
     lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
     low, high = axis.get_ylim()
     known = [x for x in (lower, upper) if x is not None]
@@ -361,7 +362,7 @@ def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
 
 
 def grid(drawn: Any, count: int, across: int, **shared: Any) -> list[Any]:
-    """Return a grid of panels with `across` panels per row; unused panels are hidden."""
+    """Create a grid of panels with `across` panels per row. Unused panels are hidden."""
     axes = np.ravel(drawn.subplots(-(-count // across), across, squeeze=False, **shared))
     for axis in axes[count:]:
         axis.set_visible(False)

@@ -1,17 +1,18 @@
-"""Vector drawings: paths in points, labels placed without overlap, written as SVG, PNG or PDF, or shown in notebooks.
+"""Vector drawings with paths in points and labels that do not overlap, written as SVG, PNG or PDF, or shown in
+notebooks.
 
-Paths are in the plane of the paper with y downwards: M x y, L x y, C x1 y1 x2 y2 x y, Z. An arc is a chain of Bézier curves, each
-at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie exactly on the ellipse, and the handle of a curve
-of angle δ is (4/3) tan(δ/4) of its tangent.
+Paths lie in the plane of the paper, with y pointing down: M x y, L x y, C x1 y1 x2 y2 x y, Z. An arc is a chain of
+Bézier curves, each at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie exactly on the
+ellipse, and the handle of a curve of angle δ is (4/3) tan(δ/4) of its tangent.
 
-Labels are outlines of glyphs in the fonts of the pages, so they look the same on every screen and in every program, and their sizes
-are exact. A symbol is an italic letter with an upright index at 75 %, as in the formulas; all other text is upright. Glyphs that
-are missing in these fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order: each at the
-nearest position around its anchor that does not overlap another box. The rings of candidate positions grow until a free position is
-found.
+Labels are drawn as glyph outlines, so they look the same on every screen and in every program, and their sizes are
+exact. A symbol is an italic letter with an upright index at 75 %, as in the formulas; all other text is upright. Glyphs
+that are missing in the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order, at
+the nearest position around the anchor that does not overlap another box. The rings of candidate positions grow until a
+free position is found.
 
-This module writes SVG; Matplotlib draws PNG and PDF from the same paths. Colours are given both as attributes, which every program
-reads, and as classes (`f-ink`, `s-ink`), which a dark page recolours.
+This module writes SVG; Matplotlib draws PNG and PDF from the same paths. Colours are given both as attributes, which
+every program reads, and as classes (`f-ink`, `s-ink`), which a dark page recolours.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 @dataclass(frozen=True)
 class StyledPath:
-    """Path with its paint: `fill` and `stroke` are names of the palette, or none. `name` identifies the drawn object; `data` has
-    facts for readers of the file. Letters are written with two decimals, and their stroke is below their fill."""
+    """Path with its fill and stroke colours, which are names of the palette or none. `name` identifies the drawn
+    object, and `data` holds attributes for readers of the file. Letters are written with two decimals, and their stroke
+    is below their fill."""
 
     path: Path
     fill: str | None = None
@@ -94,7 +96,7 @@ def circle(centre: Any, radius: float) -> Path:
 
 
 def across(u: Array) -> Array:
-    """Return a vector of the paper after a quarter turn."""
+    """Rotate a vector in the plane of the paper by a quarter turn."""
     return np.array([-u[1], u[0]])
 
 
@@ -110,20 +112,21 @@ def moved(path: Path, x: float, y: float, scale: float = 1.0) -> Path:
 
 
 def corners(path: Path) -> Array:
-    """Return every point of a path, including its handles; the convex hull of these points contains the path."""
+    """Return all points of a path, including the handles of its curves. The convex hull of these points contains the
+    path."""
     found = [c[k : k + 2] for c in path for k in range(1, len(c), 2)]
     return np.array(found, dtype=float).reshape(-1, 2)
 
 
 def span(paths: Iterable[Path]) -> Box:
-    """Return the bounds of a path: left, top, right, bottom."""
+    """Compute the bounds of a path: left, top, right, bottom."""
     points = np.concatenate([corners(x) for x in paths])
     low, high = points.min(axis=0), points.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
 def along(path: Path, step: float = 4.0) -> Array:
-    """Return points of a path that are at most `step` apart; curves are represented by their ends and middles."""
+    """Sample a path at points that are at most `step` apart. Curves are represented by their ends and middles."""
     found: list[Sequence[float]] = []
     here: Any = (0.0, 0.0)
     for c in path:
@@ -148,7 +151,7 @@ _LONGEST = 32  # characters of a name
 
 @dataclass(frozen=True)
 class GlyphRun:
-    """Letters of one face, `upright` or `italic`; an index is lowered and smaller."""
+    """Letters of one font face, `upright` or `italic`. An index is lowered and smaller."""
 
     text: str
     face: str = "upright"
@@ -159,18 +162,18 @@ Letters = tuple[GlyphRun, ...]
 
 
 def word(text: object) -> Letters:
-    """Return a name as letters, on one line and of limited length."""
+    """Convert a name to letters, on one line and with limited length."""
     return (GlyphRun(shown(text, _LONGEST)),)
 
 
 def symbol(x: Symbol) -> Letters:
-    """Return a symbol such as q₁ as letters: the letter italic, its index upright."""
+    """Convert a symbol such as q₁ to letters: an italic letter and an upright index."""
     letter = GlyphRun(x.letter, "italic")
     return (letter, GlyphRun(x.index, "upright", True)) if x.index else (letter,)
 
 
 def listed(names: list[Letters]) -> Letters:
-    """Return several names as letters, separated by commas."""
+    """Convert several names to letters, separated by commas."""
     made: list[GlyphRun] = []
     for k, name in enumerate(names):
         made += [GlyphRun(", "), *name] if k else [*name]
@@ -178,12 +181,12 @@ def listed(names: list[Letters]) -> Letters:
 
 
 def plain(letters: Letters) -> str:
-    """Return letters as plain text."""
+    """Convert letters to plain text."""
     return "".join(run.text for run in letters)
 
 
 def outline(letters: Letters, size: float) -> Path:
-    """Return the path of letters whose baseline starts at 0, 0."""
+    """Return the outline of letters whose baseline starts at (0, 0)."""
     made: list[Command] = []
     x = 0.0
     for run in letters:
@@ -196,7 +199,7 @@ def outline(letters: Letters, size: float) -> Path:
 
 
 def box(letters: Letters, size: float) -> Box:
-    """Return the box of letters relative to the start of their baseline: left, top, right, bottom."""
+    """Compute the bounding box of letters relative to the start of their baseline: left, top, right, bottom."""
     path = outline(letters, size)
     return span([path]) if path else (0.0, -0.5 * size, 0.0, 0.0)
 
@@ -242,7 +245,7 @@ def _pen(font: Any) -> Any:
     from fontTools.pens.basePen import BasePen
 
     class Pen(BasePen):  # type: ignore[misc]  # a package without types
-        """Pen that writes a glyph as a path; quadratic curves become cubic ones."""
+        """Pen that records a glyph as a path. Quadratic curves are converted to cubic curves."""
 
         def __init__(self) -> None:
             super().__init__(font.getGlyphSet())
@@ -270,7 +273,7 @@ _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 
 @dataclass(frozen=True, eq=False)
 class Label:
-    """Label: its letters, the point to which it belongs, its distance from this point, and the preferred side."""
+    """Label with its letters, its anchor point, its distance from the anchor, and the preferred side."""
 
     letters: Letters
     anchor: Any
@@ -303,7 +306,7 @@ class PlacedLabel:
 
 
 def placed(names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[Box] = ()) -> list[PlacedLabel]:
-    """Return every label at its position; `taken` are boxes that are already occupied."""
+    """Place all labels. `taken` are boxes that are already occupied."""
     drawn = marks(shapes)
     boxes = list(taken)
     anchors = np.array([x.anchor for x in names], dtype=float).reshape(-1, 2)
@@ -345,25 +348,26 @@ def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> Placed
 
 
 def _nearer(where: Any, anchor: Array, others: Array) -> float:
-    """Return how many anchors of other labels are nearer to a box than its own anchor."""
+    """Count the anchors of other labels that are nearer to a box than the anchor of its label."""
     off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
     own = norm(anchor - np.clip(anchor, where[:2], where[2:]))
     return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > SAME_POINT)))
 
 
 def _hidden(drawn: Array, where: Any) -> float:
-    """Return how much of the drawing a box covers; filled areas count more."""
+    """Return how much of the drawing a box covers. Filled areas count more."""
     return float(drawn[inside(drawn[:, :2], where, 1), 2].sum())
 
 
 def inside(points: Array, box: Any, gap: Any) -> Array:
-    """Return which points are in a box or closer to it than `gap`, a number or one for each direction."""
+    """Return a mask of the points that are in a box or closer to the box than `gap`. `gap` is a number, or one number
+    per direction."""
     low, high = np.subtract(box[:2], gap), np.add(box[2:], gap)
     return np.asarray(np.all((points > low) & (points < high), axis=1))
 
 
 def marks(shapes: Sequence[StyledPath]) -> Array:
-    """Return points of the drawing with weights; a thick stroke is represented by parallel lines."""
+    """Return weighted sample points of the drawing. A thick stroke is represented by parallel lines."""
     found = [np.zeros((0, 3))]
     for shape in shapes:
         points = along(shape.path)
@@ -387,7 +391,7 @@ HALO = 2.4  # points of paper around letters
 class Drawing:
     """Drawing with its paths and labels.
 
-    `box` is left, top, width, height in points, `data` are facts about the whole picture.
+    `box` is (left, top, width, height) in points. `data` holds attributes of the whole picture.
     """
 
     title: str
@@ -397,7 +401,7 @@ class Drawing:
     notes: tuple[Finding, ...] = ()  # notes for readers of the picture
 
     def svg(self, scale: float = 1.0) -> str:
-        """Return the picture as an SVG file, or as an element of a page; one unit is a point."""
+        """Return the picture as an SVG file, or as an SVG element for a web page. One unit is one point."""
         _, _, width, height = self.box
         facts = "".join(_fact(key, value) for key, value in self.data.items())
         size = f'width="{_short(scale * width)}pt" height="{_short(scale * height)}pt"'
@@ -407,7 +411,7 @@ class Drawing:
         return f"{start}\n<title>{escape(self.title)}</title>\n{body}\n</svg>\n"
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """Return the picture as svg, png or pdf; the same picture always gives the same bytes."""
+        """Return the picture as bytes in the format svg, png or pdf. The same picture always gives the same bytes."""
         if choice(format, "format", FORMATS) == "svg":
             return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.svg()).encode()
         buffer = io.BytesIO()
@@ -416,11 +420,11 @@ class Drawing:
         return buffer.getvalue()
 
     def save(self, path: str | os.PathLike[str], dpi: int = 300) -> File:
-        """Write the picture; the suffix selects the format: .svg, .png or .pdf."""
+        """Write the picture to a file. The suffix selects the format: .svg, .png or .pdf."""
         return save(path, self.bytes(File(path).suffix[1:].lower(), dpi), overwrite=True)
 
     def savefig(self, target: Any, format: str = "svg", dpi: int = 160, **_: Any) -> None:
-        """Write the picture, with the method name of Matplotlib figures."""
+        """Write the picture to a file. The method has the same name as for Matplotlib figures."""
         target.write(self.bytes(format, dpi))
 
     def figure(self) -> Any:
@@ -432,7 +436,7 @@ class Drawing:
         return made
 
     def draw(self, ax: Any) -> None:
-        """Draw on Matplotlib axes, whose units become points."""
+        """Draw the picture on Matplotlib axes, whose units become points."""
         from matplotlib.patches import PathPatch
 
         left, top, width, height = self.box
@@ -461,13 +465,13 @@ class Drawing:
         return self.html()
 
     def html(self, scale: float = 4 / 3) -> str:
-        """Return a fragment of a page, with `scale` pixels per point."""
+        """Return the picture as an HTML fragment, with `scale` pixels per point."""
         words = "".join(f"<p>{escape(shown(x, 400))}</p>" for x in self.notes)
         return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{words}</div>'
 
 
 def lettered(x: PlacedLabel) -> Shapes:
-    """Return a label with a halo in the colour of the paper."""
+    """Return the path of a placed label, with a halo in the colour of the paper, and its leader line."""
     path = moved(outline(x.name.letters, x.name.size), x.x, x.y)
     data = {"label": plain(x.name.letters), "box": " ".join(_short(v) for v in x.box)}
     if x.name.of:
@@ -477,7 +481,7 @@ def lettered(x: PlacedLabel) -> Shapes:
 
 
 def text(letters: Letters, x: float, y: float, size: float = 10.0, colour: str = "ink") -> StyledPath:
-    """Return letters whose baseline starts at x, y."""
+    """Return the path of letters whose baseline starts at x, y."""
     return StyledPath(moved(outline(letters, size), x, y), colour, None, name="label", letters=True)
 
 

@@ -1,4 +1,4 @@
-"""Expression graph: hash-consed scalar operations, their simplification rules, derivatives, meaning and cost."""
+"""Expression graphs: hash-consed scalar operations, their simplification rules, derivatives, evaluation and cost."""
 
 from dalembert.graph import rule as _rule  # enters its rules in the table that nodes are built with
 from dalembert.graph.count import Operations as Operations

@@ -1,7 +1,7 @@
 """Operation counts of a graph.
 
-An operation on parameters only (`Jzz − Jyy` of symbolic inertias) is computed once per robot and not once per state; it is
-counted separately as `setup`.
+Operations on parameters only, such as `Jzz − Jyy` of symbolic inertias, are computed once per robot instead of once per
+state. They are counted separately as `setup`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from dalembert.typeset.notebook import Displayed, card
 
 @dataclass(frozen=True)
 class Operations(Displayed):
-    """Operations for one state. `add` includes subtractions and changes of sign; `sincos` counts pairs for one angle."""
+    """Operation counts for one state. `add` includes subtractions and changes of sign. `sincos` counts pairs of sine
+    and cosine of the same angle."""
 
     mul: int = 0
     add: int = 0
@@ -27,7 +28,8 @@ class Operations(Displayed):
 
     @property
     def total(self) -> int:
-        """Multiplications, additions and divisions; sine-cosine pairs are counted separately, as in the literature."""
+        """Total number of multiplications, additions and divisions. Sine-cosine pairs are counted separately, as in the
+        literature."""
         return self.mul + self.add + self.div
 
     def _repr_html_(self) -> str:
@@ -46,7 +48,7 @@ KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div
 
 
 def operations(outputs: Iterable[Scalar], state: Iterable[Node] | None = None) -> Operations:
-    """Count the operations of a graph; `state` are the symbols that change from state to state (default: all)."""
+    """Count the operations of a graph. `state` lists the symbols that change from state to state (default: all)."""
     order = topological(outputs)
     moving = {n for n in order if n.op is Op.SYMBOL} if state is None else set(state)
     count = dict.fromkeys(("mul", "add", "div", "other", "setup"), 0)

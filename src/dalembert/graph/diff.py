@@ -1,10 +1,10 @@
-"""Derivatives of a graph, as graphs.
+"""Differentiation of expression graphs; derivatives are again graphs.
 
-Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, one sweep a direction.
-Reverse mode:  ā_i += ȳ ∂y/∂a_i, one sweep an output  [griewank2008, ch. 3].
+    Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, with one sweep per direction.
+    Reverse mode:  ā_i += ȳ ∂y/∂a_i, with one sweep per output  [griewank2008, ch. 3].
 
-A choice passes the rate of the selected side, and its weight to that side only; the derivative of the other side may have any
-value, even infinity.
+A selection propagates the rate of the selected value only, and passes its weight to that value only. The derivative of
+the other value can be anything, even infinity.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _PARTIALS: dict[Op, Callable[[Node], tuple[Scalar, ...]]] = {
 
 
 def _choice(node: Node) -> tuple[Node, Node, Node, Node] | None:
-    """Return a, b, x, y of a node that is x if a < b, and y otherwise."""
+    """Return the operands a, b, x, y of a selection, whose value is x if a < b, and y otherwise."""
     if node.op is Op.SELECT:
         a, b, x, y = node.args
         return a, b, x, y
@@ -53,7 +53,7 @@ def _choice(node: Node) -> tuple[Node, Node, Node, Node] | None:
 
 
 def forward(outputs: Sequence[Scalar], direction: dict[Node, Scalar]) -> list[Scalar]:
-    """Return the directional derivative of the outputs; `direction` gives the rate of each symbol that varies."""
+    """Compute the directional derivative of the outputs. `direction` gives the rate of each symbol that varies."""
     dot: dict[Node, Scalar] = dict(direction)
     for node in topological(outputs):
         if node in direction:
@@ -73,13 +73,13 @@ def forward(outputs: Sequence[Scalar], direction: dict[Node, Scalar]) -> list[Sc
 
 
 def jacobian(outputs: Sequence[Scalar], variables: Sequence[Node]) -> list[list[Scalar]]:
-    """Return ∂outputs/∂variables, one row per output, by forward mode."""
+    """Compute the Jacobian ∂outputs/∂variables in forward mode, with one row per output."""
     columns = [forward(outputs, {v: 1}) for v in variables]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
 def gradient(output: Scalar, variables: Sequence[Node]) -> list[Scalar]:
-    """Return ∂output/∂variables by reverse mode, with one sweep for all variables."""
+    """Compute the gradient ∂output/∂variables in reverse mode, with one sweep for all variables."""
     if type(output) is not Node:
         return [0] * len(variables)
     bar: dict[Node, Scalar] = {output: 1}

@@ -1,8 +1,7 @@
-"""Reference interpreter, which defines the meaning of a graph in a slow but simple way.
+"""Reference interpreter, which evaluates expression graphs in a slow but simple way.
 
-Every backend is tested against it. `evaluate` works in any arithmetic that has
-the operators and a module of functions: floats with `math`, arrays with
-`numpy`, 50 digits with `mpmath.mp`.
+Every backend is tested against it. `evaluate` works in any arithmetic that provides the operators and a module of
+functions: floats with `math`, arrays with `numpy`, 50 digits with `mpmath.mp`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _FUNCTIONS = (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.ATAN2)
 
 
 def meaning(functions: Any) -> dict[Op, Any]:
-    """Return the function of each operation in the arithmetic of a module."""
+    """Map each operation to its function in the arithmetic of a module."""
     where = getattr(functions, "where", None)
 
     def select(a: Any, b: Any, x: Any, y: Any) -> Any:
@@ -50,10 +49,11 @@ def evaluate(
     functions: Any = math,
     number: Callable[[Any], Any] = float,
 ) -> list[Any]:
-    """Return the values of the outputs for given values of the symbols.
+    """Evaluate the outputs of a graph for given values of the symbols.
 
-    `functions` provides sin, cos, sqrt, exp, tanh, atan2, pi (and `sign`, `minimum`, `maximum` and `where`, else
-    they are made from comparisons); `number` turns a constant of the graph into the arithmetic's own type.
+    `functions` provides sin, cos, sqrt, exp, tanh, atan2 and pi. If it does not provide `sign`, `minimum`, `maximum`
+    and `where`, they are made from comparisons. `number` converts a constant of the graph to the number type of the
+    arithmetic.
     """
     known = meaning(functions)
     result: dict[Node, Any] = {}

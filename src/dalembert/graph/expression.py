@@ -1,7 +1,7 @@
-"""Expressions given as text: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
+"""Parser of expressions in text form: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
 
-Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest float. Python's grammar parses the text but does not evaluate it;
-lengths, depths and powers are limited.
+Decimal numbers are exact: 0.1 means 1/10, and `float(0.1)` means the nearest float. The text is parsed with Python's
+grammar but not evaluated by Python. Lengths, depths and powers are limited.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LARGEST = 1e100  # products of a few such numbers are still floats
 
 
 def name(text: str, noun: str = "symbol") -> str:
-    """Return the name of a symbol or coordinate: a plain identifier that is not reserved."""
+    """Check the name of a symbol or coordinate, which must be a plain identifier that is not reserved."""
     plain = isinstance(text, str) and _NAME.fullmatch(text) is not None and len(text) <= 60
     if not plain or _RESERVED.fullmatch(text):
         raise finding.BadName(Noun(noun), Source(str(text)[:80]), plain).error()
@@ -48,7 +48,7 @@ def name(text: str, noun: str = "symbol") -> str:
 
 
 def parse(text: str) -> Scalar:
-    """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
+    """Parse an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
     parser = _Expression(text)
     result = parser.value()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
@@ -58,7 +58,8 @@ def parse(text: str) -> Scalar:
 
 
 class _Expression:
-    """Text whose numbers and names are replaced by one name, so that Python's parser does not evaluate them."""
+    """Parsed text. Numbers and names are replaced by a placeholder name, so that Python's parser does not evaluate
+    them."""
 
     def __init__(self, text: str) -> None:
         self.text, self.spelled = text, ""
@@ -106,7 +107,7 @@ class _Expression:
         raise AssertionError
 
     def misplaced(self, place: int) -> tuple[str, int, str | None]:
-        """Return the reason why Python's grammar rejects the text, the position, and the token there."""
+        """Return the reason why Python's grammar rejects a text, with the position and the token of the error."""
         if place not in self.tokens or self.spelled.rstrip()[-1:] in "+-*/":
             return "incomplete", len(self.text), None  # Python blames the sign, not its missing operand
         token, at = self.tokens[place]
@@ -115,7 +116,8 @@ class _Expression:
         return "unexpected token", at, token
 
     def of(self, node: ast.expr) -> Scalar:
-        """Return the value of a node. Sums and products are nested to the left, so an iteration replaces nested calls."""
+        """Evaluate a syntax node. Sums and products are nested to the left, so the function iterates instead of
+        recursing."""
         chain: list[ast.BinOp] = []
         while isinstance(node, ast.BinOp):
             chain.append(node)
@@ -135,7 +137,7 @@ class _Expression:
         return result
 
     def single(self, node: ast.expr) -> Scalar:
-        """Return the value of a number, a name, a function call, or one of these with a sign."""
+        """Evaluate a number, a name or a function call, with or without a sign."""
         text, at = self.tokens[node.col_offset]
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             inner = self.of(node.operand)
@@ -158,7 +160,7 @@ class _Expression:
         return Fraction(text)
 
     def power(self, x: Scalar, exponent: ast.expr, at: int) -> Scalar:
-        """Return x^k for an integer k."""
+        """Compute the power x^k for an integer k."""
         negative = isinstance(exponent, ast.UnaryOp) and isinstance(exponent.op, ast.USub)
         whole = exponent.operand if isinstance(exponent, ast.UnaryOp) and negative else exponent
         text, _ = self.tokens[whole.col_offset]

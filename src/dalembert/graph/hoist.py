@@ -1,7 +1,7 @@
-"""Separate the part of a graph that depends only on some of its inputs and need not be computed for every state.
+"""Separation of the part of a graph that depends on some inputs only and need not be computed for every state.
 
-Let p be the inputs that rarely change. Then y(x, p) = z(x, c) with c = c(p): c contains the largest parts of y that depend only
-on p, each once, and z has a symbol in place of each part.
+Let p be the inputs that rarely change. Then y(x, p) = z(x, c) with c = c(p): c contains the largest subexpressions of y
+that depend only on p, each once. In z, a symbol replaces each of these subexpressions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dalembert.graph.walk import topological
 
 
 def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Node], list[Node], list[Scalar]]:
-    """Return the parts c(p), their symbols, and the outputs in terms of these symbols."""
+    """Return the hoisted subexpressions c(p), their symbols, and the outputs in terms of these symbols."""
     order = topological(outputs)
     seldom = set(seldom)
     still: dict[Node, bool] = {}  # depends only on constants and p, and on p

@@ -1,11 +1,11 @@
-"""The only node type: a hash-consed scalar operation.
+"""Node type of expression graphs: a hash-consed scalar operation.
 
-Running any algorithm on nodes instead of numbers *traces* it. Equal expressions are the same object, so common subexpressions
-are shared, and equality is identity. Numbers remain plain Python numbers: an operation with a known result returns the number
-(`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
+Running any algorithm on nodes instead of numbers *traces* it. Equal expressions are the same object, so common
+subexpressions are shared and equality means identity. Numbers remain plain Python numbers. An operation with a known
+result returns a number (`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
 
-Exact numbers are `int` and `Fraction`; a `float` makes the result a float.
-`to_text` writes a graph as one line, for error messages and the prompt.
+Exact numbers have the types `int` and `Fraction`. Operations with a `float` give a `float`. `to_text` writes a graph as
+one line, for error messages and the prompt.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Scalar: TypeAlias = "int | float | Fraction | Node"
 
 
 class Op(enum.Enum):
-    """Operations that a kernel can compute."""
+    """Scalar operations that a kernel can compute."""
 
     CONST = "const"
     SYMBOL = "symbol"
@@ -137,7 +137,7 @@ _SERIAL = {op: i for i, op in enumerate(Op)}
 
 
 def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
-    """Return the unique node of this operation; no rule is applied."""
+    """Return the unique node for an operation, without applying simplification rules."""
     if value is None:
         place: Any = (op, args)
     elif type(value) is Fraction:
@@ -163,7 +163,7 @@ def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
 
 
 def const(value: Number) -> Node:
-    """Return a number as a node, for the operand of an operation."""
+    """Convert a number to a node, for use as an operand."""
     if type(value) is int:
         return _whole(value)
     if type(value) is not float and type(value) is not Fraction:
@@ -175,12 +175,12 @@ def const(value: Number) -> Node:
 
 @lru_cache(maxsize=4096)
 def _whole(value: int) -> Node:
-    """Return an integer as a node; nodes of frequent integers are cached."""
+    """Convert an integer to a node. The nodes of frequent integers are cached."""
     return intern(Op.CONST, (), Fraction(value))
 
 
 def symbol(name: str) -> Node:
-    """Return the symbol with this name; the same name gives the same node."""
+    """Return the symbol with the given name. Equal names give the same node."""
     return intern(Op.SYMBOL, (), name)
 
 
@@ -193,7 +193,7 @@ RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered the
 
 
 def build(op: Op, *operands: Scalar) -> Scalar:
-    """Apply `op` and simplify the result by the exact rules; a known result is a plain number."""
+    """Apply an operation and simplify the result by the exact rules. A known result is returned as a plain number."""
     if len(operands) == 2:  # nearly all
         a, b = operands
         args: tuple[Node, ...] = (a if type(a) is Node else const(a), b if type(b) is Node else const(b))
@@ -211,10 +211,11 @@ _LONGEST = 2000
 
 
 def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
-    """Return infix text that `graph.expression.parse` can read if it has the functions; very deep text is shortened with ….
+    """Format a graph as infix text. `graph.expression.parse` can read the text if it supports the functions. Deeply
+    nested text is abbreviated with "…".
 
-    The text is read back as an equal value; with `exact` it is the same node, with the parentheses of a·(b·c) and floats
-    written as float(0.1).
+    Parsing the text gives an equal value. With `exact`, parsing gives the same node, because a·(b·c) keeps its
+    parentheses and floats are written as float(0.1).
     """
     text = _text(x, strength, 60, exact, [_LONGEST])
     return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"

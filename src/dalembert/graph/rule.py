@@ -1,9 +1,9 @@
-"""Table of the simplification rules: `RULES[op]` lists the rules of an operation in the order in which they are tried.
+"""Table of simplification rules. `RULES[op]` lists the rules of an operation in the order in which they are tried.
 
-Each rule is an identity of real arithmetic that holds for all values of its operands, without assumptions. Signs move outwards,
-because the next operation absorbs a NEG at the root of a sum or a product for free. Commutative operands are sorted by their
-structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a rule: at y = 0, x < 0 both
-are π.
+Each rule is an identity of real arithmetic that holds for all values of its operands, without assumptions. Signs move
+outwards, because the next operation absorbs a NEG at the root of a sum or product at no cost. Commutative operands are
+sorted by their structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a
+rule: at y = 0, x < 0 both are π.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def _plain(value: Fraction | float) -> Scalar:
 
 
 def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Scalar | None]:
-    """Return the rule that computes with two numbers."""
+    """Return the rule that evaluates an operation on two numbers."""
 
     def fold(a: Node, b: Node) -> Scalar | None:
-        """Return the result of the operation on two numbers."""
+        """Evaluate the operation if both operands are numbers."""
         if a.op is Op.CONST and b.op is Op.CONST:
             return _plain(operation(a.value, b.value))
         return None
@@ -39,10 +39,10 @@ def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Sc
 
 
 def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
-    """Return the rule that orders commuting operands; it is the last rule of its list."""
+    """Return the rule that sorts commutative operands. It must be the last rule of its list."""
 
     def order(a: Node, b: Node) -> Scalar:
-        """Apply a ∘ b = b ∘ a, so that constants come first."""
+        """Sort commutative operands: a ∘ b = b ∘ a, with constants first."""
         if b.op is Op.CONST or (a.op is not Op.CONST and a.key > b.key):  # two numbers are one by now
             a, b = b, a
         return intern(op, (a, b))
@@ -54,14 +54,14 @@ def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
 
 
 def _add_zero(a: Node, b: Node) -> Scalar | None:
-    """Apply 0 + b = b and a + 0 = a."""
+    """Simplify sums with zero: 0 + b = b, a + 0 = a."""
     if _UNITS.get(a) == 0:
         return b
     return a if _UNITS.get(b) == 0 else None
 
 
 def _add_negative(a: Node, b: Node) -> Scalar | None:
-    """Apply (−a) + (−b) = −(a + b), a + (−b) = a − b and (−a) + b = b − a."""
+    """Simplify sums of negated operands: (−a) + (−b) = −(a + b), a + (−b) = a − b, (−a) + b = b − a."""
     if a.op is Op.NEG:
         if b.op is Op.NEG:
             return -(a.args[0] + b.args[0])
@@ -72,7 +72,7 @@ def _add_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _sub_zero(a: Node, b: Node) -> Scalar | None:
-    """Apply a − 0 = a, 0 − b = −b and a − a = 0."""
+    """Simplify differences with zero or equal operands: a − 0 = a, 0 − b = −b, a − a = 0."""
     if _UNITS.get(b) == 0:
         return a
     if _UNITS.get(a) == 0:
@@ -81,7 +81,7 @@ def _sub_zero(a: Node, b: Node) -> Scalar | None:
 
 
 def _sub_negative(a: Node, b: Node) -> Scalar | None:
-    """Apply (−a) − (−b) = b − a, a − (−b) = a + b and (−a) − b = −(a + b)."""
+    """Simplify differences of negated operands: (−a) − (−b) = b − a, a − (−b) = a + b, (−a) − b = −(a + b)."""
     if b.op is Op.NEG:
         return b.args[0] - a.args[0] if a.op is Op.NEG else a + b.args[0]
     if a.op is Op.NEG:
@@ -90,7 +90,7 @@ def _sub_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _sub_order(a: Node, b: Node) -> Scalar | None:
-    """Replace a − b by −(b − a) for one of the two orders."""
+    """Replace a − b by −(b − a) for one of the two orders of a and b."""
     return intern(Op.NEG, (intern(Op.SUB, (b, a)),)) if a.key > b.key else None
 
 
@@ -98,7 +98,7 @@ def _sub_order(a: Node, b: Node) -> Scalar | None:
 
 
 def _mul_unit(a: Node, b: Node) -> Scalar | None:
-    """Apply 0·b = 0, 1·b = b and (−1)·b = −b, and the same from the right."""
+    """Simplify products with 0 and ±1: 0·b = 0, 1·b = b, (−1)·b = −b, also for the right operand."""
     unit, other = _UNITS.get(a), b
     if unit is None:
         unit, other = _UNITS.get(b), a
@@ -106,7 +106,7 @@ def _mul_unit(a: Node, b: Node) -> Scalar | None:
 
 
 def _mul_negative(a: Node, b: Node) -> Scalar | None:
-    """Apply (−a)·b = −(a·b) and a·(−b) = −(a·b)."""
+    """Simplify products with negated operands: (−a)·b = −(a·b), a·(−b) = −(a·b)."""
     if a.op is Op.NEG:
         return -(a.args[0] * b)
     if b.op is Op.NEG:
@@ -115,7 +115,7 @@ def _mul_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _mul_number(a: Node, b: Node) -> Scalar | None:
-    """Apply (−k)·b = −(k·b) and k·(l·b) = (k·l)·b for numbers k, l."""
+    """Simplify products with numbers k, l: (−k)·b = −(k·b) and k·(l·b) = (k·l)·b."""
     if b.op is Op.CONST:
         a, b = b, a
     if a.op is not Op.CONST:
@@ -134,7 +134,7 @@ def _divide(a: Any, b: Any) -> Any:
 
 
 def _div_unit(a: Node, b: Node) -> Scalar | None:
-    """Apply 0/b = 0 and a/a = 1, and a/k = (1/k)·a for an exact number k."""
+    """Simplify quotients: 0/b = 0, a/a = 1, and a/k = (1/k)·a for an exact number k."""
     if a.op is Op.CONST and a.value == 0:
         return 0
     if b.op is Op.CONST and (type(b.value) is Fraction or b.value in (1.0, -1.0)):
@@ -143,7 +143,7 @@ def _div_unit(a: Node, b: Node) -> Scalar | None:
 
 
 def _div_negative(a: Node, b: Node) -> Scalar | None:
-    """Apply (−a)/b = a/(−b) = −(a/b)."""
+    """Simplify quotients with negated operands: (−a)/b = a/(−b) = −(a/b)."""
     if a.op is Op.NEG:
         return build(Op.NEG, build(Op.DIV, a.args[0], b))
     if b.op is Op.NEG:
@@ -155,7 +155,7 @@ def _div_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _neg(a: Node) -> Scalar | None:
-    """Apply −(−a) = a, and return −k of a number k as a number."""
+    """Simplify negations: −k is a number for a number k, and −(−a) = a."""
     if a.op is Op.CONST:
         return _plain(-a.value)
     return a.args[0] if a.op is Op.NEG else None
@@ -163,7 +163,7 @@ def _neg(a: Node) -> Scalar | None:
 
 def _odd(op: Op) -> Callable[[Node], Scalar | None]:
     def odd(a: Node) -> Scalar | None:
-        """Apply f(−a) = −f(a)."""
+        """Apply f(−a) = −f(a) for an odd function f."""
         return build(Op.NEG, build(op, a.args[0])) if a.op is Op.NEG else None
 
     return odd
@@ -171,7 +171,7 @@ def _odd(op: Op) -> Callable[[Node], Scalar | None]:
 
 def _even(op: Op) -> Callable[[Node], Scalar | None]:
     def even(a: Node) -> Scalar | None:
-        """Apply f(−a) = f(a)."""
+        """Apply f(−a) = f(a) for an even function f."""
         return build(op, a.args[0]) if a.op is Op.NEG else None
 
     return even
@@ -179,7 +179,7 @@ def _even(op: Op) -> Callable[[Node], Scalar | None]:
 
 def _fold_float(function: Callable[[float], float], at_zero: int) -> Callable[[Node], Scalar | None]:
     def fold(a: Node) -> Scalar | None:
-        """Return f of a number as a number."""
+        """Evaluate the function f if its operand is a number."""
         if a.op is not Op.CONST:
             return None
         return at_zero if a.value == 0 else function(float(a.value))
@@ -188,7 +188,7 @@ def _fold_float(function: Callable[[float], float], at_zero: int) -> Callable[[N
 
 
 def _turns(a: Node) -> Fraction | None:
-    """Return r if a = r·π with rational r."""
+    """Return the rational factor r if a = r·π."""
     if a is PI:
         return Fraction(1)
     if a.op is Op.MUL and a.args[1] is PI and type(a.args[0].value) is Fraction:
@@ -203,7 +203,7 @@ _SINE |= {r + 1: -v for r, v in _SINE.items()}
 
 def _right_angle(shift: Fraction) -> Callable[[Node], Scalar | None]:
     def exact(a: Node) -> Scalar | None:
-        """Return exact sines and cosines of multiples of π/2 (and of ±π/6, ±π/3 where they are rational)."""
+        """Evaluate sine and cosine exactly at multiples of π/2, and at ±π/6 and ±π/3 where the result is rational."""
         turns = _turns(a)
         return None if turns is None else _SINE.get((turns + shift) % 2)
 
@@ -211,7 +211,7 @@ def _right_angle(shift: Fraction) -> Callable[[Node], Scalar | None]:
 
 
 def _sqrt_number(a: Node) -> Scalar | None:
-    """Return √k exactly for the square of a rational, and as a float for a float."""
+    """Evaluate √k: exactly for the square of a rational number, and as a float for a float."""
     if a.op is not Op.CONST:
         return None
     if a.value < 0:
@@ -223,12 +223,12 @@ def _sqrt_number(a: Node) -> Scalar | None:
 
 
 def _sign_number(a: Node) -> Scalar | None:
-    """Return sign k as −1, 0 or 1."""
+    """Evaluate the sign of a number: −1, 0 or 1."""
     return (a.value > 0) - (a.value < 0) if a.op is Op.CONST else None
 
 
 def _abs_number(a: Node) -> Scalar | None:
-    """Return |k| as a number."""
+    """Evaluate the absolute value of a number."""
     return abs(a.value) if a.op is Op.CONST else None
 
 
@@ -236,7 +236,8 @@ def _abs_number(a: Node) -> Scalar | None:
 
 
 def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
-    """Return x if k < l holds or if both values are x, and y if k < l does not hold; a < a never holds."""
+    """Simplify a selection: x if k < l is known to hold, otherwise y. The condition a < a never holds. If
+    both values are x, the result is x."""
     if a is b:
         return _value(y)
     if a.op is Op.CONST and b.op is Op.CONST:
@@ -246,7 +247,8 @@ def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
 
 
 def _select_negative(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
-    """Replace −a < −b by b < a, −a < k by −k < a, k < −b by b < −k; factor a common minus out of both values."""
+    """Simplify signs in a selection: replace −a < −b by b < a, −a < k by −k < a, and k < −b by b < −k. Factor out a
+    common minus sign of both values."""
     if {a.op, b.op} in ({Op.NEG}, {Op.NEG, Op.CONST}):
         return build(Op.SELECT, build(Op.NEG, b), build(Op.NEG, a), x, y)
     if x.op is Op.NEG and y.op is Op.NEG:
@@ -256,7 +258,8 @@ def _select_negative(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
 
 def _bound(op: Op, other: Op, number: Callable[[Any, Any], Any]) -> tuple[Callable[[Node, Node], Scalar | None], ...]:
     def known(a: Node, b: Node) -> Scalar | None:
-        """Apply min(a, a) = a, min(a, min(a, b)) = min(a, b), and min(k, min(l, b)) = min(min(k, l), b) for numbers k, l."""
+        """Simplify nested minima: min(a, a) = a, min(a, min(a, b)) = min(a, b) and min(k, min(l, b)) = min(min(k, l),
+        b) for numbers k, l."""
         if a is b:
             return _value(a)
         for x, y in ((a, b), (b, a)):
@@ -267,7 +270,7 @@ def _bound(op: Op, other: Op, number: Callable[[Any, Any], Any]) -> tuple[Callab
         return None
 
     def negative(a: Node, b: Node) -> Scalar | None:
-        """Apply min(−a, −b) = −max(a, b)."""
+        """Simplify minima of negated operands: min(−a, −b) = −max(a, b)."""
         return build(Op.NEG, build(other, a.args[0], b.args[0])) if a.op is Op.NEG and b.op is Op.NEG else None
 
     return fold_pair(number), known, negative, sorted_pair(op)
@@ -279,7 +282,8 @@ def _value(node: Node) -> Scalar:
 
 
 def _angle_number(y: Node, x: Node) -> Scalar | None:
-    """Return the angle of a constant point: a multiple of π/4 if y = 0, x = 0 or |y| = |x| exactly, else a float."""
+    """Evaluate the angle of a constant point: a multiple of π/4 if y = 0, x = 0 or |y| = |x| exactly, otherwise a
+    float."""
     if y.op is not Op.CONST or x.op is not Op.CONST:
         return None
     up, right = ((k.value > 0) - (k.value < 0) for k in (y, x))
@@ -292,7 +296,7 @@ _EIGHTHS = {(0, 0): 0, (0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, 
 
 
 def _angle_axis(y: Node, x: Node) -> Scalar | None:
-    """Replace atan2(y, 0) by π/2·sign y and atan2(0, x) by π for x < 0, else 0."""
+    """Replace atan2(y, 0) by π/2·sign y and atan2(0, x) by π for x < 0 and by 0 otherwise."""
     if x.op is Op.CONST and x.value == 0:
         return PI / 2 * build(Op.SIGN, y)
     return build(Op.SELECT, x, 0, PI, 0) if y.op is Op.CONST and y.value == 0 else None

@@ -1,6 +1,6 @@
-"""Functions sin, cos, … of any scalar: a number, a node, or a number of another library.
+"""Functions such as sin and cos of any scalar: a number, a node, or a number type of another library.
 
-Algorithms are written once for plain scalars; besides + − · / they need only these functions.
+Algorithms are written once for generic scalars. They use only + − · / and these functions.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from dalembert.graph.node import Node, Op, Scalar, build
 
 
 def number_sign(x: Any) -> float:
-    """Return −1, 0 or 1; NaN for NaN."""
+    """Return the sign of a number: −1, 0 or 1, or NaN for NaN."""
     return math.nan if x != x else int(x > 0) - int(x < 0)
 
 
 def number_select(a: Any, b: Any, x: Any, y: Any) -> Any:
-    """Return x if a < b, else y; NaN if a or b is NaN."""
+    """Return x if a < b, and y otherwise. The result is NaN if a or b is NaN."""
     return math.nan if a != a or b != b else x if a < b else y
 
 
 def number_minimum(a: Any, b: Any) -> Any:
-    """Return the smaller of two numbers; NaN if one is NaN."""
+    """Return the smaller of two numbers, or NaN if either is NaN."""
     return number_select(a, b, a, b)
 
 
 def number_maximum(a: Any, b: Any) -> Any:
-    """Return the larger of two numbers; NaN if one is NaN."""
+    """Return the larger of two numbers, or NaN if either is NaN."""
     return number_select(a, b, b, a)
 
 
 def is_zero(x: Any) -> bool:
-    """Return whether x is known to be 0; False for a symbol."""
+    """Return whether x is known to be 0. The result is False for a symbol."""
     return not isinstance(x, Node) and bool(x == 0)
 
 
@@ -70,7 +70,7 @@ absolute = _function(Op.ABS)
 
 
 def select(a: Scalar, b: Scalar, x: Scalar, y: Scalar) -> Scalar:
-    """Return x if a < b, else y. Both values are computed, so neither may divide by 0 if the other is selected."""
+    """Return x if a < b, and y otherwise. Both values are always computed, so neither may divide by 0."""
     return build(Op.SELECT, a, b, x, y)
 
 
@@ -85,5 +85,5 @@ def maximum(a: Scalar, b: Scalar) -> Scalar:
 
 
 def atan2(y: Scalar, x: Scalar) -> Scalar:
-    """Return the angle of the point (x, y), in (−π, π]; 0 at the origin."""
+    """Return the angle of the point (x, y) in (−π, π], or 0 at the origin."""
     return math.atan2(y, x) if type(y) is float and type(x) is float else build(Op.ATAN2, y, x)

@@ -1,4 +1,4 @@
-"""Order, symbols and substitution in a graph.
+"""Traversal of expression graphs: topological order, symbols and substitution.
 
 The functions do not use recursion, because a graph can be thousands of operations deep.
 """
@@ -12,7 +12,7 @@ from dalembert.graph.node import Node, Op, Scalar, build
 
 
 def topological(outputs: Iterable[Scalar]) -> list[Node]:
-    """Return all nodes on which the outputs depend, operands before operations, depth first."""
+    """Return all nodes on which the outputs depend, depth first, with operands before operations."""
     done: dict[Node, None] = {}  # in the order in which they were
     stack = [x for x in reversed([*outputs]) if type(x) is Node]
     push = stack.append
@@ -38,7 +38,7 @@ def symbols(outputs: Iterable[Scalar]) -> set[str]:
 
 
 def substitute(outputs: Iterable[Scalar], values: Mapping[str, Scalar]) -> list[Scalar]:
-    """Return the outputs with symbols replaced, rebuilt with the rules."""
+    """Replace symbols in the outputs. The expressions are rebuilt and simplified by the rules."""
     outputs = list(outputs)
     new: dict[Node, Any] = {}
     for node in topological(outputs):

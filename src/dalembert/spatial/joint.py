@@ -1,13 +1,14 @@
-"""The only table of joint types: a joint is a sequence of elementary motions in its own frame.
+"""Table of joint types. A joint is a sequence of elementary motions in the joint frame.
 
     turn    about z    q is an angle                 rate: angular velocity about z
     slide   along z    q is a length                 rate: velocity along z
-    ball    any way    q is a quaternion, w first    rates: angular velocity in the moved body's axes
+    ball    any axis   q is a quaternion, w first    rates: angular velocity in the moved body's axes
 
-`KINDS` describes every joint by these three motions; a new kind is a new row. The tree that algorithms see has one body for
-each elementary motion, massless in between, and `joint` gives a body's motion at its coordinates: X places the body's frame in
-its parent's, the columns of Φ are unit motions among [vx vy vz ωx ωy ωz], fixed in the body. All other code works with X and Φ
-and does not depend on joint types. [featherstone2008, §4.4]
+`KINDS` describes every joint by these three motions. To add a joint type, add a row. In the tree used by the
+algorithms, each elementary motion has a body; intermediate bodies are massless. `joint` returns the motion of a body at
+its coordinates: X is the pose of the body frame in the parent frame, and the columns of Φ are unit motions among [vx vy
+vz ωx ωy ωz], fixed in the body. All other code works with X and Φ and does not depend on joint types.
+[featherstone2008, §4.4]
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ ENTRIES = {"turn": 1, "slide": 1, "ball": 4}  # in q
 
 
 class Step(NamedTuple):
-    """Elementary motion of a joint along an axis of its frame; `names` are those of its rates; a geared one follows the first
-    motion.
+    """Elementary motion of a joint along an axis of the joint frame. `names` are the names of its rates. A geared
+    motion follows the first motion.
     """
 
     motion: str
@@ -55,7 +56,7 @@ UNIT: Matrix = tuple(tuple(int(i == j) for j in range(6)) for i in range(6))
 
 
 def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
-    """Return the elementary motions of a joint; `angles` such as "zxz" replace the ball by three rotations."""
+    """Return the elementary motions of a joint. With `angles` such as "zxz", three rotations replace the ball joint."""
     if not angles:
         return KINDS[kind]
     turns = tuple(Step("turn", along, (str(k + 1),)) for k, along in enumerate(angles))
@@ -63,7 +64,7 @@ def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
 
 
 class OnZ(Protocol):
-    """Data of a body that a motion along or about z needs."""
+    """Link data that a motion along or about z requires."""
 
     @property
     def placement(self) -> Pose: ...
@@ -73,7 +74,8 @@ class OnZ(Protocol):
 
 @dataclass(frozen=True)
 class Motion:
-    """Motion of a body at its coordinates: constant rotation `E`, then `turned`; origin `p` in the parent; columns `k` of Φ.
+    """Motion of a body at its coordinates: the constant rotation `E`, followed by `turned`, the origin `p` in the
+    parent, and the columns `k` of Φ.
 
     `turned` is (c, s) of a rotation about z, or a rotation matrix.
     """
@@ -85,23 +87,23 @@ class Motion:
 
     @property
     def Phi(self) -> tuple[tuple[Vector, Vector], ...]:
-        """Unit motions as (linear, angular), one per column."""
+        """Unit motions as (linear, angular) pairs, one per column of Φ."""
         return tuple((UNIT[k][:3], UNIT[k][3:]) for k in self.k)
 
     def along(self, rate: Sequence[Any]) -> tuple[Vector, Vector]:
-        """Return Φ q̇ as (linear, angular)."""
+        """Compute the velocity Φ q̇ as a pair (linear, angular)."""
         v, w = ZERO, ZERO
         for x, (phi_v, phi_w) in zip(rate, self.Phi, strict=True):
             v, w = add(v, scale(x, phi_v)), add(w, scale(x, phi_w))
         return v, w
 
     def effort(self, f: Vector, n: Vector) -> Vector:
-        """Return Φᵀ [f, n], one entry per column."""
+        """Compute the joint efforts Φᵀ [f, n], one per column of Φ."""
         wrench = (*f, *n)
         return tuple(wrench[k] for k in self.k)
 
     def down(self, a: Vector) -> Vector:
-        """Return a vector of the parent in the axes of the body: Rᵀ a."""
+        """Transform a vector from parent axes to body axes: Rᵀ a."""
         a = matvec(transpose(self.E), a)
         if len(self.turned) == 3:
             return matvec(transpose(self.turned), a)
@@ -109,14 +111,14 @@ class Motion:
         return (c * x + s * y, c * y - s * x, z)
 
     def up(self, a: Vector) -> Vector:
-        """Return a vector of the body in the axes of the parent: R a."""
+        """Transform a vector from body axes to parent axes: R a."""
         if len(self.turned) == 3:
             return matvec(self.E, matvec(self.turned, a))
         (c, s), (x, y, z) = self.turned, a
         return matvec(self.E, (c * x - s * y, s * x + c * y, z))
 
     def up_matrix(self, A: Matrix) -> Matrix:
-        """Return R A Rᵀ. For a rotation about z, only the part of A that rotates by 2θ needs products:
+        """Compute R A Rᵀ. For a rotation about z, only the part of A that rotates by 2θ needs products:
 
         u = s (Axx − Ayy) + c (Axy + Ayx):  Axx − su,  Ayy + su,  cu − Ayx,  cu − Axy
         """
@@ -135,7 +137,7 @@ class Motion:
         return matmul(matmul(self.E, turned), transpose(self.E))
 
     def pose(self) -> Pose:
-        """Pose of the body's frame in its parent's frame."""
+        """Pose of the body frame in the parent frame."""
         if len(self.turned) == 3:
             return Pose(matmul(self.E, self.turned), self.p)
         c, s = self.turned
@@ -143,7 +145,7 @@ class Motion:
 
 
 def joint(body: OnZ, q: Sequence[Any]) -> Motion:
-    """Return the motion of a body at its entries of q."""
+    """Compute the motion of a body from its entries of q."""
     E, p, k = body.placement.R, body.placement.p, COLUMNS[body.motion]
     if body.motion == "slide":
         return Motion(E, (1, 0), add(p, scale(q[0], tuple(row[2] for row in E))), k)
@@ -153,12 +155,13 @@ def joint(body: OnZ, q: Sequence[Any]) -> Motion:
 
 
 def shift(motion: str, amount: Any) -> Pose:
-    """Return the change of the placement by a constant rotation or translation."""
+    """Return the constant rotation or translation that changes the placement of a joint."""
     return Pose(EYE, (0, 0, amount)) if motion == "slide" else Pose(rotation_z(amount))
 
 
 def quaternion_rotation(q: Sequence[Any]) -> Matrix:
-    """Return the rotation of a nonzero quaternion of any length, w first: R divides by |q|²."""
+    """Compute the rotation matrix of a nonzero quaternion of any length, scalar first. The formula
+    divides by |q|²."""
     w, x, y, z = q
     s = 2 / (w * w + x * x + y * y + z * z)
     X, Y, Z = s * x, s * y, s * z
@@ -172,7 +175,7 @@ def quaternion_rotation(q: Sequence[Any]) -> Matrix:
 
 
 def _congruent(R: Matrix, A: Matrix) -> Matrix:
-    """Return R A Rᵀ; a symmetric A gives a symmetric result, and each entry is computed once."""
+    """Compute R A Rᵀ. For a symmetric A the result is symmetric, and each entry is computed once."""
     AR = matmul(A, transpose(R))
     symmetric = all(A[i][j] is A[j][i] for i in range(3) for j in range(i))
     if not symmetric:

@@ -40,7 +40,7 @@ class Pose(Displayed):
         return Pose(matmul(self.R, other.R), add(matvec(self.R, other.p), self.p))
 
     def inverse(self) -> Pose:
-        """Return the inverse pose."""
+        """Compute the inverse pose."""
         back = transpose(self.R)
         return Pose(back, negative(matvec(back, self.p)))
 
@@ -69,12 +69,12 @@ def rotation_z(angle: Any) -> Matrix:
 
 
 def rotation_rpy(roll: Any, pitch: Any, yaw: Any) -> Matrix:
-    """Return the rotation of fixed-axis roll, pitch and yaw, as URDF defines them: Rz(yaw) Ry(pitch) Rx(roll)."""
+    """Return the rotation matrix of fixed-axis roll, pitch and yaw as defined by URDF: Rz(yaw) Ry(pitch) Rx(roll)."""
     return matmul(rotation_z(yaw), matmul(rotation_y(pitch), rotation_x(roll)))
 
 
 def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
-    """Return the rotation of a unit quaternion, scalar first."""
+    """Return the rotation matrix of a unit quaternion, scalar first."""
     return (
         (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
         (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
@@ -83,7 +83,7 @@ def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
 
 
 def snap(R: Matrix, within: float = EXACT_ENTRY) -> Matrix:
-    """Return a matrix whose entries near 0 or ±1 are exact, so that right angles need no operations."""
+    """Round entries of a matrix that are close to 0 or ±1, so that right angles need no operations."""
 
     def exact(x: Any) -> Any:
         if type(x) is float:

@@ -1,4 +1,4 @@
-"""Rotations of arrays of vectors, and the error between two poses.
+"""Functions that rotate arrays of vectors and compute the error between two poses.
 
 rot(h, θ) x = x cos θ + h × x sin θ + h (hᵀx)(1 − cos θ)                     Rodrigues
 θ with rot(h, θ) a = b:  atan2(h·(a × b), a·b − (h·a)(h·b))                  first subproblem [murray1994, §3.3]
@@ -18,12 +18,12 @@ Array = NDArray[Any]
 
 
 def norm(x: Any) -> float:
-    """Return |x| of one vector."""
+    """Compute the norm |x| of a single vector."""
     return float(np.linalg.norm(x))
 
 
 def normalized(x: Array) -> Array:
-    """Return x / |x|; a zero vector stays zero."""
+    """Normalize a vector: x / |x|. The zero vector remains zero."""
     return x / (norm(x) or 1.0)
 
 
@@ -33,7 +33,7 @@ def dot(a: Array, b: Array) -> Array:
 
 
 def matvec(A: Array, x: Array) -> Array:
-    """Return A x, for matrices `(…, 3, 3)` and vectors `(…, 3)`."""
+    """Compute A x for matrices `(…, 3, 3)` and vectors `(…, 3)`."""
     result: Array = np.einsum("...ij,...j->...i", A, x)
     return result
 
@@ -54,19 +54,19 @@ def normal_basis(h: Array) -> tuple[Array, Array]:
 
 
 def rotate(h: Array, angle: Array, x: Array) -> Array:
-    """Return rot(h, θ) x for unit h; all arguments may have leading axes."""
+    """Compute rot(h, θ) x for a unit vector h. All arguments can have leading axes."""
     c, s = np.cos(angle)[..., None], np.sin(angle)[..., None]
     return np.asarray(c * x + s * cross(h, x) + (1 - c) * dot(h, x)[..., None] * h)
 
 
 def rotation(h: Array, angle: Array) -> Array:
-    """Return rot(h, θ) as matrices, `(…, 3, 3)`."""
+    """Compute the rotation matrices rot(h, θ), `(…, 3, 3)`."""
     columns = rotate(h[..., None, :], np.asarray(angle)[..., None], np.eye(3))
     return np.swapaxes(columns, -1, -2)
 
 
 def angle_from(h: Array, a: Array, b: Array) -> Array:
-    """Return the rotation angle θ about h that brings a nearest to b; 0 if a or b is on the axis."""
+    """Return the rotation angle θ about h that brings a closest to b. The angle is 0 if a or b is on the axis."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
     least = ROUNDING * np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)
@@ -79,12 +79,13 @@ def angle_about(h: Array, R: Array) -> Array:
 
 
 def vee(R: Array) -> Array:
-    """Return the vector of R − Rᵀ."""
+    """Return the vector of the skew-symmetric matrix R − Rᵀ."""
     return np.stack([R[..., 2, 1] - R[..., 1, 2], R[..., 0, 2] - R[..., 2, 0], R[..., 1, 0] - R[..., 0, 1]], axis=-1)
 
 
 def log(R: Array) -> Array:
-    """Return θ n of rotations, `(…, 3)`, with θ ≤ π, from the longest column of 4 q qᵀ, where q is the unit quaternion."""
+    """Compute the rotation vectors θ n, `(…, 3)`, with θ ≤ π. They follow from the longest column of 4 q qᵀ, where q is
+    the unit quaternion."""
     w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)[..., None, None]
     Q = np.empty((*R.shape[:-2], 4, 4))
     Q[..., :1, :1], Q[..., 0, 1:], Q[..., 1:, 0] = 1 + trace, w, w
@@ -97,13 +98,13 @@ def log(R: Array) -> Array:
 
 
 def pose_error(target: Array, T: Array) -> Array:
-    """Return [Δp, log(R_target Rᵀ)], `(…, 6)`, the small twist in world axes from T to the target."""
+    """Compute the pose error [Δp, log(R_target Rᵀ)], `(…, 6)`, the small twist in world axes from T to the target."""
     turned = target[..., :3, :3] @ np.swapaxes(T[..., :3, :3], -1, -2)
     return np.concatenate([target[..., :3, 3] - T[..., :3, 3], log(turned)], axis=-1)
 
 
 def displaced(T: Array, twist: Array) -> Array:
-    """Return T displaced by [Δp, θ n], `(…, 6)`, in world axes; the inverse of `pose_error`."""
+    """Displace T by [Δp, θ n], `(…, 6)`, in world axes. This function is the inverse of `pose_error`."""
     angle = np.linalg.norm(twist[..., 3:], axis=-1)
     moved = np.zeros((*np.broadcast_shapes(T.shape[:-2], angle.shape), 4, 4)) + T
     moved[..., :3, :3] = rotation(twist[..., 3:] / np.maximum(angle, TINY)[..., None], angle) @ T[..., :3, :3]
@@ -112,6 +113,6 @@ def displaced(T: Array, twist: Array) -> Array:
 
 
 def wrapped(angle: Array) -> Array:
-    """Return the same angle in (−π, π]."""
+    """Wrap an angle to the interval (−π, π]."""
     result: Array = -np.remainder(np.pi - angle, 2 * np.pi) + np.pi
     return result

@@ -1,6 +1,6 @@
-"""Vectors with three entries and 3×3 matrices of plain scalars, as tuples.
+"""Vectors with three entries and 3×3 matrices of generic scalars, stored as tuples.
 
-Sums omit exact zeros and ones, because a product with the number 0 is 0.
+Terms with exact zeros are omitted, because a product with the number 0 is 0.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
 
 
 def cross(a: Sequence[Any], b: Sequence[Any]) -> Vector:
-    """Return a × b."""
+    """Compute the cross product a × b."""
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def skew(a: Sequence[Any]) -> Matrix:
-    """Return S(a), with S(a) b = a × b."""
+    """Return the skew-symmetric matrix S(a), with S(a) b = a × b."""
     return ((0, -a[2], a[1]), (a[2], 0, -a[0]), (-a[1], a[0], 0))
 
 

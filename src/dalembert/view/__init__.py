@@ -1,4 +1,5 @@
-"""Pictures of robots: 3D views for notebooks and pages, films of runs, and Matplotlib figures."""
+"""Views of robots: interactive 3D views for notebooks and web pages, animations of simulation runs, and Matplotlib
+figures."""
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
-"""Kinematic diagram of a robot and its projection: bodies as the points they connect, joints and loop cuts as symbols.
+"""Kinematic diagram of a robot and its projection. Bodies are drawn as the points that they connect, joints and loop
+cuts as symbols.
 
-A body connects its own joint with the joints and cuts on it. If it is the last of a branch, it extends to its frame or to its
-centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
-An angle q is the rotation from the zero line to the arm, arm = Rot(axis, q) zero. Both are normal to the axis, and the arm
-has the direction of the link.
+A body connects its joint with the joints and loop cuts attached to it. The last body of a branch extends to its frame
+or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint. An angle q is the
+rotation from the zero line to the arm: arm = Rot(axis, q) zero. Both directions are normal to the axis, and the arm
+points along the link.
 
 Projection to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
-Planar robots are seen along the normal of their plane, with world axes to the right and upwards if they lie in it. Other
-robots are seen from the side and slightly above, with up opposite to gravity; among many directions, the one with the largest
-distance between joints is chosen.
+Planar robots are viewed along the normal of their plane. World axes in this plane point to the right and upwards. Other
+robots are viewed from the side and slightly above, with up opposite to gravity. Among many directions, the one with the
+largest distance between joints is chosen.
 """
 
 from __future__ import annotations
@@ -53,18 +54,19 @@ class JointSymbol:
 
     @property
     def shown(self) -> Array:
-        """Position of the symbol."""
+        """Position at which the symbol is drawn."""
         return self.at if self.seat is None else self.seat
 
     @property
     def owner(self) -> dict[str, str]:
-        """Joint or loop that the symbol shows, for readers of the file."""
+        """Name of the joint or loop that the symbol represents, stored in the file."""
         return {"joint": self.joint} if self.joint else {"cut": self.cut}
 
 
 @dataclass(frozen=True, eq=False)
 class DrawnBody:
-    """Rigid body with the points that it connects, its own joint first; `centre` if only its centre of mass is shown."""
+    """Rigid body with the points that it connects, starting with its joint. `centre` is set if only the centre of mass
+    is shown."""
 
     points: tuple[Array, ...]
     ground: bool = False
@@ -101,11 +103,12 @@ def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
 
 def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
-    """Move the symbols of joints that are close to each other.
+    """Move joint symbols that are too close to each other.
 
-    A revolute joint whose axis is along the previous link moves to the middle of that link, and one whose axis is along its own
-    link to the middle of that. An axis is a line, so its symbol can be anywhere on it. If the angle between link and axis is
-    small, the symbol moves only a short distance, so that it stays on the link.
+    A revolute joint whose axis lies along the previous link moves to the middle of that link. A revolute joint whose
+    axis lies along its own link moves to the middle of its own link. An axis is a line, so its symbol can be anywhere
+    on the line. If the angle between link and axis is small, the symbol moves only a short distance, so that it stays
+    on the link.
     """
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
@@ -126,14 +129,14 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
 
 def sign_of(steps: list[Body]) -> str:
-    """Return the symbol of a joint by the number of its rotations."""
+    """Select the symbol of a joint by the number of its rotations."""
     motions = [body.motion for body in steps]
     turns = 3 if "ball" in motions else motions.count("turn")
     return ("slide", "turn", "universal", "ball")[turns]
 
 
 def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
-    """Return the direction of a joint: the axis of its first rotation, else of its first translation."""
+    """Return the direction of a joint: the axis of its first rotation or, without rotations, of its first translation."""
     turns = [i for i, body in steps if body.motion == "turn"]
     return poses[turns[0] if turns else steps[0][0]][:3, 2]
 
@@ -154,7 +157,7 @@ _OTHER = 0.4  # of a symbol that is no length of the frames, for example the dis
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """Mechanism at a configuration; `rods` are massless lines, springs and rods of loops, from end to end."""
+    """Geometry of a mechanism at a configuration. `rods` are the ends of massless rods and springs."""
 
     shapes: tuple[DrawnBody, ...]
     hinges: tuple[JointSymbol, ...]
@@ -179,7 +182,7 @@ class Outline:
 
     @property
     def stacked(self) -> bool:
-        """Whether joints of a planar robot hide each other, as those of adjacent fingers do."""
+        """Whether joints of a planar robot hide each other, as the joints of adjacent fingers do."""
         n = self.normal
         if n is None:
             return False
@@ -194,7 +197,7 @@ class Outline:
     def normal(self) -> Array | None:
         """Normal of the plane of motion, to which revolute axes are parallel and prismatic axes perpendicular.
 
-        None for spatial robots.
+        The normal is None for spatial robots.
         """
         if self.floats or any(h.symbol in ("ball", "universal") for h in self.hinges):
             return None
@@ -208,7 +211,7 @@ class Outline:
 
 
 def body_poses(bodies: Tree, q: Array) -> list[Array]:
-    """Return the poses of the bodies in the world, 4×4, and last that of the ground, which is body −1."""
+    """Return the 4×4 poses of the bodies in the world. The last pose is that of the ground, which is body −1."""
     return [*(matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))), np.eye(4)]
 
 
@@ -218,14 +221,15 @@ def matrix(pose: Any) -> Array:
 
 
 def upward(gravity: Any) -> Array:
-    """Return the direction opposite to gravity; z without gravity."""
+    """Return the direction opposite to gravity, or z if there is no gravity."""
     pull = np.array(evaluate(list(gravity), {}), dtype=float)
     size = norm(pull)
     return -pull / size if size else np.array([0.0, 0.0, 1.0])
 
 
 def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
-    """Return the geometry of a robot; symbolic lengths, masses and mass centres get sample values."""
+    """Compute the geometry of a robot for a drawing. Symbolic lengths, masses and mass centres are replaced by sample
+    values."""
     given = robot.bind(**_samples(robot))
     bodies, named = tree(given), tree(robot)
     poses = body_poses(bodies, q)
@@ -262,7 +266,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
 
 
 def _near(bodies: Tree, poses: list[Array]) -> float:
-    """Return 1e-9 of the robot's size, but not less than the rounding errors far from the origin."""
+    """Return the distance below which points coincide: 1e-9 of the robot's size, or the rounding error if it is larger."""
     placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
@@ -271,7 +275,7 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
 
 
 def _samples(robot: Robot) -> dict[str, float]:
-    """Return values for symbols: lengths of similar size, and mass 1."""
+    """Choose sample values for symbols: lengths of similar size, and mass 1."""
     masses = symbols([link.inertia.mass for link in robot.links])
     return dict.fromkeys(robot.parameters, _OTHER) | dict.fromkeys(masses, 1.0) | sample_lengths(robot)
 
@@ -286,7 +290,8 @@ def _shapes(
     frame: str | None,
     near: float,
 ) -> list[DrawnBody]:
-    """Return the bodies, the ground first; the last body of a branch extends to its end."""
+    """Return the shapes of all bodies, starting with the ground. The last body of a branch extends to the end of the
+    branch."""
     carried = {body.parent for body in bodies.bodies}
     bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
     ends: dict[int, dict[int, str]] = {i: {} for i in reached}
@@ -317,9 +322,9 @@ def _shapes(
 
 
 def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
-    """Return the frame at the end of each branch: the requested one, else the farthest from its joint.
+    """Return the frame at the end of each branch: the requested frame, or the frame farthest from its joint.
 
-    Of a body without a joint, return all frames that are not at its origin.
+    For a body without a joint, return all frames that are not at its origin.
     """
     off = {name: norm(matrix(place)[:3, 3]) for name, (i, place) in bodies.places.items() if i in reached and i >= 0}
     requested = bodies.last if frame is None else frame
@@ -337,7 +342,7 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
 
 
 def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
-    """Return whether the line from a to b crosses that from c to d, without the ends."""
+    """Return whether the segments a–b and c–d cross in their interiors."""
     M = np.array([b - a, c - d]).T
     if abs(np.linalg.det(M)) < ROUNDING * float(np.prod(np.linalg.norm(M, axis=0))):
         return False
@@ -350,7 +355,7 @@ def _symbols(p: Vector) -> Vector:
 
 
 def _cuts(robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached) -> Iterator[JointSymbol]:
-    """Return a joint for each cut of a loop, to which its two bodies extend."""
+    """Return a joint symbol for each loop cut. The two bodies of the cut extend to this symbol."""
     for loop in (x for x in robot.loops if isinstance(x, Loop)):
         ends = []
         for i, cut in loop_ends(loop, place):
@@ -385,7 +390,7 @@ def _rods(
 
 
 def _apart(points: list[Any], near: float) -> list[int]:
-    """Return which points do not coincide with a previous one."""
+    """Return a mask of the points that do not coincide with a previous point."""
     found: list[int] = []
     for k, point in enumerate(points):
         if all(norm(point - points[j]) > near for j in found):
@@ -400,7 +405,7 @@ def _centre(body: Body, pose: Array) -> Array | None:
 
 
 def around(points: Iterable[Array]) -> Array:
-    """Return the points of a plate in the order of its rim."""
+    """Sort the points of a plate in the order of its rim."""
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
@@ -423,24 +428,24 @@ class Projection:
     flat: bool = False
 
     def __call__(self, p: Array) -> Array:
-        """Return points `(…, 3)` on the paper."""
+        """Project points `(…, 3)` onto the paper."""
         return np.asarray(self.origin) + self.vector(p)
 
     def vector(self, v: Array) -> Array:
         return self.scale * np.stack([v @ self.right, -(v @ self.up)], axis=-1)
 
     def depth(self, p: Array) -> float:
-        """Return the depth of points; larger values are nearer to the reader."""
+        """Return the depth of points. Larger values are closer to the reader."""
         return float(p @ self.toward)
 
     def facts(self) -> dict[str, str]:
-        """Projection as data, for readers of the file."""
+        """Parameters of the projection, stored in the file."""
         rows = {name: " ".join(f"{x:.17g}" for x in getattr(self, name)) for name in ("right", "up", "origin")}
         return {**rows, "scale": f"{self.scale:.17g}"}
 
 
 def plane(normal: Array) -> Projection:
-    """Return the projection along the normal of a plane, with the world axes in it to the right and upwards."""
+    """Return the projection along the normal of a plane. World axes in the plane point to the right and upwards."""
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
@@ -450,7 +455,7 @@ def plane(normal: Array) -> Projection:
 
 
 def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
-    """Return the projection at an elevation and azimuth in degrees; without them, choose a direction."""
+    """Return the projection at an elevation and azimuth in degrees. By default, a suitable direction is chosen."""
     up = upward(what.gravity)
     if view is not None:
         return seen(up, *view)
@@ -463,7 +468,8 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 
 
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
-    """Project at an elevation and azimuth in degrees; the azimuth is about `up`, from the next world axis."""
+    """Return the projection at an elevation and azimuth in degrees. The azimuth is measured about `up`, from the next
+    world axis."""
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     first, second = level(up)
     toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
@@ -490,7 +496,8 @@ def distances(points: Array) -> Array:
 
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
-    """Return a score: distance of the joints on paper, length of their links, and few axes towards the reader."""
+    """Score a direction of view. It should separate the joints on paper, show links at full length, and point few axes
+    at the reader."""
     near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)

@@ -1,10 +1,12 @@
-"""`draw(robot)`: draw a robot with its symbols as textbooks do, in its plane if it moves in one, else in space.
+"""Implementation of `draw(robot)`, which draws a robot with its symbols as in textbooks. Planar robots are drawn in
+their plane, all others in space.
 
-Every point is at its position from forward kinematics: the file states the projection (`data-right`, `data-up`, `data-scale`,
-`data-origin`), and each link, joint, axis, zero line and arc names its owner.
+Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
+`data-scale`, `data-origin`). Each link, joint, axis, zero line and arc is labelled with the object it belongs to.
 
 coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q: it lies in the true plane, starts on
-              the zero line, ends on the link, and its arrow shows the positive direction; prismatic joints have an arrow
+              the zero line, ends on the link, and its arrow shows the positive direction; prismatic joints have an
+              arrow
 symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
 world axes    and gravity: in a free corner of the picture, else next to it. Of all grid positions where the block overlaps
               nothing, the one that enlarges the picture least; of equals, the one nearest to the preferred corner
@@ -77,9 +79,9 @@ def corner(
     drawn: Box,
     at: tuple[int, int],
 ) -> Array:
-    """Return the displacement of a block (left, top, right, bottom) to a corner of the drawing.
+    """Compute the displacement that moves a block (left, top, right, bottom) to a corner of the drawing.
 
-    `at` = (1, -1) is the upper right.
+    `at` = (1, -1) selects the upper right corner.
     """
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
@@ -149,7 +151,8 @@ def coordinates(
 
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
-    """Return the side of the displacement arrow of a prismatic joint: below the ground, above a link, or outside in space."""
+    """Return the side on which the displacement arrow of a prismatic joint is drawn: below the ground, above a link, or
+    outside the robot in space."""
     if not seen.flat:  # the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
         return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
@@ -157,13 +160,13 @@ def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
 
 
 def _has_arc(hinge: JointSymbol, seen: Projection) -> bool:
-    """Return whether there is an angle to draw whose plane is not seen from its edge."""
+    """Return whether a joint has an angle that can be drawn. The plane of the angle must not be seen edge-on."""
     there = hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
     return there and abs(float(hinge.axis @ seen.toward)) > 0.2
 
 
 def _reach(hinge: JointSymbol, what: Outline, seen: Projection) -> float:
-    """Return the extent of the moved link across the axis, in points."""
+    """Return the extent of the moved link perpendicular to the axis, in points."""
     ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
     off = [x - hinge.at for x in ends]
     return max(norm(x - (x @ hinge.axis) * hinge.axis) for x in off) * seen.scale or 40.0
@@ -177,7 +180,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
 
 
 def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[Shapes, Spot]:
-    """Draw the zero line and the arc of a rotation; `radius` is in points for an arc seen from the front."""
+    """Draw the zero line and the arc of a rotation. `radius` is in points, for an arc seen from the front."""
     q = hinge.q
     assert q is not None
     assert hinge.zero is not None
@@ -203,7 +206,8 @@ def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> 
 def _arrow(
     ellipse: tuple[Array, Array, Array], between: tuple[float, float], back: float, size: float, name: str, data: Any
 ) -> tuple[Shapes, Array]:
-    """Return an arc c + a cos t + b sin t with a head at its end, and that end; the head begins at the angle `back` before it."""
+    """Return an arc c + a cos t + b sin t with an arrowhead, and the end point of the arc. The arrowhead begins at the
+    angle `back` before the end."""
     c, a, b = ellipse
     start, end = between
     tip, before = (c + a * np.cos(t) + b * np.sin(t) for t in (end, end - back))
@@ -212,7 +216,7 @@ def _arrow(
 
 
 def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Spot]:
-    """Draw a curved arrow about the axis on the reader's side, in the positive direction."""
+    """Draw a curved arrow about the axis in the positive direction of rotation, on the side of the reader."""
     e, f = normal_basis(hinge.axis)
     facing = abs(float(hinge.axis @ seen.toward))
     nearest = float(np.arctan2(f @ seen.toward, e @ seen.toward)) if facing < 0.999 else np.pi / 2
@@ -300,7 +304,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
 
 
 def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
-    """Return the side of a link on which its own angle is not drawn; u is its direction on the paper."""
+    """Return the side of a link on which its angle is not drawn. u is the direction of the link on the paper."""
     left = -across(u)
     hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
     if hinge is None or hinge.zero is None:
@@ -310,7 +314,7 @@ def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
 
 
 def written(x: Any, chosen: Spelled) -> Letters:
-    """Return the formula of a symbol, or of a product or quotient of numbers and symbols; other expressions as text."""
+    """Format a symbol, or a product or quotient of numbers and symbols, as a formula. Format other expressions as text."""
     parts = re.split(r"([*/])", to_text(x).lstrip("-"))
     if not all(f in "*/" or f.isidentifier() or f.replace(".", "").isdigit() for f in parts):
         return word(to_text(x).replace("*", " "))
@@ -319,7 +323,7 @@ def written(x: Any, chosen: Spelled) -> Letters:
 
 
 def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
-    """Return the symbol d with ms = m d, or the quotient ms/m; None for a number."""
+    """Return the symbol d with ms = m d, or the quotient ms/m. Return None for a number."""
     own = symbols([mass])
     rest = sorted(symbols([ms]) - own)
     if not rest:
@@ -355,7 +359,8 @@ class DrawStyle:
     Parameters
     ----------
     labels : bool or collection of str
-        Whether to label coordinates and lengths, or the coordinates to label. Of very many coordinates some are labelled.
+        Whether to label coordinates and lengths, or the coordinates to label. If there are very many coordinates, only
+        some are labelled.
     frames : bool
         Whether to draw the world axes and gravity.
     view : (float, float), optional
@@ -388,13 +393,13 @@ def draw(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     degrees: bool = False,
 ) -> Drawing:
-    """Draw a robot as a textbook does: in its plane if it moves in one, else in space.
+    """Draw a robot as in a textbook: in its plane if the robot is planar, otherwise in space.
 
     Parameters
     ----------
     robot : Robot, str or path
     q : array (nq,) or mapping from joint names, optional
-        Default: a bent configuration. Lengths that are symbols get sample values.
+        Configuration. The default is a bent configuration. Symbolic lengths are replaced by sample values.
     path : str or path, optional
         Write the drawing to this file: .svg, .png or .pdf.
     frame : str, optional
@@ -413,7 +418,7 @@ def draw(
     Returns
     -------
     Drawing
-        Shows itself in a notebook; `save` writes it.
+        Drawing that notebooks display. Its method `save` writes it to a file.
 
     Examples
     --------
@@ -450,7 +455,7 @@ def draw(
 
 
 def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
-    """Return the coordinates to label: only every second, third … one if there are very many."""
+    """Return the coordinates to label. If there are very many coordinates, some are skipped at regular intervals."""
     if labels is not True:
         return tuple(robot.coordinate(name).name for name in labels or ())
     names = robot.actuated if robot.loops else robot.coordinates
@@ -458,7 +463,7 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
 
 
 def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> finding.NotDrawn | None:
-    """Return findings about parts of the file that are not drawn in their true form."""
+    """Return warnings about parts of the robot file that are not drawn in their true form."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
     unknown = (finding.StrangeShapes(tuple(map(LinkName, strange[:4]))),) if strange else ()
     causes = (*log.warnings, *unknown)
@@ -466,7 +471,7 @@ def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> find
 
 
 def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, float], surfaces: Surfaces) -> Drawing:
-    """Return the picture of an outline."""
+    """Draw the outline of a robot."""
     in_plane = style.flat is not False and style.view is None and (style.flat or not what.stacked)
     flat = plane(what.normal) if in_plane and what.normal is not None else space(what, style.view)
     seen = _fitted(flat, what, size)
@@ -500,7 +505,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
 
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
-    """Return the projection, scaled so that all points are on a sheet of this size."""
+    """Scale the projection so that all points fit on a sheet of this size."""
     points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [ORIGIN]
     foot = None if what.floats else ORIGIN if seen.flat and _is_near(what) else schematic.post_foot(what)
     flat = seen.vector(np.array(points if foot is None else [*points, foot]))
@@ -511,13 +516,13 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
 
 
 def _is_near(what: Outline) -> bool:
-    """Return whether the world's origin (with the axes of a planar robot) is near enough to be drawn."""
+    """Return whether the world origin (with the axes of a planar robot) is close enough to be drawn."""
     points = what.points
     return len(points) > 0 and min(map(norm, points)) <= 3 * extent(points)
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
-    """Return the radius of joints in points: a third of the smallest distance of two joints, within bounds."""
+    """Return the radius of joint symbols in points: a third of the smallest distance between two joints, within bounds."""
     at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
     near = distances(at)
     near = near[near > 4.0]
@@ -528,7 +533,8 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
 
 
 def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> Shapes:
-    """Draw the ground, links and joints, far ones first. Links with shapes of their own are drawn without their joints."""
+    """Draw the ground, the links and the joints, starting with the most distant. Links with shapes from the file are
+    drawn without joint symbols."""
     hidden = surfaces.covered
     layers: list[tuple[float, Shapes]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
     for k, body in enumerate(what.shapes):
@@ -559,7 +565,7 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
 
 
 def _is_clear(there: Array, what: Outline, seen: Projection, size: float) -> bool:
-    """Return whether a centre of mass is drawn: only if no joint covers it."""
+    """Return whether a centre of mass is visible, that is, not covered by a joint."""
     return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
@@ -581,7 +587,7 @@ def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
 def _aside(
     made: Drawn, shapes: Shapes, spots: list[PlacedLabel], at: tuple[int, int]
 ) -> tuple[Shapes, list[PlacedLabel]]:
-    """Draw a block that belongs to no point of the robot, with its names, in an empty corner."""
+    """Draw a block that does not belong to a point of the robot, with its labels, in an empty corner."""
     block, names = made
     if not block:
         return shapes, spots

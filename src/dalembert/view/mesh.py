@@ -1,9 +1,9 @@
-"""Meshes of a robot's file: shaded triangles for a drawing, and triangles in the frames of the bodies for the 3D viewer.
+"""Meshes from a robot file: shaded triangles for drawings, and triangles in body frames for the 3D viewer.
 
-In a drawing, triangles that face the reader are filled with a grey by n·l, far ones first. If there are too many, vertices
-in a small cell are merged; if there are still too many, the convex hull is shown.
-The 3D viewer gets at most 120 000 triangles, so that any browser can draw them; more are reduced in the same way.
-`web/payload.ts` of the studio has the same fields.
+In a drawing, triangles that face the reader are filled with a grey level n·l, starting with the most distant triangles.
+If there are too many triangles, vertices within a small cell are merged. If there are still too many, the convex hull
+is shown. The 3D viewer gets at most 120 000 triangles, so that any browser can draw them. Larger meshes are reduced in
+the same way. `web/payload.ts` of the studio has the same fields.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DARK, _BRIGHT = np.array([150, 158, 168]), np.array([247, 248, 250])
 
 @dataclass(frozen=True, eq=False)
 class Surfaces:
-    """Triangles in the world, `(n, 3, 3)`, the link of each, and the links that are represented by them."""
+    """Triangles in the world, `(n, 3, 3)`, the link of each triangle, and the links that have triangles."""
 
     corners: Array = field(default_factory=lambda: np.zeros((0, 3, 3)))
     links: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Surfaces:
 
 
 def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
-    """Return the shapes of links at the positions of the links, without shapes of unknown links."""
+    """Place the shapes of links at the poses of the links. Shapes of unknown links are ignored."""
     bodies = tree(sample(robot))
     known = _known(visuals, bodies)
     count = sum(len(x.triangles) for x in known)
@@ -60,7 +60,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
 
 
 def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
-    """Return the shapes of links that the robot has, without triangles whose corners are not finite."""
+    """Return the shapes of the robot's links, without triangles whose corners are not finite."""
     here = [_finite(x) for x in visuals if x.link in bodies.places]
     return [x for x in here if len(x.triangles)]
 
@@ -76,7 +76,7 @@ def _finite(x: Visual) -> Visual:
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
-    """Return every visible triangle and its depth."""
+    """Return every triangle that faces the reader, with its depth."""
     every = what.corners
     normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     size = np.linalg.norm(normal, axis=1)
@@ -95,7 +95,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
 
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
-    """Return a coarser mesh: vertices in one cell of a grid are merged, and cells grow until few enough triangles remain."""
+    """Coarsen a mesh by merging the vertices in each cell of a grid. The cells grow until few enough triangles remain."""
     span = extent(vertices) or 1.0
     for k in range(12):
         cells = max(6, round(finest * 0.77**k))
@@ -122,9 +122,9 @@ _FINEST = 400  # cells along a piece
 
 
 def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: float = 0.0) -> list[Solid]:
-    """Return meshes for the bodies with shapes, with about `most` triangles in all. `robot` has only numbers.
+    """Return meshes for the bodies with shapes, with about `most` triangles in total. `robot` must not contain symbols.
 
-    `grain` rounds vertices to a grid of this size in metres, a power of two, which makes files smaller.
+    Vertices are rounded to a grid of size `grain` in metres, a power of two, which reduces the file size.
     """
     bodies = tree(robot)
     known = _known(shapes, bodies)

@@ -1,7 +1,7 @@
-"""Configuration for drawings: bent, within the limits, without hidden joints.
+"""Choice of a configuration for drawings, which is bent, within the limits, and without hidden joints.
 
-Angles are positive and between 25° and 50°, as in textbooks. For arms in space, signs are chosen so that the arm is above its
-base, reaches out, and no two joints are close to each other.
+Angles are positive and between 25° and 50°, as in textbooks. For arms in space, signs are chosen so that the arm is
+above its base, reaches out, and no two joints are close to each other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _OUT = 0.4  # of a slide, for the length of the arm
 
 
 def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> Array:
-    """Return the configuration of a drawing: the given one, or a default; symbolic lengths get sample values."""
+    """Return the configuration of a drawing, either as given or by default. Symbolic lengths are replaced by sample
+    values."""
     if q is None:
         return posture(sample(robot), chain(sample(robot), frame).length)
     return shaped(q, "q", (robot.nq,), robot=robot.name)
@@ -63,7 +64,7 @@ def _turns_in_line(robot: Robot) -> int:
 
 
 def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:
-    """Return the best signs of the first angles, preferably positive."""
+    """Choose the best signs of the first angles, preferably positive."""
     best, most = q, -np.inf
     for k, signs in enumerate(product((1.0, -1.0), repeat=min(len(turns), _TRIED))):
         tried = q.copy()
@@ -76,7 +77,7 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
 
 
 def _within(q: Array, lower: Array, upper: Array) -> Array:
-    """Return angles within their limits: with the opposite sign if necessary, else in the middle of the range."""
+    """Move angles into their limits. If neither sign of an angle is possible, the middle of the range is used."""
     middle = np.clip(q, lower, upper)
     both = np.isfinite(lower) & np.isfinite(upper)
     middle[both] = (lower[both] + upper[both]) / 2
@@ -85,7 +86,7 @@ def _within(q: Array, lower: Array, upper: Array) -> Array:
 
 
 def _worth(bodies: Tree, q: Array) -> float:
-    """Return a score of a posture: joints apart, above the base rather than below, and the arm extended."""
+    """Score a posture. Good postures have separate joints above the base and an extended arm."""
     up, poses = upward(bodies.gravity), body_poses(bodies, q)
     i, place = bodies.place(None)
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
@@ -100,14 +101,15 @@ def _worth(bodies: Tree, q: Array) -> float:
 
 
 def _parallel(bodies: Tree) -> bool:
-    """Return whether all revolute axes are parallel; the angles of such a planar arm can all be positive."""
+    """Return whether all revolute axes are parallel. The angles of such a planar arm can all be positive."""
     poses = body_poses(bodies, np.full(bodies.nq, 0.3))
     axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
     return all(norm(np.cross(axes[0], a)) < AXIS for a in axes)
 
 
 def _clearness(robot: Robot, q: Array) -> float:
-    """Return a score of a closed loop's posture: bars do not cross, joints are not near others, and the loop is above."""
+    """Score a posture of a closed loop. Good postures have no crossing bars, separate joints, and the loop above the
+    base."""
     drawn = outline(robot, q)
     points = drawn.points
     size = extent(points) or 1.0

@@ -1,11 +1,12 @@
-"""3D scene of a robot as plain JSON (solids, coordinates, floor, base column, camera), for pages, films and notebooks.
+"""3D scene of a robot as plain JSON (solids, coordinates, floor, base column, camera), for web pages, animations and
+notebooks.
 
-The floor is below all points that the arm can reach, so that no link passes through it when the motors are off; a column
-carries the base. A floating robot starts on the floor.
-`traced_poses` gives the poses of the bodies at q: three rows [R | p] each, then those of the tool. `web/payload.ts` of the
-studio has the same fields, and one viewer draws them in pages, notebooks and films.
-A `Scene` holds poses at one or more configurations. It shows itself in a notebook and writes itself as one HTML file;
-neither requests anything from a network. In a notebook with anywidget: `v = da.view.show(robot); v.q = q; v.play(run)`.
+The floor is below all points that the arm can reach, so that no link passes through the floor when the motors are off.
+A column carries the base. A floating robot starts on the floor. `traced_poses` returns the poses of the bodies at q,
+with three rows [R | p] per pose, and then the pose of the tool. `web/payload.ts` of the studio has the same fields. The
+same viewer draws scenes in web pages, notebooks and animations. A `Scene` holds poses at one or more configurations.
+Notebooks display a scene, and `save_html` writes it as a single HTML file. Neither needs a network connection. In a
+notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ _STROKE = 0.6  # m: how far a slide without limits is thought to go
 
 @dataclass(frozen=True, eq=False)
 class Placement:
-    """Placement of a robot in a scene: `floor` is a height along `up`.
+    """Placement of a robot in a scene. `floor` is the height of the floor along `up`.
 
-    `middle`, `radius` and `view` are those of the camera.
+    `middle`, `radius` and `view` define the camera.
     """
 
     solids: list[Solid]
@@ -61,7 +62,7 @@ class Placement:
 
 
 def placement(robot: Robot) -> Placement:
-    """Return the placement of a numeric robot in its scene."""
+    """Compute the placement of a numeric robot in its scene."""
     up = upward(robot.gravity)
     bodies = BodySolids(robot)
     home, reach = _home(bodies), bodies.reach
@@ -95,20 +96,20 @@ def placement(robot: Robot) -> Placement:
 
 
 def _ends(bodies: BodySolids, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
-    """Return the ends of the solids in the world, and their radii."""
+    """Return the end points of all solids in the world, and their radii."""
     poses = body_poses(bodies.tree, home)
     return [((poses[x["body"]] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
 
 
 def _points(bodies: BodySolids, q: Array) -> Array:
-    """Return the joints and the ends of all bodies at q, in the world."""
+    """Return the world positions of the joints and ends of all bodies at q."""
     poses = body_poses(bodies.tree, q)
     found = [poses[i] @ [*x.point, 1.0] for i, limbs in bodies.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
 
 def _lowest(bodies: BodySolids, up: Array) -> float:
-    """Return the lowest height that a body reached in random postures."""
+    """Return the lowest height that any body reaches in random postures."""
     low, high = bounds(bodies.robot)
     rng = np.random.default_rng(0)
     if bodies.robot.nq == bodies.robot.nv:
@@ -121,7 +122,7 @@ def _lowest(bodies: BodySolids, up: Array) -> float:
 
 
 def _home(bodies: BodySolids) -> Array:
-    """Return the posture of drawings, with prismatic joints extended so that they are visible."""
+    """Return the default posture of drawings, with prismatic joints extended so that they are visible."""
     robot, q = bodies.robot, stance(bodies.robot).copy()
     if robot.loops or robot.nq != robot.nv:
         return q
@@ -132,7 +133,7 @@ def _home(bodies: BodySolids) -> Array:
 
 
 def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
-    """Return the column below the base, and its foot."""
+    """Return the column that supports the base, and its foot."""
     reach = bodies.reach
     limbs = [x for x in bodies.limbs[GROUND] if x.body is None or not bodies.floats(x.body)]
     if not limbs:
@@ -182,7 +183,7 @@ _FAR = 2 * np.pi  # of a slider
 
 
 def shape(robot: Robot) -> tuple[Data, Placement]:
-    """Return the shape of a numeric robot, and its stand."""
+    """Return the scene data of a numeric robot (names, coordinates, solids and camera), and its placement."""
     scene, whole = placement(robot), tree(robot)
     return {
         "name": shown(robot.name, 80),
@@ -202,14 +203,15 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
 
 
 def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
-    """Return (symbols of q, number of poses, their entries): all bodies, then the tool."""
+    """Trace the poses of all bodies and of the tool. Return the symbols of q, the number of poses, and the entries of
+    the poses."""
     q = unknowns(whole, "q")
     every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
 
 
 def _title(robot: Robot) -> str:
-    """Return the robot's name as a title; joint types (RPR) and names with a number (UR5) are in capitals."""
+    """Format the robot's name as a title. Joint types (RPR) and names with a number (UR5) are capitalized."""
     words = robot.name.replace("_", " ").split()
     spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]
     return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
@@ -270,7 +272,7 @@ _ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """Scene of a robot. `data` has the fields that `web/notebook.ts` of the studio documents."""
+    """3D scene of a robot. `web/notebook.ts` of the studio documents the fields of `data`."""
 
     data: Data
 
@@ -279,15 +281,15 @@ class Scene:
         return json.dumps(self.data, separators=(",", ":"))
 
     def html(self) -> str:
-        """Return a complete HTML page that opens from disk."""
+        """Return a complete HTML page that can be opened from disk."""
         return page(self.data["shape"]["title"], self.data, "film")
 
     def save_html(self, path: str | os.PathLike[str]) -> Path:
-        """Write the page."""
+        """Write the scene as an HTML page."""
         return save(path, self.html(), overwrite=True)
 
     def _repr_html_(self) -> str:
-        """Return the page inside a frame, for notebooks without the widget."""
+        """Return the page in an inline frame, for notebooks without the widget."""
         frame = 'style="width:100%;height:500px;border:0" sandbox="allow-scripts"'
         return f'<iframe {frame} srcdoc="{escape(self.html(), quote=True)}"></iframe>'
 
@@ -300,24 +302,24 @@ def make_scene(
     period: float = 0.04,
     degrees: bool = False,
 ) -> Scene:
-    """Make a 3D scene of a robot at one configuration, or a film of several.
+    """Create a 3D scene of a robot at one configuration, or an animation of several configurations.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array (nq,) or (T, nq), or mapping from joint names, optional
-        Default: a bent configuration. Lengths that are symbols get sample values.
+        Configuration. The default is a bent configuration. Symbolic lengths are replaced by sample values.
     frame : str, optional
         Link or frame that is marked as the tool.
     period : float
-        Time between two configurations of a film, in seconds.
+        Time between two configurations of an animation, in seconds.
     degrees : bool
         Whether angles in `q` are in degrees.
 
     Returns
     -------
     Scene
-        Shows itself in a notebook; `save_html` writes it as one HTML file.
+        Scene that notebooks display. Its method `save_html` writes it as a single HTML file.
 
     Examples
     --------
@@ -342,16 +344,16 @@ def make_scene(
 
 
 def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, frame: str | None = None) -> Scene:
-    """Make a film of a simulated run.
+    """Create an animation of a simulation run.
 
     Parameters
     ----------
     run : Run
-        One trajectory, as `simulate` returns it.
+        A single trajectory, as returned by `simulate`.
     robot : Robot, gallery name or path of a robot file, optional
         Needed if the run does not store its robot.
     speed : float
-        Ratio of film time to simulated time; 2 is twice as fast.
+        Playback speed; 2 is twice as fast as real time.
     frame : str, optional
         Link or frame that is marked as the tool.
 
@@ -379,7 +381,7 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
 
 
 def one_trajectory(run: Any) -> None:
-    """Raise an error for a batch of runs, since only one can be shown."""
+    """Raise an error for a batch of runs, because only a single run can be shown."""
     if run.q.ndim != 2:
         raise finding.WrongShape(Argument("run.q"), run.q.shape, (("T", run.q.shape[-1]),)).error()
 
@@ -391,7 +393,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array (nq,) or mapping from joint names, optional
-        Default: a bent configuration.
+        Configuration. The default is a bent configuration.
     frame : str, optional
         Link or frame that is marked as the tool.
     degrees : bool
@@ -400,7 +402,8 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
     Returns
     -------
     widget
-        Setting its `q` moves the robot, `play(run)` plays a simulation, `save_html(path)` writes the page.
+        Notebook widget. Setting its `q` moves the robot, `play(run)` plays a simulation, and `save_html(path)` writes
+        an HTML page.
 
     Raises
     ------
@@ -415,7 +418,8 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
         raise finding.MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
-        """Widget of a notebook, defined inside a function because its base class is in an optional package."""
+        """Notebook widget with a 3D view. The class is defined inside a function because its base class is in an
+        optional package."""
 
         _esm = script_of("notebook")
         _css = built("notebook.css")
@@ -427,7 +431,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
 
         @property
         def q(self) -> StateLike | None:
-            """Displayed configuration, or those of a film."""
+            """Displayed configuration, or the configurations of an animation."""
             return self._q
 
         @q.setter
@@ -435,11 +439,11 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
             self._show(make_scene(robot, value, frame=frame, degrees=degrees), value)
 
         def play(self, run: Any, speed: float = 1.0) -> None:
-            """Show the film of a run."""
+            """Play the animation of a simulation run."""
             self._show(animate(run, robot=robot, speed=speed, frame=frame), run.q)
 
         def save_html(self, path: Any) -> Any:
-            """Write the current view to an HTML page."""
+            """Write the current view as an HTML page."""
             return self._shown.save_html(path)
 
         def _show(self, shown: Scene, q: StateLike | None) -> None:

@@ -1,8 +1,9 @@
-"""Symbols of a kinematic diagram, in points: links, joints, springs, mass centres, the ground, world axes and gravity.
+"""Symbols of a kinematic diagram: links, joints, springs, mass centres, the ground, world axes and gravity. Sizes are
+in points.
 
-A link is a thick line between its two ends with a thinner one over it: from every side the outline of a rod with round
-ends. A cylinder has its true axis; its ends are ellipses with half axes r and r |axis · toward|.
-The ground, the world axes and gravity are drawn along their true directions.
+A link is a thick line between its two ends with a thinner line on top, which gives the outline of a rod with round
+ends. A cylinder has its true axis; its ends are ellipses with half axes r and r |axis · toward|. The ground, the world
+axes and gravity are drawn along their true directions.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ ALONG = 0.94  # an axis that points at the reader more than this is seen as a ci
 
 
 def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
-    """Draw a body and return its depth: a bar, a plate, or bars from its joint (`star`).
+    """Draw a body as a bar, a plate, or bars from its joint (`star`), and return its depth.
 
-    A body without length is not drawn if it has a joint, and is drawn as a dot otherwise.
+    A body without length is not drawn if it has a joint. Otherwise, it is drawn as a dot.
     """
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}
@@ -62,7 +63,7 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> L
 def _double(
     path: Any, width: float, data: dict[str, str], fill: bool = False, paint: str = "body", name: str = "link"
 ) -> Shapes:
-    """Draw a thick line with a thinner one over it."""
+    """Draw a thick line with a thinner line on top."""
     if width == 0.0:
         return [StyledPath(path, paint, "ink", EDGE, name=name, data=data)]
     edge = StyledPath(path, "ink" if fill else None, "ink", width + 2 * EDGE, cap="round", name="edge")
@@ -70,7 +71,7 @@ def _double(
 
 
 def mass_centre(at: Array, radius: float) -> Shapes:
-    """Draw a disc in quarters."""
+    """Draw the symbol of a centre of mass: a disc with alternating quarters."""
     x, y = at
     r = radius
     quarters = [
@@ -82,7 +83,7 @@ def mass_centre(at: Array, radius: float) -> Shapes:
 
 
 def joint(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """Draw the symbol of a joint at its place."""
+    """Draw the symbol of a joint at its position."""
     at = seen(hinge.at)
     match hinge.symbol:
         case "turn":
@@ -109,7 +110,7 @@ def _cross(at: Array, r: float, colour: str, width: float) -> Shapes:
 
 
 def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """Draw a revolute joint: a circle with a dot if seen along its axis, else a cylinder."""
+    """Draw a revolute joint: a circle with a dot if it is seen along its axis, otherwise a cylinder."""
     there = seen(hinge.shown)
     facing = float(hinge.axis @ seen.toward)
     if abs(facing) > ALONG:
@@ -150,7 +151,7 @@ def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> Layers:
-    """Draw a prismatic joint: a rod from its zero position to its position.
+    """Draw a prismatic joint: a box, and a rod from its zero position to its current position.
 
     The box is on the parent link, or on the moving link if the parent has no length.
     """
@@ -169,7 +170,7 @@ def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> L
 
 
 def spring(a: Array, b: Array, size: float) -> Shapes:
-    """Draw a zigzag from end to end."""
+    """Draw a spring as a zigzag line between its ends."""
     way, v = b - a, 0.6 * size * across(normalized(b - a))
     turns = max(4, int(norm(way) / 5))
     inner = [a + way * (0.15 + 0.7 * (k + 0.5) / turns) + (v if k % 2 else -v) for k in range(turns)]
@@ -177,12 +178,12 @@ def spring(a: Array, b: Array, size: float) -> Shapes:
 
 
 def rod(a: Array, b: Array, size: float) -> Shapes:
-    """Draw a massless rod of a loop."""
+    """Draw a massless rod that belongs to a loop."""
     return _double(line(a, b), 0.5 * size, {}, paint="paper", name="rod")
 
 
 def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
-    """Draw the support of the first joint, from the ground upwards."""
+    """Draw the post that supports the first joint, from the ground upwards."""
     if norm(top - foot) * seen.scale < 1:
         return []
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
@@ -193,7 +194,8 @@ _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
 
 def base(what: Outline, seen: Projection, size: float) -> Shapes:
-    """Draw the ground at the base: feet under joints in the plane, a plate in space, nothing under floating bodies."""
+    """Draw the ground at the base: feet under joints of planar robots, or a plate for spatial robots. Floating bodies
+    have no ground symbol."""
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
@@ -213,9 +215,10 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
 
 
 def post_foot(what: Outline) -> Array | None:
-    """Return the foot of the post of the only joint at the ground: the world's origin, or a point below the joint.
+    """Return the foot of the post of a single joint at the ground: the world origin, or a point below the joint.
 
-    The foot is below the joint if the joint is beside the origin, and at the joint if it is too far away. None without a post.
+    The foot is below the joint if the joint is beside the origin, and at the joint if the origin is too far away. The
+    result is None if the robot has no post.
     """
     base = what.shapes[0].points
     if len(base) != 1 or what.normal is not None:
@@ -230,7 +233,7 @@ def post_foot(what: Outline) -> Array | None:
 
 
 def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:
-    """Return the ground under a joint of the plane, on the side away from the arm."""
+    """Return the ground symbol under a joint of a planar robot, on the side away from the arm."""
     pull = seen.vector(what.gravity)
     down = pull / norm(pull) if norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
     if hinge is not None and hinge.symbol == "slide":
@@ -256,7 +259,7 @@ def ground_line(at: Array, down: Array, size: float) -> Shapes:
 
 
 def hatched(a: Array, b: Array, down: Array) -> Shapes:
-    """Draw the line of the ground with strokes on its far side."""
+    """Draw the ground line with hatching on its far side."""
     way = b - a
     length = norm(way) or 1.0
     u = way / length
@@ -272,7 +275,7 @@ def hatched(a: Array, b: Array, down: Array) -> Shapes:
 
 
 def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
-    """Draw the ground in space: a plate about the foot, hatched below its near edges."""
+    """Draw the ground of a spatial robot: a plate around the foot, hatched below its near edges."""
     e, f = level(normal)
     flat = [seen(foot + half * (s * e + t * f)) for s, t in _CORNERS]
     shapes = [StyledPath(line(*flat, closed=True), "paper", "ink", 0.8, name="ground")]
@@ -285,7 +288,7 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
 
 
 def axes(seen: Projection, at: Array, length: float) -> Drawn:
-    """Draw the projected axes x₀ y₀ z₀, except one that points at the reader."""
+    """Draw the projected world axes x₀, y₀, z₀, except an axis that points at the reader."""
     shapes, names = [], []
     for letter, unit in zip("xyz", np.eye(3), strict=True):
         v = seen.vector(unit) / seen.scale
@@ -303,9 +306,9 @@ def axes(seen: Projection, at: Array, length: float) -> Drawn:
 
 
 def weight(what: Outline, seen: Projection, at: Array) -> Drawn:
-    """Draw an arrow g in the direction of gravity from `at`.
+    """Draw an arrow g in the direction of gravity, starting at `at`.
 
-    ⊗ or ⊙ if it points away from or at the reader; nothing without gravity.
+    The arrow is ⊗ or ⊙ if gravity points away from or at the reader. Nothing is drawn if there is no gravity.
     """
     size = norm(what.gravity)
     if size == 0:

@@ -1,10 +1,12 @@
-"""Robot without meshes as plain solids: housings along the axes, tubes along common normals, plates in a plane.
+"""Representation of robots without meshes as simple solids: housings along the axes, tubes along common normals, and
+plates for planar robots.
 
-A limb is a point of a body where another body is attached, with its axis; or where a loop is cut; or the end of a last body:
-the farthest of its frames, or a little beyond its mass centre. Body −1 is the ground.
-Two joint axes of a link are connected as Denavit and Hartenberg measure them: along the first axis to the foot of the
-common normal, across, and along the second axis. Links that turn in one plane are plates in layers. Solids are in the
-frame of their body, whose z is its joint axis. `web/payload.ts` of the studio has the same fields.
+A limb is an attachment point of a body: the axis of another body, a loop cut, or the end of the last body of a branch.
+This end is the farthest frame of the body, or a point slightly beyond its centre of mass. Body −1 is the ground. Two
+joint axes of a link are connected as Denavit and Hartenberg measure them: along the first axis to the foot of the
+common normal, across, and along the second axis. Links that rotate in a common plane are drawn as plates in layers.
+Solids are given in the frame of their body, whose z axis is the joint axis. `web/payload.ts` of the studio has the same
+fields.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ _Z = np.array([0.0, 0.0, 1.0])
 
 @dataclass(frozen=True, eq=False)
 class Attachment:
-    """Point of a body where another one is attached, with the `axis` and the `body` attached there."""
+    """Point of a body where another body is attached, with the joint `axis` and the attached `body`."""
 
     point: Array
     axis: Array | None = None
@@ -66,11 +68,12 @@ class BodySolids:
         return 0.062 * self.reach * (1 - 0.1 * min(4, abs(self.layers[i])))
 
     def height(self, i: int) -> float:
-        """Position of the plate of a body along its axis."""
+        """Return the position of the plate of a body along its axis."""
         return self.layers[i] * 1.12 * self.thick
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
-        """Return the children, the ends of loops and, for a last body, its farthest frame or its mass centre."""
+        """Yield the attachment points of a body: its children, loop cuts, and for a last body its farthest frame or its
+        mass centre."""
         for j, body in enumerate(self.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
@@ -84,7 +87,7 @@ class BodySolids:
             yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
-        """Return the distance from the ground, along the offsets, to the farthest point of a body."""
+        """Return the distance from the ground to the farthest point of a body, measured along the offsets."""
         total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
         for at in self.tree.ancestors(i):
             body = self.bodies[at]
@@ -117,7 +120,7 @@ class BodySolids:
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
-        """Return whether the axis of a body is parallel to its carrier's, without offset along it."""
+        """Return whether the axis of a body is parallel to the axis of its carrier, without an offset along the axis."""
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
@@ -201,7 +204,7 @@ class BodySolids:
                 self._arm(i, limb, self.radii[i], True)
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
-        """Add the tube from the joint of a body to the next joint, and the extent of its own housing."""
+        """Add the tube from the joint of a body to the next joint, and the required length of its housing."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
@@ -221,7 +224,7 @@ class BodySolids:
             self.add(i, "rod", p - 0.25 * r * along / size, p + 0.02 * r * along / size, 0.72 * r, "base")
 
     def _trunk(self, i: int, limbs: list[Attachment]) -> None:
-        """Return the trunk of a floating body, as long and as wide as the attached parts."""
+        """Return the trunk of a floating body, with the length and width of the attached parts."""
         points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [ORIGIN])
         size = np.ptp(points, axis=0)
         if len(points) < 2 or size.max() < 0.05 * self.reach:
@@ -242,7 +245,7 @@ class BodySolids:
                 self.add(i, "rod", inner, limb.point, 0.8 * r)
 
     def _lump(self, i: int) -> None:
-        """Return a disc or roll of about the size of the inertia ellipsoid, for a body without others."""
+        """Return a disc or roll of about the size of the inertia ellipsoid, for a body without attached bodies."""
         half = half_axes(self.bodies[i].inertia)
         axes = sorted(0.1 * self.reach * np.eye(3) if half is None else half.T, key=norm)
         a, b, c = (norm(x) + NO_LENGTH for x in axes)
@@ -261,12 +264,13 @@ class BodySolids:
 
 
 def _centre(body: Body) -> Array:
-    """Return the centre of mass in the body's frame."""
+    """Return the centre of mass in the body frame."""
     return np.array(body.inertia.numeric().com)
 
 
 def half_axes(inertia: Inertia) -> Array | None:
-    """Return the half axes, as columns, of the solid ellipsoid with the mass and central tensor of a body; None without mass.
+    """Compute the half axes, as columns, of the solid ellipsoid with the mass and central inertia tensor of a body.
+    Return None for a body without mass.
 
     Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
     """
@@ -280,7 +284,7 @@ def half_axes(inertia: Inertia) -> Array | None:
 
 
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
-    """Return the feet of the common normal of z and the line c + t a."""
+    """Return the feet of the common normal between the z axis and the line c + t a."""
     zero = ORIGIN
     if a is None:
         return (zero if norm(c[:2]) > 0.15 * abs(c[2]) else c[2] * _Z), c
@@ -294,7 +298,7 @@ def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
 
 
 def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
-    """Return the distance by which a housing extends beyond the tube at it."""
+    """Return the distance by which a housing extends beyond the attached tube."""
     size = norm(end - start)
     return (start, end) if size < ROUNDING else (start, end + (end - start) * more / size)
 

@@ -1,1 +1,1 @@
-"""Exported packages: generated programs with the files that are needed to build, call and test them elsewhere."""
+"""Exported packages: generated programs with the files needed to build, call and test them on other systems."""

@@ -1,20 +1,22 @@
-"""C99 for controllers, and the same functions in C++17, in CUDA C and as a CMake package for ROS 2.
+"""Export of robot functions as C99 for controllers, as C++17, as CUDA C, and as a CMake package for ROS 2.
 
-A function has one assignment per operation, no loops, and no memory except its local variables. There is no
-allocation, no mutable global and no recursion: a function may be called from several tasks at once, takes the same time
-for every state within its range, and gives the same bits in every run. The bits are also the same on every machine with
-IEEE arithmetic if multiplications and additions are not fused, which the compile line requests; `exp`, `tanh` and
-`atan2` are those of the C library.
+A generated function has one assignment per operation, no loops, and no memory except its local variables. It does not
+allocate memory, use mutable globals or call itself. Several tasks can call a generated function concurrently. Its run
+time is the same for every state within the range, and every run gives bitwise identical results. Results are also
+bitwise identical on all machines with IEEE arithmetic, provided that multiplications and additions are not fused. The
+suggested compiler flags disable such fusing. `exp`, `tanh` and `atan2` come from the C library.
 
 The return value is a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs are always
-written, after all inputs are read. A divisor that is a difference and keeps none of its digits is a near-singular
-pivot. Sines and cosines are computed in plain arithmetic (`renderers.minimax`), so that they have the same bits on
-every machine; beyond 1e5 rad (float: 1e4) the code calls the C library. CUDA C calls CUDA's own accurate functions.
+written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
+near-singular pivot. Sines and cosines are computed with basic arithmetic (`renderers.minimax`), so that they are
+bitwise identical on every machine. Beyond 1e5 rad (1e4 rad in single precision) the code calls the C library. CUDA C
+calls CUDA's accurate functions.
 
-C++ is one header with `std::array` in and out and overloads for double and float. CUDA C is a device function for use
-inside other kernels, and a kernel that calls it with one thread per state on arrays (states, entries) in C order. The
-ROS package is the C as a library with its self-test: `colcon build` and `colcon test` find ament; without it, use
-`cmake -B build && cmake --build build && ctest --test-dir build`.
+The C++ target is a header whose functions take and return `std::array`, with overloads for double and float. The CUDA C
+target is a device function for use in other kernels, and a kernel that calls it with one thread per state. The kernel
+operates on arrays (states, entries) in C order. The ROS package contains the C code as a library with its self-test.
+With ament, use `colcon build` and `colcon test`. Without ament, use `cmake -B build && cmake --build build && ctest
+--test-dir build`.
 """
 
 from __future__ import annotations
@@ -66,9 +68,10 @@ _CHOICES = {
 
 @dataclass(frozen=True)
 class Dialect:
-    """Differences between the languages that use this module: the syntax of helpers and functions.
+    """Syntax of helper functions and functions in one dialect of C.
 
-    `sincos` names the library's sine and cosine for each type; without it, a helper function computes them.
+    `sincos` holds the names of the library functions for sine and cosine of each type. If it is empty, a helper
+    function computes sines and cosines.
     """
 
     before: str = "static "
@@ -102,7 +105,7 @@ def _number(x: float, real: str) -> str:
 
 
 def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
-    """Return the definition of a function; `helpers` returns the functions that it calls."""
+    """Return the C definition of a function. The helper functions that the definition calls are returned by `helpers`."""
     function = routine.function
     made = body(function, spelling(real, dialect))
     lines = [f"    {dialect.first}", *made.lines] if dialect.first else list(made.lines)
@@ -115,7 +118,7 @@ def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
 
 
 def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) -> list[str]:
-    """Return the lines at the end of a function that compute the status, with the most serious problem first."""
+    """Return the final lines of a function, which compute its status code. The most serious problem takes precedence."""
     f, give = _SUFFIX[real], dialect.give.format
     results = {operand.name: entries for operand, entries in made.results}
     inputs = made.slots[: routine.function.tape.inputs]
@@ -133,7 +136,7 @@ def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) ->
 
 
 def _if_any(checks: Sequence[str], then: str) -> list[str]:
-    """Return one `if` statement for many checks, to avoid a branch per check."""
+    """Combine many checks into one `if` statement, to avoid a branch per check."""
     whole = "\n        | ".join(checks)
     return [f"    if ({whole}) {{", f"        {then}", "    }"] if checks else []
 
@@ -146,7 +149,7 @@ def _outside(x: str, low: float, high: float, real: str) -> str:
 
 
 def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]:
-    """Return checks that compare each divisor that is a sum or difference with one of its terms."""
+    """Return one check per divisor that is a sum or difference. The check compares the divisor with one of its terms."""
     tape, f = function.tape, _SUFFIX[real]
     divisors = dict.fromkeys(args[1] for op, args in tape.instructions if op is Op.DIV and args[1] >= tape.first)
     found = []
@@ -159,7 +162,7 @@ def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]
 
 
 def helpers(routines: Routines, real: str, dialect: Dialect) -> str:
-    """Return the helper functions that these functions call."""
+    """Return the helper functions that the given functions call."""
     ops = {op for x in routines for op, _ in x.function.tape.instructions}
     texts = []
     for op, (names, text) in _CHOICES.items():
@@ -182,14 +185,14 @@ def _horner(coefficients: Sequence[str]) -> str:
 
 
 def declaration(routine: Routine, real: str, name: str) -> str:
-    """Return the declaration `int name(const double q[6], …, double tau[6])`."""
+    """Format the declaration `int name(const double q[6], …, double tau[6])`."""
     given = [f"const {real} {x.name}[{x.columns}]" if x.shape else f"{real} {x.name}" for x in routine.function.inputs]
     wanted = [f"{real} {x.name}[{x.columns}]" if x.shape else f"{real} *{x.name}" for x in routine.shown]
     return f"int {name}({', '.join([*given, *wanted])})"
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return a header, a source file and a self-test in C."""
+    """Generate a header, a source file and a self-test in C."""
     word, real = model.word, options.real
     dialect = Dialect(prefix=f"{word}_")
     declared = [declaration(x, real, f"{word}_{x.function.name}") for x in routines]
@@ -211,7 +214,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def apart(real: str) -> str:
-    """Return the comparison function of self-tests, in C and in C++."""
+    """Return the C and C++ function with which self-tests compare results."""
     return template("apart.c", real=real)
 
 
@@ -228,7 +231,7 @@ def _notes(routine: Routine, real: str) -> str:
 
 
 def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
-    """Return the test of a function with its stored states."""
+    """Return the C code that tests a function at its stored sample states."""
     inputs, outputs = starts(routine.function.inputs), starts(routine.shown)
     results = sum(x.columns for x in routine.shown)
     arguments = [f"given[k] + {at}" if x.shape else f"given[k][{at}]" for x, at in inputs]
@@ -252,7 +255,7 @@ def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
 
 
 def cpp_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return all functions as inline C++ in a namespace named after the model, and their self-test."""
+    """Generate a C++ header with inline functions, in a namespace named after the model, and its self-test."""
     word, reals = model.word, tuple(_SUFFIX)
     header = template(
         "header.hpp",
@@ -267,12 +270,12 @@ def cpp_package(routines: Routines, model: ModelInfo, options: Options) -> Files
 
 
 def test_program(name: str, model: ModelInfo, options: Options, checks: list[str]) -> str:
-    """Return a test program that calls each function with stored states."""
+    """Generate a test program that calls each function at its stored sample states."""
     return template(name, model=model, options=options, apart=apart(options.real), checks=checks)
 
 
 def _cpp_head(routine: Routine, real: str) -> str:
-    """Return the head `inline Status name(const std::array<double, 6>& q, …, std::array<double, 6>& tau)`."""
+    """Format the function head `inline Status name(const std::array<double, 6>& q, …, std::array<double, 6>& tau)`."""
     given = [(f"const std::array<{real}, {x.columns}>&" if x.shape else real, x) for x in routine.function.inputs]
     wanted = [(f"std::array<{real}, {x.columns}>&" if x.shape else f"{real}*", x) for x in routine.shown]
     arguments = ", ".join(f"{kind} {x.name}" for kind, x in [*given, *wanted])
@@ -297,12 +300,13 @@ def _cpp_check(routine: Routine, word: str, real: str) -> str:
 
 
 def block(lines: Sequence[str]) -> str:
-    """Return lines in braces, indented for the body of a function."""
+    """Enclose lines in braces and indent them as a function body."""
     return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
 
 
 def cuda_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return a header for nvcc or NVRTC, and a self-test that computes all stored states of a function at once."""
+    """Generate a header for nvcc or NVRTC, and a self-test that evaluates all stored states of a function in one
+    launch."""
     word, real = model.word, options.real
     dialect = Dialect("static __device__ __forceinline__ ", f"{word}_", ("sincos", "sincosf"))
     use = f"include it in a .cu file; kernels: {', '.join(f'{word}_{x.function.name}_kernel' for x in routines)}"
@@ -316,7 +320,7 @@ def cuda_package(routines: Routines, model: ModelInfo, options: Options) -> File
 
 
 def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
-    """Return a CUDA kernel in which thread k computes state k."""
+    """Generate a CUDA kernel in which thread k computes state k."""
     inputs, outputs = routine.function.inputs, routine.shown
     given = [f"const {real} *{x.name}" for x in inputs] + [f"{real} *{x.name}" for x in outputs]
     places = [f"{x.name} + k_ * {x.columns}" if x.shape else f"{x.name}[k_]" for x in inputs]
@@ -325,7 +329,7 @@ def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
 
 
 def _cuda_check(routine: Routine, word: str) -> str:
-    """Return the code that launches a function's kernel once and compares all results."""
+    """Return the test code that launches the kernel of a function once and compares all results."""
     name, states = routine.function.name, len(routine.samples)
     inputs, outputs = routine.columns
     outputs = outputs[: len(routine.shown)]
@@ -346,7 +350,7 @@ def _cuda_check(routine: Routine, word: str) -> str:
 
 
 def ros_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return a ROS package named after the model, in lower case as ROS requires."""
+    """Generate a ROS package named after the model. The name is in lower case, as ROS requires."""
     model = replace(model, word=model.word.lower())
     word, inner = model.word, package(routines, model, options)
     words = "; ".join(f"{x.function.name}: {x.words}" for x in routines)

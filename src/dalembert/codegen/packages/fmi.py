@@ -1,8 +1,9 @@
-"""An FMU: FMI 2.0 for model exchange and co-simulation, with its C sources and, if a C compiler is found, a binary.
+"""Export as an FMU (FMI 2.0, model exchange and co-simulation), with C sources and, if a C compiler is found, a binary.
 
-One function becomes one unit. Its inputs and outputs are those of the unit; an input `x` with an output `x_rate` is a
-continuous state. So `["state_rate", "kinetic_energy"]` is the plant, driven by `tau`, with its energy as an output, and
-`computed_torque` is a controller. Variables are q[1], q[2], …; numbers are double.
+One function is exported as one functional mock-up unit with the same inputs and outputs. An input `x` with an output
+`x_rate` becomes a continuous state of the unit. For example, `["state_rate", "kinetic_energy"]` exports the plant with
+the input `tau` and the kinetic energy as an output; `computed_torque` exports a controller. Variables are named q[1],
+q[2], … and have type double.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return the files of the package: `NAME.fmu`."""
+    """Generate the package, which consists of the file `NAME.fmu`."""
     (routine,) = counted(routines, "quantities", 1, "functions")
     choice(options.dtype, "dtype", ("float64",))
     step = real(options.more.get("step", STEP), "step", above=0, unit="s")
@@ -58,7 +59,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def states(function: TapeFunction) -> list[tuple[int, int]]:
-    """Return (index of the input, index of its rate among the outputs) of each continuous state."""
+    """Return, for each continuous state, the index of the input and the index of its rate among the outputs."""
     rates = {x.name.removesuffix(RATE): (x, at) for x, at in starts(function.outputs) if x.name.endswith(RATE)}
     found = []
     for x, at in starts(function.inputs):
@@ -91,7 +92,7 @@ def source(routine: Routine, model: ModelInfo, guid: str, step: float) -> str:
 
 
 def description(routine: Routine, model: ModelInfo, guid: str) -> str:
-    """Return the content of modelDescription.xml."""
+    """Generate the content of modelDescription.xml."""
     names, results = _names(routine.function.inputs), _names(routine.shown)
     moving = dict(states(routine.function))
     rates = {b: a for a, b in moving.items()}
@@ -129,12 +130,12 @@ def _variable(reference: int, name: str, role: str, real: str) -> str:
 
 
 def _start(function: TapeFunction, model: ModelInfo) -> list[float]:
-    """Start values: q of the neutral configuration, 0 for everything else."""
+    """Start values of an input: the neutral configuration for q, and zeros for all others."""
     return [y for x in function.inputs for y in (model.neutral if x.name == "q" else (0.0,) * x.columns)]
 
 
 def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
-    """Compile the unit for this platform; without a compiler, warn and return nothing."""
+    """Compile the FMU for this platform. If no compiler is found, issue a warning and return nothing."""
     place, compiler = _PLATFORMS.get((platform.system(), platform.machine())), shutil.which("cc") or shutil.which("gcc")
     if place is None or compiler is None:
         reason = Noun("no C compiler" if compiler is None else "unknown platform")

@@ -1,7 +1,7 @@
 """Tapes as lists of assignments, one per operation, for languages with infix operators.
 
 A `Spelling` describes a language: its declarations, its number format, and a template for each operation. Generated
-names end with an underscore, and names of operands never do, so they cannot collide.
+names end with an underscore and operand names never do, so the two cannot collide.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ ARITHMETIC = {Op.ADD: "{0} + {1}", Op.SUB: "{0} - {1}", Op.MUL: "{0} * {1}", Op.
 
 @dataclass(frozen=True)
 class Spelling:
-    """Syntax of a language.
+    """Syntax of a target language with infix operators.
 
-    `let` declares {0} with the value {1}. `pair` receives the names of a sine and a cosine, and their angle. `entry`
-    reads entry {1} of the operand {0}. `first` is the index of the first entry of an array.
+    The template `let` declares a variable {0} with the value {1}. The template `pair` takes the names of a sine and a
+    cosine, and their angle. The template `entry` reads entry {1} of the operand {0}. `first` is the index of the first
+    entry of an array.
     """
 
     let: str
@@ -35,14 +36,14 @@ class Spelling:
     first: int = 0
 
     def constant(self, x: float) -> str:
-        """Return a constant as text; negative constants are in parentheses."""
+        """Format a constant as text, with parentheses around negative constants."""
         if not math.isfinite(x):
             raise finding.NotFinite(Argument("parameters")).error()
         text = self.number(x)
         return f"({text})" if text.startswith("-") else text
 
     def entries(self, operand: Operand) -> list[str]:
-        """Return the expression that reads each entry of an operand."""
+        """Return, for each entry of an operand, the expression that reads it."""
         if not operand.shape:
             return [operand.name]
         return [self.entry.format(operand.name, k + self.first) for k in range(operand.columns)]
@@ -50,7 +51,7 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Assignments:
-    """Assignments of a function, with the expression of each slot of its tape and of each output."""
+    """Assignments of a function, with the expression for each slot of its tape and for each output."""
 
     lines: tuple[str, ...]
     slots: tuple[str, ...]
@@ -58,9 +59,7 @@ class Assignments:
 
 
 def body(function: TapeFunction, spelling: Spelling) -> Assignments:
-    """Return the assignments of a function; they read all inputs first, so that an output may share memory with an
-    input.
-    """
+    """Return the assignments of a function. All inputs are read first, so that outputs can share memory with inputs."""
     tape = function.tape
     operations = ARITHMETIC | spelling.functions
     reads = [x for operand in function.inputs for x in spelling.entries(operand)]
@@ -85,9 +84,9 @@ def body(function: TapeFunction, spelling: Spelling) -> Assignments:
 
 
 def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
-    """Return, for each slot of a sine or cosine, the names of both and the slot of the other one.
+    """Return, for each slot of a sine or cosine, the names of the pair and the slot of its partner.
 
-    The slot of the other one is −1 if no instruction needs it.
+    The slot of the partner is −1 if no instruction computes it.
     """
     found: dict[tuple[int, ...], dict[Op, int]] = {}
     for slot, (op, args) in enumerate(tape.instructions, tape.first):

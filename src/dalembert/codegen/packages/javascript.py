@@ -1,15 +1,15 @@
-"""WebAssembly with a typed JavaScript module around it, for web pages and Node.
+"""Export as WebAssembly with a typed JavaScript module, for web pages and Node.
 
     NAME.js          ES module: `const model = await load()`, then `model.inverse_dynamics(q, qd, qdd)`
-    NAME.script.js   the same for pages opened from disk, where browsers reject modules: `NAME_model.load()`
-    NAME.d.ts        its types
+    NAME.script.js   classic script for pages opened from disk, where browsers reject modules: `NAME_model.load()`
+    NAME.d.ts        TypeScript declarations
     NAME.wasm        the module alone; the scripts contain it too and fetch nothing
     package.json     for Node and bundlers
     NAME_test.mjs    stored states: `node NAME_test.mjs`
     NAME.html        a page that opens from disk
 
-All packages share `runtime.js`. Names are already identifiers; everything else is inserted as JSON with "<" and line
-separators escaped, so that no name can end a string, a script or a comment.
+All packages share `runtime.js`. Names of functions and operands are already valid identifiers. All other text is
+inserted as JSON with "<" and line separators escaped, so that it cannot end a string, a script or a comment.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from dalembert.codegen.template import template
 
 
 def types(routines: Routines, marches: Sequence[ExportedSimulation], title: str) -> str:
-    """Return the TypeScript declarations of a module."""
+    """Generate the TypeScript declarations of a module."""
     lines = [_routine_type(x) for x in routines]
     lines += [f"    /** {x.words} */\n    readonly {x.stepping.name}: March;" for x in marches]
     return template("types.d.ts", title=title, functions=lines)
@@ -64,7 +64,7 @@ _RUNTIME = Path(__file__).with_name("runtime.js")
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return the files of the package; the option `width` is 2 for code with SIMD and 1 for browsers without it."""
+    """Generate the files of the package. The option `width` is 2 for SIMD code and 1 for browsers without SIMD."""
     choice(options.dtype, "dtype", ("float64",))
     width = integer(options.more.get("width", 2), "width", lower=1, upper=2)
     routines, marches = _renamed(routines, options.marches)
@@ -90,7 +90,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 def contents(
     routines: Routines, marches: Sequence[ExportedSimulation], model: ModelInfo, options: Options
 ) -> dict[str, Any]:
-    """Return the description of a module that `runtime.js` reads."""
+    """Return the description of a module for `runtime.js`."""
     return {
         "about": {x: getattr(model, x) for x in ABOUT},
         "tolerance": options.tolerance,
@@ -100,7 +100,7 @@ def contents(
 
 
 def text(content: Any) -> str:
-    """Return JSON that is safe in a script of a page."""
+    """Format a value as JSON that is safe inside a script element."""
     plain = json.dumps(content, separators=(",", ":"), allow_nan=False)
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
@@ -108,7 +108,7 @@ def text(content: Any) -> str:
 def _renamed(
     routines: Routines, marches: Sequence[ExportedSimulation]
 ) -> tuple[list[Routine], list[ExportedSimulation]]:
-    """Rename functions that have the name of a property of the model or of another function."""
+    """Rename functions whose names collide with a property of the model or with another function."""
     words = identifiers([x.function.name for x in routines], RESERVED)
     steps = identifiers([x.stepping.name for x in marches], (*RESERVED, *words.values()))
     return (

@@ -1,8 +1,8 @@
-"""MATLAB and Octave: a folder `+NAME` with one file per function, its test, and an S-function of each for Simulink.
+"""Export for MATLAB and Octave: a folder `+NAME` with one file per function, a self-test, and S-functions for Simulink.
 
 Functions are called as `NAME.inverse_dynamics(q, qd, qdd)`. Vectors are columns; matrices and higher arrays are indexed
-as in MATLAB. The S-functions wrap the C of `packages.c`, which is written beside them; the command that builds one is
-at its top.
+as in MATLAB. The S-functions call the C code of `packages.c`, which is written to the same folder. Each S-function
+starts with a comment that gives its build command.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _CHOICES = {
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """Return the text of NAME.m."""
+    """Render a function as the text of its .m file."""
     made, kind = body(function, SPELLING), _CLASS[real]
     casts = [f"    {x.name} = {kind}({x.name});" for x in function.inputs]
     columns = [(x, f"{kind}([{'; '.join(own)}])") for x, own in made.results]
@@ -47,7 +47,7 @@ def render(function: TapeFunction, real: str = "double") -> str:
 
 
 def _shaped(column: str, operand: Operand) -> str:
-    """Return the MATLAB expression that reshapes a column in C order to the operand's shape."""
+    """Return the MATLAB expression that reshapes a column vector in C order to the shape of the operand."""
     if len(operand.shape) < 2:
         return column
     backwards = ", ".join(map(str, reversed(operand.shape)))
@@ -65,7 +65,7 @@ _SS = {"double": "SS_DOUBLE", "float": "SS_SINGLE"}
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return functions, a self-test, S-functions and the C code that they call."""
+    """Generate the functions, a self-test, the S-functions, and the C code that the S-functions call."""
     word, real = model.word, options.real
     heading = title(model, routines, real, "%", f"octave {word}_test.m")
     files: Files = {f"+{word}/{x.function.name}.m": f"{heading}\n{render(x.function, real)}" for x in routines}
@@ -78,7 +78,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def test(routines: Routines, model: ModelInfo, options: Options) -> str:
-    """Return a script that calls each function with stored states and exits with 0 if all results agree."""
+    """Generate a script that calls each function at its stored states and exits with 0 if all results agree."""
     lines = []
     for routine in routines:
         for inputs, outputs in routine.cases:
@@ -95,7 +95,8 @@ def test(routines: Routines, model: ModelInfo, options: Options) -> str:
 
 
 def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
-    """Return a level-2 S-function in C: one input port per operand, one output port per result, and one for the status."""
+    """Generate a level-2 S-function in C, with a port per operand, a port per result, and an output port for the
+    status."""
     made, outputs, kind = routine.function, routine.shown, _SS[real]
     places = range(len(made.inputs))
     ports = [f"ssSetInputPortWidth(S, {k}, {x.columns});" for k, x in enumerate(made.inputs)]

@@ -1,10 +1,11 @@
-"""PTX: one kernel per function, `NAME_FUNCTION.ptx`, which the GPU driver loads without nvcc or the CUDA toolkit.
+"""Export as PTX, with one kernel `NAME_FUNCTION.ptx` per function. The GPU driver loads PTX without the CUDA toolkit.
 
     NAME_FUNCTION(p0, s0, t0, p1, s1, t1, …, n)
 
-takes of each operand, inputs before outputs, the place on the GPU, the bytes from entry to entry and from state to
-state, and then the number of states. `NAME.h` has the constants of a launch. `NAME_test.c` launches each kernel and
-compares it with stored states. With `layout="rows"` an operand is (states, entries), with "columns" (entries, states).
+takes three arguments per operand, inputs before outputs: its address on the GPU, the stride in bytes between entries,
+and the stride between states. The last argument n is the number of states. `NAME.h` defines the launch constants.
+`NAME_test.c` launches each kernel and compares the results with stored values. With `layout="rows"` an operand is
+(states, entries), with "columns" (entries, states).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _CAPABILITY = 86  # has the least shared memory per block: the layout fits all f
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Return a kernel for each function, a header and a self-test."""
+    """Generate a kernel for each function, a header and a self-test."""
     layout = choice(options.more.get("layout", ROWS), "layout", (ROWS, COLUMNS))
     kernels: Files = {}
     launches = []
@@ -39,7 +40,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
-    """Render the kernel without status outputs; a state that cannot be computed gives NaN."""
+    """Render the kernel without status outputs. States that cannot be computed give NaN."""
     function = routine.function
     inputs, outputs = list(function.inputs), routine.shown
     count = sum(x.columns for x in outputs)
@@ -67,7 +68,7 @@ def _header(routines: Routines, model: ModelInfo, real: str, layout: str, launch
 
 
 def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
-    """Return the code that launches a function once for all stored states and compares all results."""
+    """Return the test code that launches a kernel once for all stored states and compares all results."""
     size, states = _SIZE[options.real], len(routine.samples)
     name = f"{word}_{routine.function.name}"
     inputs, outputs = routine.columns

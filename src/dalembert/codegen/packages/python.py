@@ -1,4 +1,4 @@
-"""Functions in Python with NumPy: arrays with any leading shape are broadcast, with one array operation per operation."""
+"""Export of Python functions that use NumPy and broadcast over leading dimensions of their arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPELLING = Spelling(
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """Return `def name(q, qd): …`, a function that returns an array or a tuple of arrays."""
+    """Render `def name(q, qd): …`, a Python function that returns an array or a tuple of arrays."""
     made = body(function, SPELLING)
     given, kind = [x.name for x in function.inputs], f"np.{_TYPE[real]}"
     lines = []

@@ -1,4 +1,5 @@
-"""Functions in Rust: arrays in by reference, arrays out; they allocate no memory and need no crates."""
+"""Export of functions in Rust, which take references to arrays and return arrays. They do not allocate memory and need
+no crates."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def spelling(real: str) -> Spelling:
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """Return `pub fn name(q: &[f64; 6]) -> [f64; 6]`; several outputs become a tuple."""
+    """Render `pub fn name(q: &[f64; 6]) -> [f64; 6]`. Several outputs are returned as a tuple."""
     kind = _TYPE[real]
     made = body(function, spelling(kind))
     given = ", ".join(f"{x.name}: {'&' if x.shape else ''}{_shape(x, kind)}" for x in function.inputs)

@@ -1,13 +1,13 @@
-"""Targets of `export_code`: their arguments and the files that they return.
+"""Targets of `export_code`: the arguments that a target receives and the files that it returns.
 
 A target is a function of (routines, model, options) that returns a dict from file names to contents; "/" separates
-folders. Every name it receives is safe: operands and functions are identifiers of every language
+folders. All names passed to a target are safe. Operands and functions are valid identifiers in every language
 (`codegen.function.identifiers`), and the model's name is plain text without quotes, slashes or line ends (`plain`).
 
 A language with only one source file has a module with a `ProgrammingLanguage` (docs/develop/language.md): `NAME.suffix`
-has the functions, and `NAME_test.suffix` calls each with the stored states and exits with 0 if all agree. A target with
-files of several kinds has a module with a function `package`. Text that is the same in every package is in `templates`.
-To add a target, add a module to this folder and a row to `TARGETS` of `code.export`.
+contains the functions. `NAME_test.suffix` calls each function at its stored states and exits with 0 if all results
+agree. A target with several kinds of files has a module with a function `package`. Text that is the same in every
+package is in `templates`. To add a target, add a module to this folder and a row to `TARGETS` of `code.export`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class StoredSample(NamedTuple):
 
 @dataclass(frozen=True)
 class Routine:
-    """Exported function; `ranges` holds the smallest and largest stated value of each input of its tape."""
+    """Exported function. `ranges` holds the smallest and largest permitted value of each input of its tape."""
 
     function: TapeFunction
     words: str  # description of the function in one line
@@ -49,18 +49,18 @@ class Routine:
 
     @property
     def shown(self) -> list[Operand]:
-        """Outputs that are arguments of the function; with a status, gap, drift and pivot are not."""
+        """Outputs of the exported function, without the internal checks gap, drift and pivot."""
         return [x for x in self.function.outputs if x.name not in CHECKS]
 
     @property
     def cases(self) -> list[tuple[Numbers, Numbers]]:
-        """Values of every input and output, for each sample."""
+        """Values of all inputs and outputs, grouped by sample."""
         f = self.function
         return [(split(x.inputs, f.inputs), split(x.outputs, f.outputs)) for x in self.samples]
 
     @property
     def columns(self) -> tuple[Columns, Columns]:
-        """Values in each sample, for every input and output."""
+        """Values in all samples, grouped by input and output."""
         return _turned(x for x, _ in self.cases), _turned(x for _, x in self.cases)
 
 
@@ -68,7 +68,8 @@ Routines = Sequence[Routine]
 
 
 class StoredRun(NamedTuple):
-    """Stored run: starts at x, holds u for `steps` steps of h, and ends at `wanted`."""
+    """Stored simulation run that starts at the state x, holds the input u for `steps` steps of length h, and ends at
+    the state `wanted`."""
 
     x: Values
     u: Values
@@ -88,7 +89,8 @@ class ExportedSimulation:
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """Description of the robot: `name` is plain text, `word` an identifier, `digest` a hash of its content."""
+    """Description of the exported robot. `name` is plain text, `word` is an identifier, and `digest` is a hash of the
+    robot."""
 
     name: str
     word: str
@@ -101,7 +103,8 @@ class ModelInfo:
 
 @dataclass(frozen=True)
 class Options:
-    """Options of a target: `real` is the number type; `more` and `marches` are for individual targets."""
+    """Options of a target. `real` is the number type; `more` holds the target's specific options and `marches` the
+    exported simulations."""
 
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
@@ -115,7 +118,7 @@ class Options:
 
     @property
     def tolerance(self) -> float:
-        """Tolerance of a self-test, relative to the largest entry of an output."""
+        """Tolerance of the self-test, relative to the largest entry of an output."""
         return max(TOLERANCE[self.real], self.rounding)
 
 
@@ -123,18 +126,18 @@ Target = Callable[[Routines, ModelInfo, Options], Files]
 
 
 def plain(text: str, most: int = 60) -> str:
-    """Return text that is safe in a comment of any language: ASCII letters, digits, spaces and _ - . , ( ) only."""
+    """Convert text to ASCII letters, digits, spaces and _ - . , ( ), which are safe in a comment of any language."""
     ascii_ = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^0-9A-Za-z_.,()-]+", " ", ascii_)[:most].strip(" -.") or "unnamed"
 
 
 @dataclass(frozen=True)
 class ProgrammingLanguage:
-    """Description of a target for one language; {word} in `run` is the model's.
+    """Description of a target for a single language. {word} in `run` stands for the identifier of the model.
 
-    `reals` names its number types, `render` returns the definition of a function, `head` the text before all functions,
-    and `check` the lines that test a function with one stored sample. The program around the tests is the template
-    `test` with the language's suffix.
+    `reals` gives the names of the number types. `render` returns the definition of a function, `head` returns the text
+    before all functions, and `check` returns the lines that test a function with one stored sample. The test program is
+    the template `test` with the suffix of the language.
     """
 
     suffix: str
@@ -146,7 +149,7 @@ class ProgrammingLanguage:
     head: Callable[[Sequence[TapeFunction], str], str] = lambda functions, real: ""
 
     def package(self, routines: Routines, model: ModelInfo, options: Options) -> Files:
-        """Return the file of functions and its test."""
+        """Generate the source file with the functions, and its test."""
         functions = [x.function for x in routines]
         heading = title(model, routines, options.real, self.comment, self.run.format(word=model.word))
         bodies = "\n".join(self.render(x, options.real) for x in functions)
@@ -160,7 +163,7 @@ class ProgrammingLanguage:
 
 
 def title(model: ModelInfo, routines: Routines, real: str, comment: str, *more: str) -> str:
-    """Return the comment at the top of every package."""
+    """Format the comment at the top of every exported file."""
     lines = [
         f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}.",
         f"Coordinates: {', '.join(model.coordinates)}",

@@ -1,1 +1,1 @@
-"""Renderers, one per language: each turns a tape into text or bytes."""
+"""Renderers that convert a tape (a linear program) into the text or bytes of a target language."""

@@ -1,7 +1,8 @@
 """Arithmetic operations that each target language implements, so that the elementary functions are written only once.
 
-A value stands for a number in every lane: a double or a float, the integer with its bits, or a condition. Its
-representation depends on the target: a name in LLVM IR, or the code that pushes the value in WebAssembly.
+A value holds one number per lane: a double or a float, an integer with the same bits, or a condition. The
+representation of a value depends on the target. In LLVM IR it is a name; in WebAssembly it is the code that pushes the
+value.
 """
 
 from __future__ import annotations
@@ -35,44 +36,44 @@ class RealLanes(ABC, Generic[V]):
 
     @property
     def digits(self) -> int:
-        """Number of bits of the fraction."""
+        """Number of fraction bits of the floating-point type."""
         return 52 if self.real == "double" else 23
 
     @property
     def bias(self) -> int:
-        """Bias of the exponent."""
+        """Exponent bias of the floating-point type."""
         return 1023 if self.real == "double" else 127
 
     def pattern(self, x: float) -> int:
-        """Return the bits of x as an integer."""
+        """Return the bit pattern of x as an integer."""
         real, whole = ("<d", "<q") if self.real == "double" else ("<f", "<i")
         return int(struct.unpack(whole, struct.pack(real, x))[0])
 
     @abstractmethod
     def splat(self, x: float) -> V:
-        """Return a vector with the constant x in every lane."""
+        """Return a vector with the floating-point constant x in every lane."""
 
     @abstractmethod
     def isplat(self, n: int) -> V:
-        """Return a vector with the integer n in every lane, modulo the integer size."""
+        """Return a vector with the integer n in every lane, reduced modulo the integer size."""
 
 
 class Arithmetic(ABC, Generic[V]):
-    """Builder of one function; each target implements the abstract methods."""
+    """Builder of one function. Each target language implements the abstract methods."""
 
     lanes: RealLanes[V]
 
     @abstractmethod
     def numeric(self, name: str, *values: V) -> V:
-        """Apply add, sub, mul, div or neg to numbers."""
+        """Apply add, sub, mul, div or neg to floating-point values."""
 
     @abstractmethod
     def whole(self, name: str, a: V, b: V | int) -> V:
-        """Apply add, sub, and, or, xor, shl or ashr to integers."""
+        """Apply add, sub, and, or, xor, shl or ashr to integer values."""
 
     @abstractmethod
     def compare(self, name: str, a: V, b: V) -> V:
-        """Return the condition that the number a is less than b (olt) or greater than b (ogt)."""
+        """Compare floating-point values: a is less than b (olt) or greater than b (ogt)."""
 
     @abstractmethod
     def test(self, name: str, a: V, b: V | int) -> V:
@@ -80,23 +81,23 @@ class Arithmetic(ABC, Generic[V]):
 
     @abstractmethod
     def mask(self, name: str, a: V, b: V) -> V:
-        """Apply or, xor to conditions."""
+        """Apply or, xor to Boolean conditions."""
 
     @abstractmethod
     def choose(self, where: V, a: V, b: V) -> V:
-        """Return the number a where the condition holds, and b elsewhere."""
+        """Select the number a where the condition holds, and b elsewhere."""
 
     @abstractmethod
     def whole_choose(self, where: V, a: V, b: V) -> V:
-        """Return the integer a where the condition holds, and b elsewhere."""
+        """Select the integer a where the condition holds, and b elsewhere."""
 
     @abstractmethod
     def bits(self, x: V) -> V:
-        """Return the bits of a number as an integer."""
+        """Reinterpret the bits of a number as an integer."""
 
     @abstractmethod
     def real(self, n: V) -> V:
-        """Return the number that has these bits."""
+        """Reinterpret the bits of an integer as a floating-point number."""
 
     def add(self, a: V, b: V) -> V:
         return self.numeric("add", a, b)
@@ -114,7 +115,7 @@ class Arithmetic(ABC, Generic[V]):
         return self.numeric("neg", a)
 
     def muladd(self, a: V, b: V, c: V) -> V:
-        """Return a·b + c, rounded only once if the target does that fast."""
+        """Return a·b + c. The result is rounded only once on targets with a fast fused operation."""
         return self.add(self.mul(a, b), c)
 
     def polynomial(self, x: V, coefficients: Sequence[float]) -> V:
@@ -125,26 +126,28 @@ class Arithmetic(ABC, Generic[V]):
         return result
 
     def nearest(self, x: V, scale: float) -> tuple[V, V]:
-        """Return the integer k nearest to scale·x, as a number and in the low bits of x + 1.5·2^digits."""
+        """Return the integer k nearest to scale·x in two forms: as a number, and in the low bits of x + 1.5·2^digits."""
         magic = self.lanes.splat(1.5 * 2.0**self.lanes.digits)
         shifted = self.muladd(x, self.lanes.splat(scale), magic)
         return self.sub(shifted, magic), self.bits(shifted)
 
     def size(self, x: V) -> V:
-        """Return the bits of |x|; as integers they have the same order as |x|, followed by infinity and then NaN."""
+        """Return the bits of |x| as an integer. These integers have the same order as |x|, followed by infinity and
+        then NaN."""
         return self.whole("and", self.bits(x), (1 << (self.lanes.bits - 1)) - 1)
 
     def flip(self, x: V, sign: V) -> V:
-        """Return x with its sign changed where the top bit of `sign` is set."""
+        """Change the sign of x where the top bit of `sign` is set."""
         return self.real(self.whole("xor", self.bits(x), self.whole("and", sign, 1 << (self.lanes.bits - 1))))
 
     def is_nan(self, x: V) -> V:
-        """Return the condition that x is NaN.
+        """Test whether x is NaN.
 
-        It tests bits, because comparing NaN as a number raises the invalid flag, which NumPy reports.
+        The test uses the bits of x. A floating-point comparison with NaN would raise the invalid flag, which NumPy
+        reports.
         """
         return self.test("sgt", self.size(x), self.lanes.pattern(math.inf))
 
     def or_nan(self, x: V, y: V) -> V:
-        """Return x where x is NaN, and y elsewhere."""
+        """Select x where x is NaN, and y elsewhere."""
         return self.choose(self.is_nan(x), x, y)

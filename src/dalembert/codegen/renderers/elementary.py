@@ -1,19 +1,19 @@
-"""Functions exp, tanh, atan2, select, min, max and sign, written once for all renderers that need their own.
+"""Functions exp, tanh, atan2, select, min, max and sign for all renderers that cannot call a library.
 
 x = k·ln 2 + r,  eʳ − 1 = r + r²·q(r),  eˣ = 2ᵏ·eʳ,  tanh x = t/(t + 2) with t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1),
-to 3 units in the last place. Infinities give their limits without a flag.
+with errors of at most 3 units in the last place. Infinite arguments give the limits without raising a flag.
 
-atan2(y, x), to 2 units in the last place: with n ≤ d the smaller and the larger of |x| and |y|, the angle of (d, n)
-lies in the first octant and is
+atan2(y, x) has errors of at most 2 units in the last place. Let n ≤ d be the smaller and the larger of |x| and |y|. The
+angle of (d, n) lies in the first octant and is
 
     atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact;
 
-both arguments are at most 9/16, where atan t = t + t³·P(t²), P a minimax polynomial  [cody1980]. The octant and the
+both arguments are at most 9/16, where atan t = t + t³·P(t²), P a minimax polynomial [cody1980]. The octant and the
 signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their signs are
-those of C's atan2.
+handled as in C's atan2.
 
-`select` computes both values and masks the lanes. NaN passes through quietly, and no result raises a flag (underflow
-apart): NaN is found by its bits, because comparing it as a number raises the invalid flag.
+`select` computes both values and masks the lanes. NaN propagates, and no function raises a floating-point flag except
+underflow. NaN is detected by its bits, because a floating-point comparison with NaN raises the invalid flag.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dalembert.graph import Op
 
 
 def turned(w: Arithmetic[V], r: V, k: V) -> tuple[V, V]:
-    """Return sin and cos of k·π/2 + r for |r| ≤ π/4 and an integer k."""
+    """Return sine and cosine of k·π/2 + r for |r| ≤ π/4 and an integer k."""
     v = w.lanes
     r2 = w.mul(r, r)
     s = w.muladd(w.mul(r, r2), w.polynomial(r2, SIN[v.real]), r)
@@ -114,7 +114,7 @@ def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
 
 
 def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
-    """Return one of the two parts of the multiple of π/4 that is added to the angle."""
+    """Return one of the two terms of the multiple of π/4 that is added to the angle."""
     k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
     return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))
 
@@ -126,7 +126,7 @@ def sign(w: Arithmetic[V], x: V) -> V:
 
 
 def select(w: Arithmetic[V], a: V, b: V, x: V, y: V) -> V:
-    """Return x where a < b, and y elsewhere."""
+    """Select x where a < b, and y elsewhere."""
     less, _, _ = _compared(w, a, b)
     return w.or_nan(a, w.or_nan(b, w.choose(less, x, y)))
 
@@ -142,7 +142,7 @@ def maximum(w: Arithmetic[V], a: V, b: V) -> V:
 
 
 def _compared(w: Arithmetic[V], a: V, b: V) -> tuple[V, V, V]:
-    """Return the condition a < b, and a and b as they are compared, with NaN replaced by 0."""
+    """Return the condition a < b, and the compared values of a and b, in which NaN is replaced by 0."""
     a, b = (w.choose(w.is_nan(x), w.lanes.splat(0.0), x) for x in (a, b))
     return w.compare("olt", a, b), a, b
 

@@ -1,7 +1,7 @@
-"""Coefficients and constants of the elementary functions, for all renderers that need their own.
+"""Coefficients and constants of the elementary functions, for all renderers that cannot call a library.
 
-Minimax polynomials, the lowest power first, and constants in more than one part  [cody1980]. Each is a table by type:
-"double" and "float".
+The tables contain minimax polynomials, with the lowest power first, and constants split into several parts [cody1980].
+Each table has an entry for "double" and one for "float".
 """
 
 from __future__ import annotations

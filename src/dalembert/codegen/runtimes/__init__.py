@@ -1,1 +1,2 @@
-"""Execution of rendered programs from Python: compiled, cached on disk, split over threads, or interpreted."""
+"""Execution of rendered programs from Python: as compiled code cached on disk, in several threads, or in an
+interpreter."""

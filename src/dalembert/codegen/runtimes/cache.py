@@ -1,10 +1,10 @@
-"""Cache of compiled code on disk, one file per kernel, so that the next process starts at once.
+"""Cache of compiled code on disk, with one file per kernel, so that later processes need not compile.
 
-An entry is loaded into the process as machine code, so it is trusted only if nobody else can have written it. The file,
-its folder, and every folder and link on the path to it must belong to this user (or to root), and others may not write
-to them. (In a folder with the sticky bit, such as /tmp, users cannot rename files of others.) A checksum over key and
-content makes a damaged entry a missing one. Each file is written under a temporary name and then renamed, so concurrent
-processes never see part of an entry. If the folder is not writable, nothing is cached.
+Cache entries are loaded as machine code, so an entry is trusted only if no other user can have written it. The file,
+its folder, and every folder and link on its path must belong to the current user (or to root) and must not be writable
+by others. (In a folder with the sticky bit, such as /tmp, users cannot rename files of others.) A checksum over key and
+content detects damaged entries, which count as missing. Each file is written under a temporary name and then renamed,
+so concurrent processes never see part of an entry. If the folder is not writable, compiled code is not cached.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _SUFFIX = ".kernel"
 
 
 def folder() -> Path | None:
-    """Return the folder of cached kernels: `DALEMBERT_CACHE`, or the user's cache folder; None if the variable is
-    empty.
+    """Return the folder of cached kernels: the value of `DALEMBERT_CACHE`, or the user's cache folder. Return None if
+    the variable is set but empty.
 
-    `~` is the home folder. A relative path is ignored, because it depends on the working folder.
+    `~` stands for the home folder. Relative paths are ignored, because they depend on the working folder.
     """
     chosen = os.environ.get("DALEMBERT_CACHE")
     if chosen == "":
@@ -48,13 +48,13 @@ def folder() -> Path | None:
 
 
 def _absolute(text: str | None) -> Path | None:
-    """Return the path in a variable, with `~` expanded, or None if it is missing or relative."""
+    """Return the path in an environment variable with `~` expanded, or None if the path is missing or relative."""
     path = Path(os.path.expanduser(text)) if text else None
     return path if path is not None and path.is_absolute() else None
 
 
 def read(kind: str, key: str) -> bytes | None:
-    """Return the content stored under a kind (its target) and a key, or None."""
+    """Read the cached content for a kind (the target) and a key. Return None if there is no valid entry."""
     place = folder()
     if place is None or not _private(place):
         return None
@@ -77,7 +77,7 @@ def read(kind: str, key: str) -> bytes | None:
 
 
 def write(kind: str, key: str, content: bytes) -> None:
-    """Store a content in the cache; do nothing if that fails."""
+    """Store content in the cache. Failures are ignored."""
     place = folder()
     if place is None:
         return
@@ -107,7 +107,8 @@ def _checksum(key: str, content: bytes) -> bytes:
 
 
 def _private(place: Path) -> bool:
-    """Return whether only this user can have put files here: check the folder and every folder on the path to it."""
+    """Return whether only the current user can create files in this folder. The folder and every folder on its path are
+    checked."""
     if not hasattr(os, "geteuid"):
         return True  # no owners and modes: the folder is inside the user's profile
     try:
@@ -133,7 +134,7 @@ def _way(place: Path) -> Iterator[Path]:
 
 
 def _kept(status: os.stat_result) -> bool:
-    """Return whether other users cannot replace this file or folder."""
+    """Return whether this file or folder is protected from replacement by other users."""
     sticky = stat.S_ISDIR(status.st_mode) and bool(status.st_mode & stat.S_ISVTX)
     if stat.S_ISLNK(status.st_mode) or sticky:
         return status.st_uid in (0, os.geteuid())
@@ -147,7 +148,8 @@ def _ours(status: os.stat_result, writers: int = stat.S_IWGRP | stat.S_IWOTH) ->
 
 
 def _own_group(gid: int) -> bool:
-    """Return whether a group is this user's private one, which many systems allow to write to the user's folders."""
+    """Return whether a group is the private group of the current user. Many systems give this group write access to the
+    user's folders."""
     import grp
     import pwd
 
@@ -159,7 +161,7 @@ def _own_group(gid: int) -> bool:
 
 
 def _prune(place: Path) -> None:
-    """Delete the least recently used entries above the size limit, and partial files of processes that died."""
+    """Delete the least recently used entries above the size limit, and partial files left by terminated processes."""
     entries = []
     with os.scandir(place) as files:
         for file in files:

@@ -1,12 +1,14 @@
-"""Kernels on NVIDIA GPUs: a graph as a function on arrays of CuPy, PyTorch or JAX, launched on their stream, no copies.
+"""Kernels on NVIDIA GPUs. A graph becomes a function on arrays of CuPy, PyTorch or JAX, which runs on their stream
+without copies.
 
-Arguments are `(..., core shape)`; a Fortran-ordered `(B, n)`, that is x.T of an `(n, B)`, is read as it is, and the
-result then has the same order. With `axis=0` the core axes come first, `(n, B)`, also for JAX, whose arrays are all in
-C order. PTX is rendered for the layout of the first call and stored in the cache on disk. A simulation computes many
-fixed steps of many trajectories in one launch, with the state in registers throughout.
+Arguments have the shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
+B)`, is used as is, without a copy; the result then has the same order. With `axis=0` the core axes come first, as in
+`(n, B)`. This option is useful for JAX, whose arrays are all in C order. PTX is rendered for the layout of the first
+call and stored in the cache on disk. A simulation computes many fixed steps of many trajectories in one launch, with
+the state in registers throughout.
 
-NVIDIA's driver is called through ctypes. The library is part of every GPU's driver; the CUDA toolkit is not needed.
-Names and numbers are those of the CUDA driver API. A launch runs one thread per state of a tile.
+The CUDA driver library is called through ctypes. It is installed with the GPU driver, so the CUDA toolkit is not
+needed. Names and constants are taken from the CUDA driver API. A launch runs one thread per state of a tile.
 
 A kernel receives an array as an address, a shape and strides in bytes. CuPy, Numba and others provide them through the
 CUDA array interface (version 3 also names the stream), PyTorch through the same interface and its current stream, and
@@ -59,7 +61,8 @@ _KNOWN = (80, 86, 89, 90, 100, 120)
 
 @dataclass(frozen=True)
 class PtxModule:
-    """PTX module with its launch data: threads and shared memory per block, states at a time, and whether blocks walk."""
+    """PTX module with its launch parameters: threads and shared memory per block, states per tile, and whether blocks
+    iterate over the batch."""
 
     ptx: str
     block: int
@@ -77,7 +80,8 @@ def newest(capability: int) -> str:
 
 
 def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], PtxModule]) -> PtxModule:
-    """Return a module from the cache, or make and store it; the key is `words`, the renderer and the architecture."""
+    """Return a module from the cache, or render and store it. The key consists of `words`, the renderer and the
+    architecture."""
     import llvmlite
 
     key = sha256("\n".join((TARGET, renderer(*FILES), llvmlite.__version__, cpu, *words)).encode()).hexdigest()
@@ -95,7 +99,8 @@ _CUDA = (2, 13)  # DLPack device types: GPU memory, managed memory
 
 @dataclass(frozen=True)
 class DeviceArray:
-    """Memory layout of an array; `library` owns the array, `owner` and `capsule` keep the memory allocated."""
+    """Memory layout of an array on a GPU. `library` is the array's library; `owner` and `capsule` keep the memory
+    allocated."""
 
     pointer: int
     shape: ArrayShape
@@ -108,7 +113,7 @@ class DeviceArray:
 
 
 def view(x: Any, name: str, dtype: str) -> DeviceArray:
-    """Return the address and layout of an array on a GPU that holds numbers of a given type."""
+    """Return the address and layout of a GPU array with numbers of a given type."""
     library = type(x).__module__.partition(".")[0]
     found = _by_dlpack(x) if library in ("jax", "jaxlib") else _by_interface(x, library)
     if found is None:
@@ -121,7 +126,7 @@ def view(x: Any, name: str, dtype: str) -> DeviceArray:
 
 
 def _by_interface(x: Any, library: str) -> DeviceArray | None:
-    """Return the view from the array interface, or None for an array that is not on a GPU."""
+    """Return the memory layout from the CUDA array interface, or None for an array that is not on a GPU."""
     interface = None if library == "torch" and not x.is_cuda else getattr(x, "__cuda_array_interface__", None)
     if interface is None:
         return None
@@ -134,7 +139,7 @@ def _by_interface(x: Any, library: str) -> DeviceArray | None:
 
 
 def empty(like: DeviceArray, shape: ArrayShape, order: ArrayShape) -> Any:
-    """Return a new array of the same library on the same GPU; `order` lists its axes from slowest to fastest."""
+    """Allocate a new array of the same library on the same GPU. `order` lists its axes from slowest to fastest."""
     inner = tuple(shape[axis] for axis in order)
     back = tuple(order.index(axis) for axis in range(len(shape)))
     if like.library == "cupy":
@@ -181,7 +186,8 @@ _Tensor = structure(
 
 
 def _by_dlpack(x: Any) -> DeviceArray | None:
-    """Return the view from DLPack: the capsule keeps the array, and the legacy stream waits until the array is ready."""
+    """Return the memory layout from DLPack. The capsule keeps the array allocated, and the legacy stream waits until
+    the array is ready."""
     kind, _ = x.__dlpack_device__()
     if kind not in _CUDA:
         return None
@@ -203,7 +209,7 @@ _LOG = 4096
 
 
 class Driver:
-    """Functions of the CUDA driver API; `library` provides them under their C names and returns their status codes."""
+    """Functions of the CUDA driver API. `library` provides them under their C names and returns their status codes."""
 
     def __init__(self, library: Any) -> None:
         self._library = library
@@ -227,9 +233,9 @@ class Driver:
 
     @contextmanager
     def context(self, device: int) -> Iterator[None]:
-        """Make the GPU's primary context current, and restore the previous one afterwards.
+        """Make the primary context of a GPU current, and restore the previous context afterwards.
 
-        CuPy, PyTorch and JAX use the same context.
+        CuPy, PyTorch and JAX also use the primary context.
         """
         if device not in self._contexts:
             handle = ctypes.c_void_p()
@@ -242,7 +248,7 @@ class Driver:
             self._do("cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
 
     def load(self, ptx: str) -> Any:
-        """Load a PTX module, which the driver compiles for the GPU of the current context."""
+        """Load a PTX module. The driver compiles it for the GPU of the current context."""
         module, log = ctypes.c_void_p(), ctypes.create_string_buffer(_LOG)
         options = (ctypes.c_int * 2)(_ERROR_LOG, _ERROR_SIZE)
         values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG)
@@ -252,7 +258,7 @@ class Driver:
         return module
 
     def function(self, module: Any, name: str, shared: int) -> Any:
-        """Return a kernel of a module, with permission to use its shared memory."""
+        """Return a kernel of a module, and set the amount of shared memory that it can use."""
         function = ctypes.c_void_p()
         self._do("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
         if shared > _PLAIN_SHARED:
@@ -268,7 +274,7 @@ class Driver:
         return each.value * processors.value
 
     def launch(self, function: Any, blocks: int, threads: int, shared: int, stream: int, values: Sequence[Any]) -> None:
-        """Launch a kernel; `values` are ctypes numbers in the order of its parameters."""
+        """Launch a kernel. `values` are ctypes numbers in the order of the kernel's parameters."""
         places = (ctypes.c_void_p * len(values))(*(ctypes.addressof(x) for x in values))
         self._do("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, shared, ctypes.c_void_p(stream), places, None)
 
@@ -306,19 +312,20 @@ _MOST = 2**31 - 1  # largest number of states of one launch
 
 
 class Launcher:
-    """Launcher of a kernel, which loads its module to each GPU at first use."""
+    """Launcher of a kernel. The kernel's module is loaded to a GPU at first use."""
 
     def __init__(self) -> None:
         self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, PtxModule, int]] = {}
 
     def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
-        """Pickle the launcher without its loaded modules; another process loads them again."""
+        """Pickle the launcher without its loaded modules, which another process has to load again."""
         return Launcher, ()
 
     def __call__(
         self, like: DeviceArray, key: Hashable, module: Callable[[int], PtxModule], values: Sequence[Any], n: int
     ) -> None:
-        """Launch n states on the GPU and stream of an array; `module` makes the PTX for a compute capability."""
+        """Launch the kernel for n states on the GPU and stream of an array. `module` returns the PTX for a compute
+        capability."""
         at_most(n, _MOST, "states in one launch")
         gpu = driver()
         device = gpu.device_of(like.pointer)
@@ -336,7 +343,7 @@ class Launcher:
 
 
 def even(x: DeviceArray, axes: slice, name: str) -> int:
-    """Return the single step in bytes that traverses these axes in C order."""
+    """Return the single stride in bytes that traverses these axes in C order."""
     step, expected = 0, 0
     for n, stride in reversed([*zip(x.shape[axes], x.strides[axes], strict=True)]):
         if n == 1:
@@ -354,7 +361,8 @@ _ALIGNED = 16
 
 @dataclass(frozen=True)
 class _Placed:
-    """Operand as the kernel receives it: address, strides in bytes between columns and between states, and layout."""
+    """Operand in the form that a kernel receives: address, layout, and strides in bytes between columns and between
+    states."""
 
     pointer: int
     column: int
@@ -363,9 +371,9 @@ class _Placed:
 
 
 class CudaKernel:
-    """Callable on arrays on the GPU; `out=` accepts an array, or a tuple of arrays for several outputs.
+    """Kernel that can be called on GPU arrays. `out=` accepts an array, or a tuple of arrays for several outputs.
 
-    `operations`, `source` (PTX, for rows) and `compile_seconds` are available without a GPU.
+    The attributes `operations`, `source` (PTX, for rows) and `compile_seconds` are available without a GPU.
     """
 
     def __init__(self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: str, *, robot: str | None) -> None:
@@ -384,7 +392,7 @@ class CudaKernel:
 
     @property
     def operations(self) -> Operations:
-        """Number of operations per state."""
+        """Number of arithmetic operations per state."""
         return self._tape.operations
 
     @property
@@ -409,7 +417,8 @@ class CudaKernel:
         return kept(words, newest(capability), make)
 
     def __call__(self, *arrays: Any, out: Any = None, axis: int = -1) -> Any:
-        """Return the outputs for every state of the leading dimensions (the last ones for axis=0)."""
+        """Compute the outputs for every state. States are indexed by the leading dimensions, or by the trailing
+        dimensions for axis=0."""
         integer(axis, "axis", lower=-1, upper=0)
         check_count(len(arrays), [x.name for x in self._given], self.name)
         views = [view(x, k.name, self._kind) for x, k in zip(arrays, self._given, strict=True)]
@@ -431,7 +440,7 @@ class CudaKernel:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[ArrayShape, int, int]:
-        """Return the shape of the batch, and the strides in bytes between columns and between states."""
+        """Return the batch shape, and the strides in bytes between columns and between states."""
         core = len(operand.shape)
         lead = len(x.shape) - core
         at = slice(lead, None) if axis == -1 else slice(0, core)
@@ -455,7 +464,8 @@ class CudaKernel:
         return _Placed(x.pointer, column, state, layout)
 
     def _results(self, like: DeviceArray, batch: ArrayShape, across: bool, axis: int, out: Any) -> list[Any]:
-        """Return the arrays for the outputs: the given ones, or new ones with the layout of the arguments."""
+        """Return the arrays for the outputs: the arrays given by the caller, or new arrays with the layout of the
+        arguments."""
         shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
         if out is not None:
             results = list(out) if isinstance(out, tuple) else [out]
@@ -476,14 +486,14 @@ class CudaKernel:
 
 
 def _new(like: DeviceArray, shape: ArrayShape, cut: int) -> Any:
-    """Return a new array in which the axes from the cut on are the slower ones."""
+    """Allocate a new array in which the axes from `cut` on vary slowest."""
     axes = tuple(range(len(shape)))
     return empty(like, shape, axes[cut:] + axes[:cut])
 
 
 class CudaStepping:
-    """Callable that simulates: q (..., nq), qd (..., nv), tau (..., nv) -> q and qd after `steps` steps of length
-    `step`.
+    """Callable that simulates many trajectories. It maps q (..., nq), qd (..., nv) and tau (..., nv) to q and qd after
+    `steps` steps of length `step`.
 
     With tau of shape (..., K, nv), each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """
@@ -496,7 +506,7 @@ class CudaStepping:
 
     @property
     def operations(self) -> Operations:
-        """Number of operations per stage and trajectory."""
+        """Number of arithmetic operations per stage and trajectory."""
         return self._course.stage.tape.operations
 
     @property
@@ -505,7 +515,7 @@ class CudaStepping:
         return self.module().ptx
 
     def module(self, capability: int = 90) -> PtxModule:
-        """Return the PTX of the simulation, from the cache if it is there."""
+        """Return the PTX of the simulation, from the cache if possible."""
         course, real = self._course, REAL[self.dtype.name]
         plan = Plan((), 128)
         words = (*(x.tape.digest for x in course.parts), str((course.table, course.state)), real, repr(plan))
@@ -517,7 +527,7 @@ class CudaStepping:
         return kept(words, newest(capability), make)
 
     def __call__(self, q: Any, qd: Any, tau: Any, step: float, steps: int = 1) -> tuple[Any, Any]:
-        """Return the states after each sample."""
+        """Simulate all trajectories and return the states after each sample."""
         steps = integer(steps, "steps", lower=0)
         views = [view(x, name, self.dtype.name) for x, name in zip((q, qd, tau), self._names, strict=True)]
         batch = views[0].shape[:-1]
@@ -540,7 +550,7 @@ class CudaStepping:
         return made[0], made[1]
 
     def _placed(self, x: DeviceArray, lead: int, sampled: bool) -> list[Any]:
-        """Return the address, and the strides in bytes between columns, trajectories and samples."""
+        """Return the address of an operand, and its strides in bytes between columns, trajectories and samples."""
         state = even(x, slice(lead), "the array")
         sample = x.strides[-2] if sampled else 0
         return [ctypes.c_uint64(x.pointer), *(ctypes.c_int64(s) for s in (x.strides[-1], state, sample))]

@@ -1,7 +1,7 @@
-"""Kernels on arrays of Dask and xarray, computed lazily and in blocks.
+"""Application of kernels to arrays of Dask and xarray, computed lazily and in blocks.
 
-Core dimensions come last and must lie in one block. Leading dimensions can be split into blocks; each block is an
-ordinary call on the worker that holds it. A labelled array keeps the names of its leading dimensions.
+Core dimensions come last and must not be split into blocks. Leading dimensions can be split; each block is an ordinary
+kernel call on the worker that holds the block. A labelled array keeps the names of its leading dimensions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from dalembert.finding.finding import Argument, Function, Identifier
 
 
 def apply(kernel: Any, arrays: Sequence[Any], out: Any = None) -> Any:
-    """Return the kernel's outputs as arrays of the same kind; they are computed when their values are needed."""
+    """Apply a kernel to Dask or xarray objects. The outputs have the same kind and are computed when their values are
+    needed."""
     if out is not None:
         raise finding.NotAccepted(Function("lazy arrays"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
@@ -51,14 +52,15 @@ def _sizes(names: Sequence[Sequence[str]], kernel: Any) -> dict[str, int]:
 
 
 def _one_block(x: Any, cores: int) -> Any:
-    """Return a Dask array whose core dimensions are in one block."""
+    """Rechunk a Dask array so that its core dimensions are not split."""
     if hasattr(x, "rechunk"):
         return x.rechunk({x.ndim - 1 - j: -1 for j in range(cores)}) if cores else x
     return np.asarray(x)
 
 
 def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
-    """Apply a kernel to xarray objects with broadcasting by name; core dimensions come last in arguments and results."""
+    """Apply a kernel to xarray objects with broadcasting by dimension name. Core dimensions come last in arguments and
+    results."""
     import xarray
 
     cores = {d: label for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True) if isinstance(x, xarray.DataArray)
@@ -90,7 +92,8 @@ def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
 
 
 def _ordered(kernel: Any, x: Any, label: str, dims: Sequence[str]) -> Any:
-    """Return an array in the robot's order if its core dimension has labels of coordinates; other labels are ignored."""
+    """Sort an array by the robot's coordinates if its core dimension is labelled with their names. Other labels are
+    ignored."""
     names: tuple[str, ...] = getattr(kernel, "coordinates", ())
     if len(dims) != 1 or dims[0] not in x.coords or x.sizes[dims[0]] != len(names):
         return x
@@ -103,5 +106,5 @@ def _ordered(kernel: Any, x: Any, label: str, dims: Sequence[str]) -> Any:
 
 
 def _there(kernel: Any, *blocks: Any) -> Any:
-    """Apply the kernel to blocks on their worker; the pickled kernel compiles its code there."""
+    """Apply the kernel to blocks on their worker. The kernel is pickled and compiled on the worker."""
     return kernel.call(*(np.ascontiguousarray(x) for x in blocks))

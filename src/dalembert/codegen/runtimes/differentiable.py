@@ -1,13 +1,15 @@
-"""A graph with its derivatives, each a compiled kernel and again differentiable, and as functions of PyTorch and CasADi.
+"""Differentiable functions. A graph and its derivatives are compiled kernels, and can be used as functions of PyTorch
+and CasADi.
 
-    push   ẏ = Σ ∂y/∂x ẋ          tangents of the inputs to tangents of the outputs (forward mode)
-    pull   x̄ = (∂y/∂x)ᵀ ȳ         weights of the outputs to weights of the inputs (reverse mode), at a few times y's cost
+    push ẏ = Σ ∂y/∂x ẋ maps tangents of the inputs to tangents of the outputs (forward mode) pull x̄ = (∂y/∂x)ᵀ ȳ maps
+    weights of the outputs to weights of the inputs (reverse mode), at a few times the cost of y
 
 Both are linear in the tangents or weights, and each is the transpose of the other, as autodiff systems require.
 
-In PyTorch, an operation is differentiable in reverse mode to any order and batched by leading dimensions and `vmap`.
-Tensors on the CPU are read as NumPy arrays, without a copy; tensors on a GPU go to kernels there, on their stream. In
-CasADi every operation of the tape is an SX node, so that its derivatives, its C generator and its solvers see all of them.
+In PyTorch, an operation is differentiable in reverse mode to any order and can be batched by leading dimensions and
+`vmap`. CPU tensors are read as NumPy arrays, without a copy. GPU tensors are passed to CUDA kernels on their stream. In
+CasADi every operation of the tape is an SX node, so that derivatives, C code generation and solvers have access to all
+operations.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ from dalembert.graph.evaluate import meaning
 
 
 class Differentiable:
-    """Differentiable function y(x) with `inputs` and `outputs` as in `Kernel`; `tangent_of` is y if this is its `push`."""
+    """Differentiable function y(x) with `inputs` and `outputs` as in `Kernel`. If the function is the `push` of another
+    function, `tangent_of` is that function."""
 
     def __init__(
         self,
@@ -52,36 +55,36 @@ class Differentiable:
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def leading(self, shapes: Sequence[ArrayShape]) -> ArrayShape:
-        """Return the common leading shape of arguments with these shapes, after a check of each shape."""
+        """Check the shapes of arguments and return their common leading shape."""
         operands = [Operand(label, shape) for label, shape, _ in self.inputs]
         check_count(len(shapes), [x.name for x in operands], self.name)
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
     def check(self, given: Sequence[Any]) -> None:
-        """Raise an error if a parameter has no value; None is an argument that is not known yet."""
+        """Raise an error if a robot parameter has no value. None stands for an argument whose value is not known yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
                 valued(np.asarray(x), [str(node.value) for node in nodes])
 
     def kernel(self, dtype: str) -> Kernel:
-        """Return the kernel of the values, in float32 or float64."""
+        """Return the kernel that computes the values of the function, in float32 or float64."""
         made: Kernel = self.made(_compiled, Kernel, dtype)
         return made
 
     def cuda(self, dtype: str) -> CudaKernel:
-        """Return the kernel of the values for arrays on a GPU."""
+        """Return the kernel that computes the values of the function for GPU arrays."""
         made: CudaKernel = self.made(_compiled, CudaKernel, dtype)
         return made
 
     def made(self, make: Callable[..., Any], *options: Any) -> Any:
-        """Return the result of `make` for this operation, cached with the operation."""
+        """Return the result of `make` for this operation. The result is cached with the operation."""
         if (make, *options) not in self._made:
             self._made[make, *options] = make(self, *options)
         return self._made[make, *options]
 
     @cached_property
     def push(self) -> Differentiable:
-        """Return (x, ẋ) ↦ ẏ, with one tangent for each input."""
+        """Return the forward-mode derivative (x, ẋ) ↦ ẏ, with one tangent for each input."""
         rates = self._like(self.inputs, "rate")
         moving = {
             x: r for (*_, xs), (*_, rs) in zip(self.inputs, rates, strict=True) for x, r in zip(xs, rs, strict=True)
@@ -93,7 +96,7 @@ class Differentiable:
 
     @cached_property
     def pull(self) -> Differentiable:
-        """Return (x, ȳ) ↦ x̄, with one weight for each output."""
+        """Return the reverse-mode derivative (x, ȳ) ↦ x̄, with one weight for each output."""
         weights = self._like(self.outputs, "weight")
         whole: Scalar = 0
         for y, w in zip(_flat(self.outputs), _flat(weights), strict=True):
@@ -104,7 +107,7 @@ class Differentiable:
         return Differentiable(f"gradient of {self.name}", (*self.inputs, *weights), outputs, robot=self.robot)
 
     def _like(self, operands: GraphOutputs, word: str) -> GraphInputs:
-        """Return new symbols with the shapes of operands, distinct from all inputs of this operation."""
+        """Create symbols with the shapes of operands, distinct from all inputs of this operation."""
         first = len(self.inputs)
         return [
             (f"{word} of {label}", shape, tuple(symbol(f"{word}.{first + i}.{j}") for j in range(len(entries))))
@@ -121,7 +124,8 @@ def _compiled(operation: Differentiable, kind: type[Kernel] | type[CudaKernel], 
 
 
 def torch_function(operation: Differentiable) -> Callable[..., Any]:
-    """Return the operation on tensors with broadcast leading shapes; it returns one output or a tuple."""
+    """Return the operation as a function on PyTorch tensors with broadcast leading shapes. The function returns one
+    output or a tuple."""
     torch = optional("torch", "torch")
 
     def call(*tensors: Any) -> Any:
@@ -140,7 +144,7 @@ def _class(operation: Differentiable) -> Any:
     torch = optional("torch", "torch")
 
     class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
-        """PyTorch operation that calls the kernel, and `pull` in the backward pass."""
+        """PyTorch operation that calls the kernel in the forward pass, and `pull` in the backward pass."""
 
         @staticmethod
         def forward(*tensors: Any) -> Any:
@@ -175,7 +179,8 @@ def _class(operation: Differentiable) -> Any:
 
 
 def casadi_function(function: TapeFunction) -> Any:
-    """Return a `casadi.Function`; outputs are columns for vectors, matrices, and matrices stacked by rows."""
+    """Return the operation as a `casadi.Function`. Vectors become columns, and arrays with more than two axes become
+    matrices stacked by rows."""
     casadi = optional("casadi", "casadi")
     calls = meaning(casadi) | {
         Op.SELECT: lambda a, b, x, y: casadi.if_else(a < b, x, y),
@@ -197,6 +202,6 @@ def casadi_function(function: TapeFunction) -> Any:
 
 
 def _size(shape: ArrayShape) -> tuple[int, int]:
-    """Return the numbers of rows and columns, as CasADi supports matrices only."""
+    """Return the numbers of rows and columns of an operand, because CasADi supports matrices only."""
     rows, columns, *deeper = (*shape, 1, 1)
     return (rows * columns, deeper[0]) if len(shape) == 3 else (rows, columns)

@@ -1,6 +1,7 @@
-"""An interpreter of tapes for systems where generated code may not run: one NumPy call per operation.
+"""Interpreter of tapes for systems that do not permit generated code to run. It makes one NumPy call per operation.
 
-The results are those of the compiled kernel up to rounding. A warning is issued once, because it is slower.
+The results agree with those of the compiled kernel up to rounding. A warning is issued once, because the interpreter is
+slower.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ def warn_once(cause: finding.NotExecutable | External) -> None:
 
 
 def warn(error: Exception) -> None:
-    """Warn that kernels will be slow because of an error."""
+    """Warn that an error prevents compilation, so that kernels will be slow."""
     cause = getattr(error, "finding", None)
     warn_once(cause if isinstance(cause, finding.NotExecutable) else External(str(error)))
 
 
 def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array]:
-    """Return the outputs of a tape for arrays of one shape; NaN in an input that affects no output still gives NaN."""
+    """Compute the outputs of a tape for arrays of one shape. NaN in an input that affects no output still gives NaN."""
     slots: list[Array] = [*inputs, *(dtype.type(x) for x in tape.constants)]
     for op, args in tape.instructions:
         slots.append(_MEANING[op](*(slots[i] for i in args)))
@@ -48,14 +49,14 @@ def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array
 
 
 class InterpretedKernel:
-    """Callable with the interface of the ufunc of a compiled loop."""
+    """Interpreted kernel with the interface of a compiled ufunc."""
 
     def __init__(self, tape: Tape, inputs: Operands, outputs: Operands, dtype: np.dtype[Any]) -> None:
         self.tape, self.inputs, self.outputs, self.dtype = tape, inputs, outputs, dtype
         self.signature = signature([x.shape for x in inputs], [x.shape for x in outputs])
 
     def __call__(self, *arrays: Any, out: Any = None, **_: Any) -> Any:
-        """Return the outputs for every state of the leading dimensions; types are converted as in a ufunc."""
+        """Compute the outputs for every state of the leading dimensions. Types are converted as in a ufunc."""
         given = [self._array(x, operand) for x, operand in zip(arrays, self.inputs, strict=True)]
         leading = np.broadcast_shapes(
             *(x.shape[: x.ndim - len(k.shape)] for x, k in zip(given, self.inputs, strict=True))
@@ -83,6 +84,6 @@ class InterpretedKernel:
 
 
 def _same(shape: ArrayShape, wanted: ArrayShape) -> None:
-    """Raise the error of a ufunc if shapes differ."""
+    """Check that shapes agree, and raise the same error as a ufunc if they differ."""
     if shape != wanted:
         raise ValueError(f"expected shape {wanted}, got {shape}")

@@ -1,13 +1,14 @@
-"""Kernels as operations of JAX: jitted, batched by `vmap`, differentiable in both modes, to any order.
+"""Kernels as operations of JAX, which support `jit`, `vmap`, and differentiation in both modes to any order.
 
-There is one primitive per graph. Its arguments have one leading shape, over which the kernel runs as it does on NumPy
-arrays; its derivative is the primitive of `push`, whose transpose in the tangents is the primitive of `pull`. On a CPU
-the kernel is called back with NumPy arrays; on a GPU XLA passes addresses and its stream, and nothing leaves the device.
+Each graph has one JAX primitive. Its arguments share one leading shape, over which the kernel runs as for NumPy arrays.
+The derivative of the primitive is the primitive of `push`, whose transpose with respect to the tangents is the
+primitive of `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes addresses and its stream,
+and all data remain on the device.
 
     XLA_FFI_Error *handler(XLA_FFI_CallFrame *frame)
 
-is a handler of XLA's foreign function interface, version 0.x of its C header. XLA first asks a handler for the version
-it was made for, in an extension of the frame, and then calls it at the stage of execution.
+is a handler of XLA's foreign function interface, version 0.x of its C header. XLA first queries the interface version
+of a handler through an extension of the frame, and then calls the handler in the execution stage.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _P, _Z, _L, _I = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int64, ctypes.c_int
 
 
 class XlaBuffer(NamedTuple):
-    """Array of XLA in C order: its address and its shape."""
+    """XLA array in C order, given by its address and its shape."""
 
     address: int
     shape: ArrayShape
@@ -62,7 +63,8 @@ _CALL = ctypes.CFUNCTYPE(_P, _P)
 
 
 def handler(run: Run, *, streamed: bool) -> Any:
-    """Return an XLA handler; keep it as long as XLA may call it. Without `streamed` the stream is 0, as on a CPU."""
+    """Return an XLA handler. The caller must keep a reference as long as XLA can call the handler. Without `streamed`
+    the stream is 0, as on a CPU."""
 
     def call(pointer: Any) -> Any:
         frame = pointer.contents
@@ -104,7 +106,8 @@ _KINDS = {"float32": "<f4", "float64": "<f8"}
 
 
 def function(operation: Differentiable) -> Callable[..., Any]:
-    """Return the operation on JAX arrays with broadcast leading shapes; it returns one output or a tuple."""
+    """Return the operation as a function on JAX arrays with broadcast leading shapes. The function returns one output
+    or a tuple."""
     jax = optional("jax", "jax")
     numpy = jax.numpy
 
@@ -173,8 +176,8 @@ def _primitive(operation: Differentiable) -> Any:
 
 
 def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any) -> list[Any]:
-    """Return the transpose with respect to the tangents: `push` at (x, ẋ) is linear in ẋ, and its transpose is `pull`
-    at x.
+    """Return the transpose with respect to the tangents. The function `push` at (x, ẋ) is linear in ẋ, and its
+    transpose is `pull` at x.
     """
     from jax.interpreters import ad
 
@@ -185,7 +188,7 @@ def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any)
 
 
 def _raw(x: XlaBuffer, real: str, stream: int) -> Any:
-    """Return an XLA buffer as an object with the CUDA array interface."""
+    """Wrap an XLA buffer in an object with the CUDA array interface."""
     place = {"shape": x.shape, "typestr": _KINDS[real], "data": (x.address, False), "version": 3}
     return SimpleNamespace(shape=x.shape, __cuda_array_interface__=place | {"stream": stream or None})
 

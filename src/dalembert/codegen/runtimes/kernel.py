@@ -1,12 +1,12 @@
-"""A kernel: a graph as a function on arrays.
+"""Kernels: expression graphs compiled to functions on arrays.
 
 The graph becomes a tape, the tape becomes machine code (or is read from the cache on disk), and the code becomes a
-NumPy ufunc. Arguments are `(..., core shape)`; their leading shapes are broadcast. Arguments are converted to arrays of
-real numbers; if that fails, the error names the argument.
+NumPy ufunc. Arguments have the shape `(..., core shape)`, and their leading shapes are broadcast. Arguments are
+converted to arrays of real numbers. If the conversion fails, the error message names the argument.
 
-A `Parametric` kernel has parameters of the robot as its last argument, one set for all states or one per state. A
-separate kernel c = c(p) computes the values that depend on the parameters only. The main kernel computes each state
-from its inputs and c, so constant parameters cost almost nothing per state.
+The last argument of a `Parametric` kernel contains robot parameters, either one set for all states or one set per
+state. A separate kernel c = c(p) computes the values that depend on the parameters p only. The main kernel computes
+each state from its inputs and c, so constant parameters cost almost nothing per state.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PARAMETERS = "parameters"  # name of the input that holds the parameters
 
 
 def checked_arrays(values: Sequence[Any], operands: Operands, kernel: str, robot: str | None) -> list[Array]:
-    """Return the arguments as arrays of real numbers with valid shapes."""
+    """Convert arguments to arrays of real numbers and check their shapes."""
     check_count(len(values), [x.name for x in operands], kernel)
     arrays = [_array(x, operand.name) for x, operand in zip(values, operands, strict=True)]
     leading_shapes([x.shape for x in arrays], operands, robot)
@@ -51,7 +51,8 @@ def check_count(got: int, names: Sequence[str], kernel: str) -> None:
 
 
 def leading_shapes(shapes: Sequence[ArrayShape], operands: Operands, robot: str | None) -> list[ArrayShape]:
-    """Return the leading shapes of the arguments; each shape must end with the operand's, and the rest must broadcast."""
+    """Return the leading shapes of the arguments. Each shape must end with the shape of the operand, and the rest must
+    broadcast."""
     leading = []
     for shape, (name, core) in zip(shapes, operands, strict=True):
         check_shape(shape, name, ("...", *core), robot=robot)
@@ -64,26 +65,26 @@ def leading_shapes(shapes: Sequence[ArrayShape], operands: Operands, robot: str 
 
 
 def is_labelled(x: Any) -> bool:
-    """Return whether a state is given by names: a mapping or a pandas row."""
+    """Return whether a state is labelled with names, as a mapping or a pandas row."""
     if isinstance(x, Mapping):
         return True
     return hasattr(x, "to_dict") and hasattr(x, "index") and all(isinstance(k, str) for k in x.index)
 
 
 def is_lazy(arrays: Sequence[Any]) -> bool:
-    """Return whether an argument belongs to Dask or xarray, without importing either."""
+    """Return whether an argument is an object of Dask or xarray. Neither library is imported."""
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 
 def unmasked(values: Sequence[Any], operands: Operands) -> None:
-    """Raise an error if entries are masked or labelled, because NumPy would ignore that."""
+    """Raise an error if an array has masked entries or labels, because NumPy would ignore them."""
     for x, operand in zip(values, operands, strict=True):
         if is_labelled(x) or np.ma.is_masked(x):
             _array(x, operand.name)
 
 
 def valued(parameters: Array, names: Sequence[str]) -> None:
-    """Raise an error if a parameter is NaN, which marks a missing value and would make every result NaN."""
+    """Raise an error if a robot parameter is NaN. NaN marks a missing value and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
     if missing.any():
         name = names[int(np.argmax(missing))]
@@ -109,7 +110,7 @@ RealType: TypeAlias = "Literal['float64', 'float32'] | type[float] | type[np.flo
 
 
 def real_name(dtype: RealType | str) -> str:
-    """Return "float32" or "float64" for anything that NumPy accepts as one of them."""
+    """Return "float32" or "float64" for any dtype specification that NumPy accepts."""
     try:
         name: str = np.dtype(dtype).name
     except TypeError:
@@ -118,10 +119,11 @@ def real_name(dtype: RealType | str) -> str:
 
 
 class Kernel(Displayed):
-    """Callable on arrays; `out=` accepts an array, or a tuple of arrays for several outputs.
+    """Compiled function on NumPy arrays. `out=` accepts an array, or a tuple of arrays for several outputs.
 
-    `inputs` are (name, core shape, symbols in C order), `outputs` (name, core shape, scalars in C order). `robot` is
-    the robot's name in error messages. `call` is the same function without `out`, and the fastest for one state.
+    `inputs` are tuples (name, core shape, symbols in C order), and `outputs` are tuples (name, core shape, scalars in C
+    order). `robot` is the name of the robot in error messages. `call` is the same function without `out`; it is the
+    fastest way to compute a single state.
     """
 
     names: tuple[str, ...] = ()  # names of parameters: see `Parametric`
@@ -141,7 +143,7 @@ class Kernel(Displayed):
         self.compile_seconds = perf_counter() - started
 
     def _load(self) -> None:
-        """Load the program's code from the cache, or compile it."""
+        """Load the code of the program from the cache, or compile it."""
         program = self._program
         operands = program.inputs, program.outputs
         shapes = signature(*([x.shape for x in side] for side in operands))
@@ -164,7 +166,8 @@ class Kernel(Displayed):
         self._large = min([self._states * x.columns for x in operands[0]] + [_CONVERTED])
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for pickling: names, shapes and the program, without the graph; the receiver loads the code."""
+        """Return the state for pickling: names, shapes and the program, without the graph. The receiving process loads
+        the code."""
         made = ("ufunc", "call", "from_cache", "_cores", "_cast", "_states", "_large")
         kept = {key: x for key, x in self.__dict__.items() if key not in made}
         return kept | {side: unlabelled(kept[side]) for side in ("inputs", "outputs")}
@@ -175,12 +178,12 @@ class Kernel(Displayed):
 
     @property
     def operations(self) -> Operations:
-        """Number of operations per state."""
+        """Number of arithmetic operations per state."""
         return self._program.tape.operations
 
     @property
     def bare(self) -> Callable[..., Any]:
-        """The function without checks or conversions, for arrays that are known to be valid."""
+        """Compiled function without checks or conversions, for arrays that are known to be valid."""
         return self.ufunc
 
     @property
@@ -198,7 +201,7 @@ class Kernel(Displayed):
         return f"Kernel({self.name} {self.ufunc.signature}, {self.dtype}, {self.operations})"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """Return the outputs for every state of the leading dimensions."""
+        """Compute the outputs for every state of the leading dimensions."""
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
@@ -221,11 +224,11 @@ class Kernel(Displayed):
             raise finding.OutputMismatch(Identifier(self.name), External(str(error))).error() from None
 
     def _run(self, arrays: Sequence[Any], out: Any, **options: Any) -> Any:
-        """Call the ufunc; NumPy rejects `out=None` if there are several outputs."""
+        """Call the ufunc. `out` is passed only if it is given, because NumPy rejects `out=None` for several outputs."""
         return self.ufunc(*arrays, **options) if out is None else self.ufunc(*arrays, out=out, **options)
 
     def _many(self, arrays: Sequence[Any], out: Any) -> Any:
-        """Compute a large batch in parts, if threads or the memory for converted arguments justify it."""
+        """Compute a large batch in parts, if threads save time or converted arguments would need too much memory."""
         program = self._program
         given = checked_arrays(arrays, program.inputs, self.name, self.robot)
         leading = np.broadcast_shapes(*(x.shape[: x.ndim - n] for x, n in zip(given, self._cores, strict=False)))
@@ -257,7 +260,8 @@ def _shaped(shape: ArrayShape) -> str:
 class Parametric(Kernel):
     """Kernel whose last argument is `parameters`, of shape `(..., p)`.
 
-    `names` are the names of the parameters, in order, and `values` their values in the robot, or NaN if missing.
+    `names` are the names of the parameters, in order. `values` are the robot's values of these parameters, or NaN if
+    missing.
     """
 
     def __init__(
@@ -296,7 +300,8 @@ class Parametric(Kernel):
         self._body, self.call = self.call, self._with
 
     def at(self, parameters: Any) -> Parametric:
-        """Return the kernel for one fixed set of parameters, which is no longer an argument; nothing is compiled."""
+        """Return the kernel for a fixed set of parameters. The new kernel has no parameter argument and is not compiled
+        again."""
         if self._held is not None:
             raise finding.NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
         check_shape(np.shape(parameters), PARAMETERS, (len(self.names),))
@@ -309,7 +314,7 @@ class Parametric(Kernel):
 
     @property
     def bare(self) -> Callable[..., Any]:
-        """The function without checks or conversions, at the fixed parameters."""
+        """Compiled function without checks or conversions, at the fixed parameters."""
         constants = self._held or ()
         return lambda *arrays: self.ufunc(*arrays, *constants)
 
@@ -319,7 +324,7 @@ class Parametric(Kernel):
         return super().source if self._first is None else f"{self._first.source}\n{super().source}"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """Return the outputs for every state of the leading dimensions; the last argument holds the parameters."""
+        """Compute the outputs for every state of the leading dimensions. The last argument holds the parameters."""
         return self._with(*arrays, out=out)
 
     def _with(self, *arrays: Any, out: Any = None) -> Any:
@@ -333,7 +338,7 @@ class Parametric(Kernel):
         return self._body(*states, *constants) if out is None else self._call(*states, *constants, out=out)
 
     def _constants(self, parameters: Any) -> tuple[Array, ...]:
-        """Return c(p), which is empty if no output depends on a parameter."""
+        """Compute the parameter-dependent values c(p). They are empty if no output depends on a parameter."""
         (numbers,) = checked_arrays((parameters,), [Operand(PARAMETERS, (len(self.names),))], self.name, self.robot)
         valued(numbers, self.names)
         return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)

@@ -1,4 +1,4 @@
-"""Loading of a tape as machine code: compiled now, or read from the cache on disk.
+"""Loading of a tape as machine code, which is compiled or read from the cache on disk.
 
 The cache holds linked machine code with the offsets of its two functions. If the format of this machine's object files
 is not supported (`machine_code.can_link`), it holds the object file, and LLVM loads it.
@@ -34,7 +34,7 @@ _NONE = -1
 
 @dataclass(frozen=True)
 class Program:
-    """Tape with its operands and number type."""
+    """Tape with its operands and number type, ready to be compiled."""
 
     tape: Tape
     inputs: tuple[Operand, ...]
@@ -56,7 +56,7 @@ class Program:
 
     @property
     def key(self) -> str:
-        """Key of everything that determines the machine code: target, renderer, program and processor."""
+        """Cache key of the machine code, which depends on the target, the renderer, the program and the processor."""
         operands = [x.shape for x in self.inputs], [x.shape for x in self.outputs]
         words = (
             TARGET,
@@ -72,7 +72,8 @@ class Program:
 
 @dataclass(frozen=True)
 class LoadedCode:
-    """Machine code in memory: addresses of the loop and, unless it is 0, of the function for one state."""
+    """Machine code in memory: the address of the loop, and the address of the function for one state (0 if it is
+    absent)."""
 
     loop: int
     one: int
@@ -81,7 +82,7 @@ class LoadedCode:
 
 
 def load(program: Program) -> LoadedCode:
-    """Return the code of a program."""
+    """Return the machine code of a program."""
     key = program.key
     content = disk.read(TARGET, key)
     if content is not None:
@@ -97,7 +98,7 @@ def load(program: Program) -> LoadedCode:
 
 
 def _linked(module: Module) -> tuple[bytes, dict[str, int]] | None:
-    """Link a program's own code with its shared pieces into one block."""
+    """Link the code of a program with its shared pieces into one block."""
     return machine_code.link(
         machine_code.compile_object(module.apart, machine_code.host()), *map(_piece, module.shared)
     )
@@ -105,7 +106,7 @@ def _linked(module: Module) -> tuple[bytes, dict[str, int]] | None:
 
 @lru_cache(maxsize=256)
 def _piece(source: str) -> bytes:
-    """Return the compiled code of a piece, which thousands of programs share."""
+    """Return the compiled code of a piece that many programs share."""
     return machine_code.compile_object(source, machine_code.host())
 
 
@@ -121,6 +122,6 @@ def _place(content: bytes, from_cache: bool) -> LoadedCode:
 
 @cache
 def renderer(*names: str) -> str:
-    """Return the version of a renderer: a hash of its modules and templates, independent of other renderers."""
+    """Return the version of a renderer, a hash of its modules and templates. It is independent of other renderers."""
     files = (Path(__file__).parents[1] / (name if "." in name else f"{name}.py") for name in names)
     return sha256(b"\0".join(x.read_bytes() for x in files)).hexdigest()

@@ -1,12 +1,12 @@
-"""Machine code: LLVM IR compiled for this processor through llvmlite, linked, and mapped into memory.
+"""Machine code: compilation of LLVM IR for this processor with llvmlite, linking, and mapping into memory.
 
 `link` joins object files that refer only to each other into one block of position-independent code. `Image` maps such a
-block into the process. A cached kernel is therefore ready a fraction of a millisecond after it was read, without
+block into the process. A cached kernel is therefore ready a fraction of a millisecond after it has been read, without
 loading LLVM. The relocations are those of the x86-64 ABI supplement [elf64], §4.4: S + A − P.
 
-`compile_object` runs two passes only, inlining and promotion of memory to registers, because the program is already
-vector code without common subexpressions. LLVM's usual passes take as long as code generation and find nothing more;
-code generation is at level 2, where it is still quick.
+`compile_object` runs only two passes: inlining and promotion of memory to registers. The program is already vector code
+without common subexpressions, so LLVM's other passes would take as long as code generation without improving the code.
+Code generation runs at optimization level 2, which is still fast.
 """
 
 from __future__ import annotations
@@ -41,12 +41,13 @@ _READ_EXECUTE = 5
 
 
 def can_link() -> bool:
-    """Return whether `link` supports this machine's object files."""
+    """Return whether `link` supports the object files of this machine."""
     return sys.platform == "linux" and platform.machine() == "x86_64" and sys.byteorder == "little"
 
 
 def link(*objects: bytes) -> tuple[bytes, dict[str, int]] | None:
-    """Link object files into one block, with offsets of its functions; return None if it needs external symbols."""
+    """Link object files into one block, and return the block with the offsets of its functions. Return None if the
+    block needs external symbols."""
     image = bytearray()
     parts = [_Part(code) for code in objects]
     if not all(part.put(image) for part in parts):
@@ -58,14 +59,14 @@ def link(*objects: bytes) -> tuple[bytes, dict[str, int]] | None:
 
 
 class _Part:
-    """Object file, with the offsets of its sections in the image."""
+    """Object file with the offsets of its sections in the linked image."""
 
     def __init__(self, code: bytes) -> None:
         self.code, self.place = code, dict[int, int]()
         self.machine, self.sections = _sections(code)
 
     def put(self, image: bytearray) -> bool:
-        """Append code and constants to the image; return False if the file needs any other section."""
+        """Append code and constants to the image. Return False if the object file needs any other section."""
         if self.machine != _X86_64:
             return False
         for i, s in enumerate(self.sections):
@@ -81,13 +82,13 @@ class _Part:
         return True
 
     def entries(self) -> Iterator[tuple[str, int]]:
-        """Return the global symbols and their offsets."""
+        """Return the global symbols of the object file and their offsets."""
         for name, info, _, section, value, _ in self.symbols:
             if info >> 4 == _GLOBAL and section in self.place:
                 yield self._name(name), self.place[section] + value
 
     def relocate(self, image: bytearray, entries: dict[str, int]) -> bool:
-        """Write S + A − P for every relocation; return False at the first reference outside the image."""
+        """Write S + A − P for every relocation. Return False at the first reference to a symbol outside the image."""
         for s in self.sections:
             if s.kind == _RELA and s.info in self.place:
                 for offset, kind, symbol, addend in _RELOCATION.iter_unpack(self.code[s.offset : s.offset + s.size]):
@@ -117,7 +118,7 @@ def _sections(code: bytes) -> tuple[int, list[_Section]]:
 
 
 class Image:
-    """Block of machine code in executable memory, which exists as long as this object."""
+    """Block of machine code in executable memory. The memory is freed with this object."""
 
     def __init__(self, code: bytes) -> None:
         self._memory = mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE)
@@ -152,7 +153,7 @@ _LASTING = (
 
 @dataclass(frozen=True)
 class Target:
-    """Processor with its LLVM name and features, and the properties that matter here."""
+    """Target processor, with its LLVM name, its features, and the properties that affect code generation."""
 
     cpu: str
     features: str
@@ -160,13 +161,13 @@ class Target:
     fma: bool
 
     def lanes(self, real: str) -> Lanes:
-        """Return the vector of `double`s or `float`s that fills a register."""
+        """Return the type of a vector of `double` or `float` that fills a register."""
         return Lanes(real, self.vector_bytes // (8 if real == "double" else 4), self.fma)
 
 
 @cache
 def host() -> Target:
-    """Return the processor of this process."""
+    """Return the target processor of this process."""
     binding = _binding()
     features = binding.get_host_cpu_features()
     has = {name for name, present in features.items() if present}
@@ -180,7 +181,8 @@ def host() -> Target:
 
 @cache
 def identity() -> str:
-    """Return text that identifies this processor and compiler, without loading LLVM: equal text means equal code."""
+    """Return text that identifies the processor and the compiler, without loading LLVM. Equal text implies equal
+    machine code."""
     import llvmlite
     from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
@@ -223,7 +225,7 @@ def _compiler(target: Target) -> tuple[Any, Any]:
 
 
 def _dispose(passes: Any) -> None:
-    """Free the memory of passes, because llvmlite's own `close` calls the empty method of the first base class."""
+    """Free the memory of passes. The `close` method of llvmlite calls the empty method of its first base class instead."""
     meant = getattr(_binding().newpassmanagers.NewPassManager, "_dispose", None)
     if meant is not None and type(passes)._dispose is not meant:
         meant(passes)
@@ -232,7 +234,7 @@ def _dispose(passes: Any) -> None:
 
 
 class Engine:
-    """Object code loaded by LLVM, for machines whose object files `link` does not support."""
+    """LLVM engine that loads object code, for machines whose object files `link` does not support."""
 
     def __init__(self, code: bytes, entry: str) -> None:
         binding = _binding()
@@ -247,7 +249,7 @@ class Engine:
 
 
 def _binding() -> Any:
-    """Import llvmlite at first compilation, because the import takes longer than the rest of a cached kernel."""
+    """Import llvmlite at the first compilation, because the import takes longer than loading a cached kernel."""
     import llvmlite.binding
 
     llvmlite.binding.initialize_native_target()

@@ -1,14 +1,14 @@
-"""Many steps of a one-step method in one call: a compiled loop over states, samples, steps and stages.
+"""Simulation with a one-step method in a single call: a compiled loop over states, samples, steps and stages.
 
-A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'); for an explicit Runge-Kutta method whose stages need
-only the previous stage,
+A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'). In an explicit Runge-Kutta method whose stages need only
+the previous stage, the graph is
 
     k' = f(x + a k, u),   acc' = acc + b k',
 
-where a and b are the table's entries times the step. A step starts with acc = x and ends with x = acc; k is kept from
-step to step: it is the initial guess of an implicit method that iterates. A second graph x -> x' may end each step. The
-input u is held over `steps` steps, after which x is written out. A block of W trajectories is computed together, each
-number a vector.
+where a and b are the entries of the Butcher table times the step. A step starts with acc = x and ends with x = acc. The
+value of k is kept from step to step and is the initial guess of implicit methods. An optional second graph x -> x' is
+applied at the end of each step. The input u is held over `steps` steps, after which the state x is written out. A block
+of W trajectories is computed together, with a vector for each number.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _LARGEST = 1 << 19  # memory for tiles in bytes
 class SteppingProgram(Program):
     """Tape of a stage in a loop over steps.
 
-    The operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'.
+    The operands are x, k, acc, u, ab and k', acc'. The tape `finish`, x -> x', is applied at the end of each step.
     """
 
     finish: Tape | None = None
@@ -58,7 +58,7 @@ class SteppingProgram(Program):
 
     @property
     def key(self) -> str:
-        """Key of the machine code, from both programs."""
+        """Cache key of the machine code, which depends on both tapes."""
         own = super().key
         return own if self.finish is None else sha256(f"{own}\n{self.finish.digest}".encode()).hexdigest()
 
@@ -74,7 +74,8 @@ class SteppingProgram(Program):
 
 
 class CompiledStepping:
-    """Callable: x (..., s), u (..., K, m), step, steps -> x after each of the K samples, (..., K, s)."""
+    """Compiled simulation. It maps x (..., s), u (..., K, m), `step` and `steps` to the states after each of the K
+    samples, (..., K, s)."""
 
     def __init__(self, course: Stepping, dtype: str = "float64") -> None:
         started = perf_counter()
@@ -94,12 +95,12 @@ class CompiledStepping:
 
     @property
     def operations(self) -> Operations:
-        """Number of operations per stage and trajectory."""
+        """Number of arithmetic operations per stage and trajectory."""
         return self.course.stage.tape.operations
 
     @property
     def finishing(self) -> Operations:
-        """Number of operations at the end of a step, per trajectory."""
+        """Number of arithmetic operations at the end of a step, per trajectory."""
         last = self.course.finish
         return Operations() if last is None else last.tape.operations
 
@@ -109,7 +110,7 @@ class CompiledStepping:
         return self._program.source
 
     def __call__(self, x: Array, u: Array, step: float, steps: int, *, threads: int | None = None) -> Array:
-        """Return the states after each sample; one sample is `steps` steps with the same input."""
+        """Compute the states after each sample. One sample consists of `steps` steps with the same input."""
         x, u = (np.ascontiguousarray(a, self.dtype) for a in (x, u))
         table = np.ascontiguousarray(step * np.array(self.course.table), self.dtype)
         count, states = np.asarray(steps, self.dtype), self.course.states
@@ -135,7 +136,7 @@ def _interpreted(
     steps: Array,
     out: Any,
 ) -> None:
-    """Compute the same loop step by step in NumPy, for machines that cannot execute generated code."""
+    """Run the simulation step by step in NumPy, for machines that cannot execute generated code."""
     (result,) = out
     leading, states = result.shape[:-2], result.shape[-1]
     now = list(np.moveaxis(np.broadcast_to(x, (*leading, states)), -1, 0))
@@ -152,7 +153,7 @@ def _interpreted(
 
 
 def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
-    """Return `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and stages."""
+    """Generate the IR function `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and stages."""
     w = Writer(v)
     line = v.size * v.width
     arrays = ("x", "u", "ab", "steps", "out")
@@ -186,13 +187,14 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
 
 
 def _call(name: str, tiles: Sequence[str], v: Lanes) -> str:
-    """Return the call of a function with its tiles, which are used without prefetching."""
+    """Return the IR that calls a function on its tiles, which need no prefetching."""
     line = v.size * v.width
     return f"  call void @{name}({', '.join(f'ptr {x}, i64 {line}, ptr {x}, i64 0' for x in tiles)})"
 
 
 def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:
-    """Copy columns; `zero` writes zeros, as a product that LLVM does not turn into a library call."""
+    """Copy columns from tile to tile. With `zero`, write zeros as a product that LLVM does not turn into a library
+    call."""
     v, start = w.lanes, len(w.lines)
     line = v.size * v.width
     for j in range(columns):

@@ -1,8 +1,8 @@
 """Parallel calls on parts of a large batch.
 
-The parts are slices of the longest leading axis; each is an ordinary call that writes into its slice of the result,
-without the interpreter's lock. The results are the same as those of a single call, and the additional memory is that of
-one part.
+The parts are slices of the longest leading axis. Each part is an ordinary kernel call that releases the interpreter
+lock and writes into its slice of the result. The results are identical to those of a single call, and additional memory
+is needed for one part only.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def cpus() -> int:
 
 
 def results(given: Sequence[Array], shapes: Sequence[ArrayShape], dtype: Any, out: Any) -> list[Array] | None:
-    """Return arrays to fill in parts, or None if only one call is safe or `out` has other shapes."""
+    """Return the arrays that are filled in parts. Return None if only a single call is safe or `out` has other shapes."""
     if out is None:
         return [np.empty(shape, dtype) for shape in shapes]
     arrays = list(out) if isinstance(out, tuple) else [out]
@@ -52,7 +52,8 @@ def run(
     leading: ArrayShape,
     part: int,
 ) -> None:
-    """Fill arrays of leading shape `leading`, about `part` states at a time; `cores` counts core dimensions."""
+    """Fill arrays of leading shape `leading`, about `part` states at a time. `cores` holds the numbers of core
+    dimensions."""
     axis = max(range(len(leading)), key=lambda i: leading[i])
     across = prod(leading) // leading[axis]
     step = -(-max(part // across, 1) // 64) * 64  # whole vectors and whole cache lines
@@ -75,7 +76,7 @@ def run(
 
 
 def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
-    """Process all parts in threads; return False if no thread can be started because Python is exiting."""
+    """Process all parts in threads. Return False if no thread can be started because Python is exiting."""
     try:
         pool = _pool()
         try:
@@ -94,7 +95,7 @@ def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
 
 
 def _slice(x: Array, axis: int, start: int, stop: int) -> Array:
-    """Return a slice of an axis; an axis that is missing or of length 1 is broadcast and stays whole."""
+    """Slice an array along an axis. An axis that is missing or has length 1 is broadcast and not sliced."""
     if axis < 0 or x.shape[axis] == 1:
         return x
     return x[(slice(None),) * axis + (slice(start, stop),)]

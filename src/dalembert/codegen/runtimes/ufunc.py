@@ -1,15 +1,15 @@
-"""A compiled loop as a Python callable: a NumPy generalised ufunc, and a built-in function for one state.
+"""Compiled loops as Python callables: a NumPy generalised ufunc, and a built-in function for a single state.
 
-NumPy's own machinery does broadcasting, strides, `out=`, conversion of types and the report of floating-point errors,
-for less than a microsecond per call. `PyUFunc_FromFuncAndDataAndSignature` is called through the table of NumPy's C
-API, after a check that it is the expected table.
+NumPy handles broadcasting, strides, `out=`, type conversion and the reporting of floating-point errors, which takes
+less than a microsecond per call. `PyUFunc_FromFuncAndDataAndSignature` is called through the function table of NumPy's
+C API, after a check of the table's version.
 
     PyObject *one(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
 
-is compiled with the kernel. It handles calls whose arguments are contiguous arrays of one state and of the kernel's own
-type. It passes all other calls to the general function. It does so too if a floating-point flag was raised, so that
-NumPy reports it as the user has configured. It reads fields of CPython and NumPy objects at the offsets in their public
-headers; `can_call` checks these offsets.
+is compiled with the kernel. This function handles calls whose arguments are contiguous arrays of a single state with
+the kernel's number type. All other calls are passed to the general function. If a floating-point flag was raised, the
+call is also passed on, so that NumPy reports the error as the user has configured. The compiled function reads fields
+of CPython and NumPy objects at the offsets in their public headers. `can_call` checks these offsets.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _kept: list[object] = []  # data of ufuncs, for NumPy versions whose ufuncs cann
 
 
 def structure(**fields: Any) -> Any:
-    """Return a ctypes structure with these fields."""
+    """Create a ctypes structure type with the given fields."""
     return type("Structure", (ctypes.Structure,), {"_fields_": list(fields.items())})
 
 
@@ -54,7 +54,7 @@ _Method = structure(name=ctypes.c_char_p, function=ctypes.c_void_p, flags=ctypes
 
 
 def signature(inputs: Sequence[ArrayShape], outputs: Sequence[ArrayShape]) -> str:
-    """Return the core shapes in NumPy's notation, such as "(6),(6)->(6,6)"."""
+    """Format the core shapes in NumPy's gufunc notation, such as "(6),(6)->(6,6)"."""
     left, right = (",".join(f"({','.join(map(str, shape))})" for shape in side) for side in (inputs, outputs))
     return f"{left}->{right}"
 
@@ -62,7 +62,7 @@ def signature(inputs: Sequence[ArrayShape], outputs: Sequence[ArrayShape]) -> st
 def ufunc(
     address: int, name: str, shapes: str, counts: tuple[int, int], dtype: np.dtype[Any], owner: object
 ) -> np.ufunc:
-    """Return the ufunc of the loop at `address`, for arrays of one dtype; `owner` lives as long as the ufunc."""
+    """Create the ufunc of the loop at `address`, for arrays of one dtype. The ufunc keeps a reference to `owner`."""
     loops = (ctypes.c_void_p * 1)(address)
     data = (ctypes.c_void_p * 1)(ALLOCATOR)
     types = bytes([dtype.num] * sum(counts))
@@ -76,7 +76,7 @@ def ufunc(
 
 
 def capsule_pointer(capsule: object, name: bytes | None) -> int:
-    """Return the address in a CPython capsule."""
+    """Return the address stored in a CPython capsule."""
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     return int(pointer(capsule, name))
@@ -84,7 +84,8 @@ def capsule_pointer(capsule: object, name: bytes | None) -> int:
 
 @cache
 def c_table(name: str) -> Any:
-    """Return a table of NumPy's C API as an array of addresses; raise `OSError` if NumPy has another version."""
+    """Return a function table of NumPy's C API as an array of addresses. Raise `OSError` if its version is not
+    supported."""
     try:
         from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
@@ -101,7 +102,7 @@ def c_table(name: str) -> Any:
 
 @cache
 def _create() -> Any:
-    """Return the C function with its signature."""
+    """Return the C function that creates ufuncs, with its signature."""
     number, text, pointer = ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p
     kind = ctypes.PYFUNCTYPE(
         ctypes.py_object, pointer, pointer, text, number, number, number, number, text, text, number, text
@@ -121,7 +122,7 @@ _ARRAY, _OF, _NEW, _DROP, _CALL, _MEMORY = range(6)
 
 
 def layout() -> str:
-    """Return the assumptions of the compiled function, as part of the key of a cached kernel."""
+    """Return the assumptions of the compiled function about object layouts, as part of the cache key of a kernel."""
     return f"{_ITEMS} {_BYTES} {can_call()}"
 
 
@@ -145,7 +146,8 @@ def can_call() -> bool:
 
 
 def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]:
-    """Return the function for one state as IR, or nothing for several results or a scalar, which NumPy handles."""
+    """Render the function for a single state as IR. Return empty text for several results or a scalar result, which
+    NumPy handles."""
     if not has_single(outputs):
         return []
     w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
@@ -178,14 +180,14 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
 
 
 def has_single(outputs: list[Operand]) -> bool:
-    """Return whether a kernel with these results has the function for one state."""
+    """Return whether a kernel with these results has a function for single states."""
     return can_call() and len(outputs) == 1 and outputs[0].shape != ()
 
 
 def function(
     address: int, name: str, general: Callable[..., Any], dtype: np.dtype[Any], owner: object
 ) -> Callable[..., Any]:
-    """Return the built-in function of the code at `address`, which holds references to `general` and `owner`."""
+    """Create the built-in function for the code at `address`. It keeps references to `general` and `owner`."""
     python = ctypes.pythonapi
     new = c_table("_ARRAY_API")[_PYARRAY_NEW]
     calls = [_address(python.Py_DecRef), _address(python.PyObject_Vectorcall)]
@@ -209,7 +211,8 @@ def _field(w: Writer, kind: str, base: str, offset: int) -> str:
 
 
 def _checked(w: Writer, operand: Operand, k: int) -> str:
-    """Check that argument k is a contiguous array of one state; objects that are not arrays are not inspected."""
+    """Write the check that argument k is a contiguous array of a single state. Objects that are not arrays are not
+    inspected."""
     w.label(f"check{k}")
     x = _field(w, "ptr", "%args", 8 * k)
     kind = w.let(f"icmp eq ptr {_field(w, 'ptr', x, _TYPE)}, {_field(w, 'ptr', '%words', 8 * _ARRAY)}")
@@ -233,7 +236,7 @@ def _all(w: Writer, tests: list[str]) -> str:
 
 
 def _table(w: Writer, kind: str, values: list[str]) -> str:
-    """Allocate an array on the stack."""
+    """Allocate an array of values on the stack."""
     table = w.let(f"alloca [{len(values)} x {kind}], align 8")
     for i, x in enumerate(values):
         w.write(kind, x, w.element(kind, table, i), 8)

@@ -1,1 +1,1 @@
-"""Rendering of tapes as LLVM IR, with a vector of states for each number of the tape."""
+"""Rendering of tapes as LLVM IR. Each number of the tape becomes a vector with one lane per state."""

@@ -1,4 +1,4 @@
-"""The loop over blocks of W states, as LLVM IR, in the form of NumPy's generalised ufunc loops.
+"""Generation of the loop over blocks of W states in LLVM IR, with the signature of NumPy's generalised ufunc loops.
 
     void loop(char **args, npy_intp *dims, npy_intp *steps, void *data)
 
@@ -20,7 +20,7 @@ ON_STACK = 1 << 16  # limit for tiles on the stack, in bytes; larger ones come f
 
 
 def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
-    """Return the loop: for each block of W states { load the operands; body; store the results }."""
+    """Generate the loop: for each block of W states { load the operands; body; store the results }."""
     w, operands = Writer(v), inputs + outputs
     w.do("%n = load i64, ptr %dims, align 8")
     views = _views(w, operands, v)
@@ -54,7 +54,7 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
 
 
 class _View(NamedTuple):
-    """Memory layout of one operand or of one block of it; the fields name values of the loop."""
+    """Memory layout of an operand, or of one block of an operand. The fields are names of values in the generated loop."""
 
     start: str
     outer: str  # bytes between states
@@ -86,7 +86,7 @@ def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
 
 
 def _any_same(w: Writer, arguments: list[_View], results: list[_View]) -> str:
-    """Return the condition that some result starts at the same address as some argument."""
+    """Test whether any result starts at the same address as any argument."""
     found = "false"
     for a in arguments:
         for b in results:
@@ -95,7 +95,7 @@ def _any_same(w: Writer, arguments: list[_View], results: list[_View]) -> str:
 
 
 def _block(w: Writer, view: _View, result: bool) -> _View:
-    """Return the part of an operand that starts at state `%at`; an incomplete block is copied number by number."""
+    """Return the block of an operand that starts at state `%at`. An incomplete block is copied element by element."""
     start = w.element("i8", view.start, w.let(f"mul i64 %at, {view.outer}"))
     direct = w.let(f"and i1 %whole, {view.direct}")
     if result:
@@ -104,7 +104,8 @@ def _block(w: Writer, view: _View, result: bool) -> _View:
 
 
 def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
-    """Return the address from which `body` reads the columns of this block, and the cache lines of the next block."""
+    """Return the address from which `body` reads the columns of this block, and the cache-line addresses of the next
+    block."""
     line = v.size * v.width
     pointer = w.let(f"select i1 {block.direct}, ptr {block.start}, ptr {tile}")
     stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {line}")
@@ -116,7 +117,7 @@ def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
 
 
 def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
-    """Return the number of states before the second block: less than W if that aligns operands with cache lines."""
+    """Return the number of states before the second block. It is less than W if that aligns operands with cache lines."""
     step = str(v.width)
     for view in views:
         address = w.let(f"ptrtoint ptr {view.start} to i64")
@@ -129,7 +130,7 @@ def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
 
 
 def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], list[str]]:
-    """Allocate a tile for a block of every operand, and return the lines that free the memory."""
+    """Allocate a temporary tile for a block of every operand, and return the lines of IR that free the memory."""
     line = v.size * v.width
     starts = [0]
     for operand in operands:
@@ -147,7 +148,7 @@ def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], lis
 
 
 def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, label: str, inward: bool) -> None:
-    """Copy the array to the tile or the tile to the array, unless the operand is used in place."""
+    """Copy an operand between its array and its tile, unless the operand is used in place."""
     dims = [*zip(operand.shape, block.strides, strict=True)]
     dims = [(1, "0")] * (3 - len(dims)) + dims
     core = ", ".join(f"i64 {d}, i64 {s}" for d, s in dims)

@@ -1,7 +1,7 @@
-"""Text of LLVM IR, written line by line, with every scalar of the graph a vector of states.
+"""Writing of LLVM IR line by line. Each scalar of the graph becomes a vector with one lane per state.
 
 `Lanes` is the type of a value: `<8 x double>` for eight states at once, or a plain `double` for a single state.
-`Writer` names the results.
+`Writer` writes instructions and assigns names to their results.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
 
 
 def attributes(many: bool) -> str:
-    """Return the attributes of every function: the vector width as written, and no loop replaced by a library call.
+    """Return the LLVM attributes of every function. They keep the vector width and prevent library calls in place of
+    loops.
 
-    With `many` operands in memory the attributes select a generic processor: LLVM's models of some others sort the
-    finished code again, in quadratic time.
+    With `many` operands in memory, the attributes select a generic processor. For some other processors, LLVM schedules
+    the finished code again, which takes quadratic time.
     """
     words = '"min-legal-vector-width"="512" "prefer-vector-width"="512" "no-builtins"'
     tune = ' "tune-cpu"="generic"' if many else ""
@@ -25,23 +26,23 @@ def attributes(many: bool) -> str:
 
 @dataclass(frozen=True)
 class Lanes(RealLanes[str]):
-    """Type of one value: `width` states of a `double` or a `float`; width 0 is a single scalar."""
+    """LLVM type of one value: a vector of `width` elements of type `double` or `float`. Width 0 stands for a scalar."""
 
     fma: bool = True  # the host has a fused multiply-add instruction
 
     @property
     def type(self) -> str:
-        """LLVM type of a value."""
+        """LLVM name of this type."""
         return self.of(self.real)
 
     @property
     def pair(self) -> str:
-        """LLVM type of a pair of values."""
+        """LLVM type of a pair of values of this type."""
         return f"{{ {self.type}, {self.type} }}"
 
     @property
     def whole(self) -> str:
-        """LLVM type of integers of the same size."""
+        """LLVM type of integers with the same size as this type."""
         return self.of(f"i{self.bits}")
 
     @property
@@ -51,19 +52,19 @@ class Lanes(RealLanes[str]):
 
     @property
     def alone(self) -> Lanes:
-        """LLVM type of the value of one state."""
+        """LLVM type of a single element of the vector."""
         return Lanes(self.real, 0, self.fma)
 
     def of(self, element: str) -> str:
-        """Return the type with as many elements of another element type."""
+        """Return the LLVM type with the same number of elements of another element type."""
         return f"<{self.width} x {element}>" if self.width else element
 
     def splat(self, x: float) -> str:
-        """Return the constant with x in every lane."""
+        """Return a vector constant with x in every lane."""
         return self._every(self.real, number(x, self.real))
 
     def isplat(self, n: int) -> str:
-        """Return the constant with the integer n in every lane, modulo the integer size."""
+        """Return a vector constant with the integer n, reduced modulo the integer size, in every lane."""
         n &= (1 << self.bits) - 1
         return self._every(f"i{self.bits}", str(n - (1 << self.bits) if n >> (self.bits - 1) else n))
 
@@ -72,14 +73,15 @@ class Lanes(RealLanes[str]):
 
 
 def number(x: float, real: str) -> str:
-    """Return a constant in IR: the hexadecimal form of a double, after rounding to `real`."""
+    """Format a number as an LLVM IR constant: the hexadecimal form of a double, after rounding to `real`."""
     if real == "float":
         x = struct.unpack("<f", struct.pack("<f", x))[0]
     return "0x" + struct.pack(">d", x).hex().upper()
 
 
 class Writer(Arithmetic[str]):
-    """Writer of the lines of one function.\n\n`let` names a result; arithmetic operates on values of one type."""
+    """Writer of the LLVM IR of one function.\n\n`let` assigns a name to a result. Arithmetic methods operate on values
+    of the same type."""
 
     lanes: Lanes
 
@@ -88,7 +90,7 @@ class Writer(Arithmetic[str]):
         self.lines: list[str] = []
 
     def let(self, text: str) -> str:
-        """Assign an expression to a new name and return the name."""
+        """Assign an IR expression to a new name and return this name."""
         name = f"%v{len(self.lines)}"
         self.lines.append(f"  {name} = {text}")
         return name
@@ -106,12 +108,12 @@ class Writer(Arithmetic[str]):
         self.do(f"store {kind} {x}, ptr {place}, align {align}")
 
     def both(self, pair: str, call: str) -> list[str]:
-        """Return the two values of a call whose result is a pair."""
+        """Extract the two values of a call that returns a pair."""
         result = self.let(f"call {pair} {call}")
         return [self.let(f"extractvalue {pair} {result}, {i}") for i in (0, 1)]
 
     def do(self, text: str) -> None:
-        """Write an instruction that has no result or names its own."""
+        """Write an instruction that has no result or contains the name of the result."""
         self.lines.append(f"  {text}")
 
     def label(self, name: str) -> None:
@@ -119,17 +121,17 @@ class Writer(Arithmetic[str]):
         self.lines.append(f"{name}:")
 
     def go_on(self, name: str) -> None:
-        """End a basic block and start the next one."""
+        """Branch to a new basic block and start it."""
         self.do(f"br label %{name}")
         self.label(name)
 
     def when(self, condition: str, then: str, otherwise: str) -> None:
-        """End a basic block with a branch and start the block where the condition holds."""
+        """End a basic block with a conditional branch, and start the block that runs if the condition holds."""
         self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
         self.label(then)
 
     def text(self, head: str) -> str:
-        """Return the text of the whole function."""
+        """Return the IR text of the whole function."""
         return "\n".join([f"define {head} #0 {{", *self.lines, "}"])
 
     def give(self, *values: str) -> None:
@@ -169,7 +171,7 @@ class Writer(Arithmetic[str]):
         return self.let(f"bitcast {self.lanes.whole} {n} to {self.lanes.type}")
 
     def fma(self, a: str, b: str, c: str) -> str:
-        """Return a·b + c with a single rounding, for algorithms that depend on it."""
+        """Return a·b + c with a single rounding, for algorithms that rely on exact fused operations."""
         v = self.lanes
         name = f"@llvm.fma.{v.suffix}" if v.fma else f"@fma.{v.suffix}"
         return self.let(f"call {v.type} {name}({v.type} {a}, {v.type} {b}, {v.type} {c})")
@@ -182,9 +184,9 @@ class Writer(Arithmetic[str]):
 
 
 def soft_fma(v: Lanes) -> str:
-    """Return a·b + c with a single rounding, for a processor without this instruction.
+    """Return a·b + c with a single rounding, for a processor without a fused multiply-add instruction.
 
-    Doubles are multiplied in two parts [dekker1971]; floats are computed as doubles.
+    Doubles are split into two parts before multiplication [dekker1971]. Floats are computed as doubles.
     """
     w = Writer(v)
     if v.real == "float":

@@ -1,8 +1,8 @@
 """Conversion between NumPy array layouts and vectors of states, as LLVM IR.
 
-A tile holds a block of W states column by column: number j of state r is at j·W + r. `rows_in` and `rows_out` turn W
-rows of a C-contiguous array in registers, a few columns at a time; `gather` and `scatter` support any strides and copy
-single numbers. If fewer than W states remain, `gather` repeats the last one, so every lane holds a valid state.
+A tile holds a block of W states column by column: number j of state r is at j·W + r. `rows_in` and `rows_out` transpose
+W rows of a C-contiguous array in registers, a few columns at a time. `gather` and `scatter` support any strides and
+copy single numbers. If fewer than W states remain, `gather` repeats the last state, so every lane holds a valid state.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ Cell = tuple[int, int]  # (row, column)
 
 
 class Cells(NamedTuple):
-    """Vector whose lanes hold known cells (row, column) of the block; shuffles are derived from them."""
+    """Vector whose lanes hold known cells (row, column) of the block. Shuffle masks are derived from these cells."""
 
     name: str
     cells: list[Cell]
 
 
 def rows_name(columns: int, inward: bool) -> str:
-    """Return the name of the function that transposes rows of this length."""
+    """Return the name of the IR function that transposes rows of this length."""
     return f"@rows_{'in' if inward else 'out'}_{columns}"
 
 
 def rows(v: Lanes, columns: int, inward: bool) -> str:
-    """Return `void (ptr array, i64 stride, ptr tile)`, which copies W rows, `stride` bytes apart, to the tile or back."""
+    """Generate `void (ptr array, i64 stride, ptr tile)`, which copies W rows, `stride` bytes apart, to the tile or
+    back."""
     w = Writer(v)
     offsets = [w.let(f"mul i64 %stride, {r}") for r in range(v.width)]
     move = _group_in if inward else _group_out
@@ -56,12 +57,13 @@ def _at(w: Writer, base: str, index: int | str, size: int) -> str:
 
 
 def _widest(v: Lanes) -> int:
-    """Return the number of columns transposed together: 256 bits with 512-bit registers, otherwise 128."""
+    """Return the number of columns that are transposed together. They fill 256 bits with 512-bit registers, otherwise
+    128 bits."""
     return 4 if v.size == 4 or v.width >= 8 else 2
 
 
 def _groups(v: Lanes, first: int, columns: int) -> list[tuple[int, int]]:
-    """Return (first column, number of columns) of each group; the last group may overlap the one before it."""
+    """Return the first column and the number of columns of each group. The last two groups can overlap."""
     wide = _widest(v)
     groups = [(j, wide) for j in range(first, columns - wide + 1, wide)]
     left = columns % wide
@@ -76,7 +78,7 @@ def _groups(v: Lanes, first: int, columns: int) -> list[tuple[int, int]]:
 
 
 def _packing(v: Lanes, span: int) -> list[list[int]]:
-    """Choose the rows whose pieces share a register, so that each later step is one cheap shuffle."""
+    """Choose the rows whose pieces share a register, so that each step of the transposition is one cheap shuffle."""
     W = v.width
     if span == 4 and v.size == 8:
         return [[0, 2], [1, 3], [4, 6], [5, 7]]
@@ -173,9 +175,9 @@ SCATTER = "@scatter"
 
 
 def strided(v: Lanes, inward: bool) -> str:
-    """Return `void (ptr array, i64 outer, i64 states, ptr tile, d0, s0, d1, s1, d2, s2)`.
+    """Generate `void (ptr array, i64 outer, i64 states, ptr tile, d0, s0, d1, s1, d2, s2)`.
 
-    It copies an operand with core dimensions d and strides s.
+    The generated function copies an operand with core dimensions d and strides s.
     """
     w = Writer(v)
     previous = "0"
@@ -221,7 +223,7 @@ def strided(v: Lanes, inward: bool) -> str:
 
 
 def _one(w: Writer, v: Lanes, inward: bool) -> None:
-    """Copy a single state to every lane."""
+    """Copy a single state to every lane of the vectors."""
     if inward:
         x = w.read(v.real, "%p2", v.size)
         first = w.let(f"insertelement {v.type} undef, {v.real} {x}, i32 0")

@@ -1,7 +1,7 @@
-"""Rendering of a tape as LLVM IR: `@body` computes a block of W states at once, with a vector for every number.
+"""Rendering of a tape as LLVM IR. The function `@body` computes a block of W states, with a vector for every number.
 
-`blocks.loop` encloses it in a loop with the signature of a NumPy ufunc. LLVM may contract a·b + c into one operation
-(`contract`), but it may not reorder operations, and NaN, infinities and signs of zero are kept.
+`blocks.loop` encloses `@body` in a loop with the signature of a NumPy ufunc. LLVM is allowed to contract a·b + c into
+one operation (`contract`) but not to reorder operations. NaN, infinities and signs of zero are preserved.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ Second = tuple[Tape, list[Operand], list[Operand]]
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> Module:
-    """Return the program as a function on arrays."""
+    """Render the program as a function on arrays."""
     return render_parts(tape, inputs, outputs, lanes, loop(inputs, outputs, lanes))
 
 
 def render_parts(
     tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
 ) -> Module:
-    """Return the program with the loop that calls `@body`, and with `@second` if there is a second tape."""
+    """Render the program with the loop that calls `@body`. A second tape is rendered as `@second`."""
     ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
     angles = bool(ops & set(TRIGONOMETRIC))
     pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]
@@ -52,7 +52,7 @@ def render_parts(
 
 
 def elementary(ops: Collection[Op], v: Lanes) -> list[str]:
-    """Return the functions for operations that are not single instructions, such as `@exp`."""
+    """Return IR functions for the operations that are not single instructions, such as `@exp`."""
     found = []
     for op, (names, function) in ELEMENTARY.items():
         if op in ops:
@@ -76,9 +76,9 @@ def declarations(v: Lanes) -> str:
 
 
 def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, name: str = "body") -> str:
-    """Return `void body(p0, s0, f0, t0, p1, …)`, in which column j of operand k is the vector at p_k + j·s_k.
+    """Render `void body(p0, s0, f0, t0, p1, …)`, in which column j of operand k is the vector at p_k + j·s_k.
 
-    When it uses a column of a wide argument, it prefetches the cache line at f_k + j·t_k for the next block.
+    Each use of a column of a wide argument also prefetches the cache line at f_k + j·t_k for the next block.
     """
     w = Body(tape, inputs, v)
     w.run([partial(w.put, k, j) for k, operand in enumerate(outputs, len(inputs)) for j in range(operand.columns)])
@@ -89,7 +89,7 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
 
 
 class Body(Writer):
-    """Renderer of instructions; slots of inputs are read at first use."""
+    """Renderer of the instructions of a tape. Inputs are read at first use."""
 
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
         super().__init__(v)
@@ -103,7 +103,8 @@ class Body(Writer):
             self.values[tape.inputs + i] = v.splat(x)
 
     def run(self, sinks: Sequence[Sink]) -> None:
-        """Render all instructions and pass each output to its sink as soon as it is known, to free its register."""
+        """Render all instructions. Each output is passed to its sink as soon as its value is known, to free the
+        register."""
         unread = self.unread()
         wanted: dict[int, list[Sink]] = {}
         for i in self.outputs:
@@ -122,14 +123,15 @@ class Body(Writer):
             self._give(slot, left, unread)
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Begin a stage and return its slots that are still to be computed."""
+        """Begin a stage of the program, and return the slots that remain to be computed in this stage."""
         return slots
 
     def known(self, slot: int) -> None:
-        """Handle a slot whose instruction has been written."""
+        """Process a slot after its instruction has been written. Subclasses override this hook."""
 
     def passed(self, slot: int) -> None:
-        """Handle a slot whose instruction has been written and whose outputs have been stored."""
+        """Process a slot after its instruction has been written and its outputs have been stored. Subclasses override
+        this hook."""
 
     def _give(self, slot: int, sinks: Sequence[Sink], unread: str) -> None:
         if sinks:
@@ -156,15 +158,16 @@ class Body(Writer):
         return self.values[slot]
 
     def foresee(self, k: int, j: int) -> None:
-        """Prefetch a cache line of the next block into the second-level cache; the requests are spread over this block."""
+        """Prefetch a cache line of the next block into the second-level cache. The requests are spread over the current
+        block."""
         place = self.element("i8", f"%f{k}", self.let(f"mul i64 %t{k}, {j}"))
         self.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def unread(self) -> str:
-        """Return the term to add to every output: 0, or NaN if an input that affects no output is NaN.
+        """Return the term that is added to every output: NaN if an input that affects no output is NaN, otherwise 0.
 
-        Invalid input is never hidden. If NaN in one input makes every output NaN, the term is added to that input
-        instead.
+        This term keeps NaN inputs visible. If an input whose NaN makes every output NaN exists, the term is added to
+        that input instead.
         """
         zero, total = self.lanes.splat(0.0), ""
         for slot, read in self.tape.hidden:
@@ -188,8 +191,8 @@ class Body(Writer):
         return self.let(f"call {kind} @{name}({', '.join(f'{kind} {a}' for a in args)})")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles: a fast version for all, then one test for angles that are too
-        large.
+        """Compute sines and cosines of several angles. A fast version handles all angles; a single test then finds
+        large angles.
         """
         self.groups += 1
         v, g = self.lanes, self.groups

@@ -1,12 +1,12 @@
-"""Sine and cosine on vectors of states, as LLVM IR, to 2 units in the last place.
+"""Sine and cosine on vectors of states in LLVM IR, with errors of at most 2 units in the last place.
 
-x = k·π/2 + r, |r| ≤ π/4, then minimax polynomials of r². For |x| ≤ 1e5 π/2 is a sum of three
-(float: four) numbers: x − k·p₁ is exact, as both are multiples of one last bit and nearly equal,
-and the next parts keep r good to its last bit, however close x is to a multiple of π/2  [cody1980].
-Beyond 1e5 each state is reduced alone, with the bits of 2/π that matter  [payne1983].
+An angle x is reduced to x = k·π/2 + r with |r| ≤ π/4; minimax polynomials of r² follow. For |x| ≤ 1e5, π/2 is a sum of
+three numbers (four in single precision). The difference x − k·p₁ is exact, because the two terms are multiples of a
+common last bit and nearly equal. The other parts keep r accurate to its last bit, however close x is to a multiple of
+π/2 [cody1980]. Beyond 1e5 each state is reduced separately, with the relevant bits of 2/π [payne1983].
 
-NaN gives NaN without a flag, and an infinite angle gives NaN. Tests use the bits of numbers: comparing NaN as a number
-would raise the invalid flag, which NumPy reports.
+NaN gives NaN without a flag, and an infinite angle gives NaN. Tests use the bits of numbers, because a floating-point
+comparison with NaN would raise the invalid flag, which NumPy reports.
 """
 
 from __future__ import annotations
@@ -19,29 +19,28 @@ from dalembert.codegen.renderers.minimax import FAR, HALF_PI, TURNS, TWO_OVER_PI
 
 
 def sincos(v: Lanes) -> list[str]:
-    """Return the function `@sincos` for a vector with |x| ≤ 1e5; it is inlined where it is called."""
+    """Generate the function `@sincos` for a vector of angles with |x| ≤ 1e5. Calls of `@sincos` are inlined."""
     return [*([] if v.fma else [soft_fma(v)]), _near(v, "@sincos")]
 
 
 def sincos_any(v: Lanes) -> str:
-    """Return `@sincos_any` (any x, n states in memory) with its helper functions, the same piece for every program."""
+    """Generate `@sincos_any` (any x, n states in memory) with its helper functions. All programs share this piece."""
     one = Lanes("double", 0, v.fma)
     soft = [] if v.fma else [soft_fma(x) for x in sorted({v.alone, one}, key=lambda x: x.real)]
     return "\n\n".join([*soft, _near(v.alone, "@sincos_one"), _table(), _payne(one), _any(v)])
 
 
 def sincos_alone(v: Lanes) -> list[str]:
-    """Return `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) for one state at a time, on targets with an fma
-    instruction.
+    """Generate `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) for single states, on targets with an fma instruction.
 
-    Three parts of π/2 are enough for floats too: no float below 1e5 is nearer to k·π/2 than 4e-9, and k times the
-    fourth part is 2⁻⁶⁰.
+    Three parts of π/2 are also sufficient for single precision. No float below 1e5 is closer to k·π/2 than 4e-9, and k
+    times the fourth part is 2⁻⁶⁰.
     """
     return [_near(v, "@sincos", 3), _table(), _payne(Lanes("double", 0, v.fma)), _far(v)]
 
 
 def is_far(w: Writer, angles: Sequence[str]) -> str:
-    """Return the condition that any angle of any state is too large for the fast reduction, NaN or infinite."""
+    """Test whether any angle of any state is too large for the fast reduction, NaN or infinite."""
     v, found = w.lanes, ""
     for x in angles:
         beyond = w.let(f"icmp sgt {v.whole} {w.size(x)}, {v.isplat(v.pattern(FAR))}")
@@ -71,7 +70,7 @@ def _table() -> str:
 
 
 def _payne(v: Lanes) -> str:
-    """Return sin and cos of one large double from y = |x|·2/π modulo 4, using 192 bits of 2/π."""
+    """Compute sine and cosine of one large double from y = |x|·2/π modulo 4, using 192 bits of 2/π."""
     w = Writer(v)
     size = w.size("%x")
     endless = w.let(f"icmp uge i64 {size}, {v.pattern(float('inf'))}")
@@ -109,7 +108,7 @@ def _product(w: Writer, size: str) -> str:
 
 
 def _quarter_turns(w: Writer, f: str) -> str:
-    """Return (f/2^128)·π/2 for f > 0 with essentially one rounding: f and π/2 are split into two parts."""
+    """Return (f/2^128)·π/2 for f > 0 with essentially one rounding. The factors f and π/2 are split into two parts."""
     v = w.lanes
     zeros = w.let(f"call i128 @llvm.ctlz.i128(i128 {f}, i1 false)")
     f = w.let(f"shl i128 {f}, {zeros}")
@@ -125,7 +124,7 @@ def _quarter_turns(w: Writer, f: str) -> str:
 
 
 def _far(v: Lanes) -> str:
-    """Return sin and cos of one number of any size."""
+    """Compute sine and cosine of one number of any size."""
     w = Writer(v)
     beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
     w.when(beyond, "far", "near")
@@ -143,7 +142,7 @@ def _by_payne(w: Writer, x: str) -> list[str]:
 
 
 def _any(v: Lanes) -> str:
-    """Return sin and cos of n numbers of any size; the result of a state does not depend on the other states."""
+    """Compute sine and cosine of n numbers of any size. The result of a state does not depend on the other states."""
     w, real = Writer(v.alone), v.real
     w.go_on("next")
     w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")

@@ -1,1 +1,1 @@
-"""Rendering of tapes as PTX, with one thread per state."""
+"""Rendering of tapes (linear programs) as PTX, with one thread per state."""

@@ -1,17 +1,18 @@
-"""Layout of operands in GPU memory, and the code that moves them.
+"""Layout of operands in GPU memory, and the code that copies operands.
 
-    columns   number j of state i at p + j·s + i·size: neighbouring threads read neighbours
+    columns   number j of state i at p + j·s + i·size: neighbouring threads read neighbouring addresses
     rows      at p + i·(columns·size) + j·size, in vectors of up to 16 bytes
-    tile      the same rows, copied to shared memory by a warp together
-    strided   at p + i·t + j·s, for everything else: slices, one state for all
+    tile      the same rows, copied to shared memory by all threads of a warp
+    strided   at p + i·t + j·s, for all other layouts, such as slices or a single state for all threads
 
-A thread that reads its own row touches other lines of memory than its neighbours. For a tile, a warp reads all its rows
-in the order in which they lie, 16 bytes per thread. Rows are padded so that threads that read the same column use
-different banks.
+If each thread reads its own row, neighbouring threads access different cache lines. For a tile, a warp reads all its
+rows in memory order, 16 bytes per thread. Rows are padded so that threads that read the same column use different
+memory banks.
 
 The copy engine (compute capability 9.0) moves whole pieces of shared memory while threads compute. For results in rows,
-every thread writes its numbers to their final places, row after row; when the last one of an operand is written, one
-thread of the warp starts the copy of all its rows. Rows with an odd number of columns use no bank twice.
+every thread writes its numbers to shared memory in their final row layout. After the last number of an operand is
+written, one thread of the warp starts the copy of all rows of this operand. Rows with an odd number of columns cause no
+bank conflicts.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Direct:
     strided: bool = False
 
     def state(self, w: Thread) -> str:
-        """Return the address of this thread's state."""
+        """Return the address of the state that this thread reads."""
         step = f"%t{self.k}" if self.strided else str(w.lanes.size)
         return w.in_global(f"%p{self.k}", w.op("mul i64", "%at", step))
 
@@ -51,7 +52,7 @@ class Direct:
         return w.load(GLOBAL, self.place(w, j), constant=True)
 
     def load_at(self, w: Thread, column: str) -> str:
-        """Load a column whose index is computed at run time."""
+        """Load a column whose index is only known at run time."""
         state = self.state(w)
         offset = w.op("mul i64", f"%s{self.k}", w.long(column))
         place = w.in_global(state, offset)
@@ -61,12 +62,12 @@ class Direct:
         w.store(x, GLOBAL, self.place(w, j))
 
     def finish(self, w: Thread) -> None:
-        """Do nothing; all numbers have been written."""
+        """Do nothing, because all numbers have already been written."""
 
 
 @dataclass
 class RowOperand:
-    """Operand in rows, read in pieces of as many numbers as are aligned together."""
+    """Operand in rows, read in pieces as long as the alignment permits."""
 
     k: int
     columns: int
@@ -90,7 +91,7 @@ class RowOperand:
         self.known[j] = x
 
     def finish(self, w: Thread) -> None:
-        """Write the pieces."""
+        """Write the pieces of the operand to global memory."""
         n = self.width(w)
         for first in range(0, self.columns, n):
             x = vector(w, [self.known[first + i] for i in range(n)])
@@ -119,7 +120,7 @@ def vector(w: Thread, values: list[str]) -> str:
 def part(
     w: Thread, pieces: dict[int, str], space: str, n: int, j: int, place: Callable[[int], str], more: str = ""
 ) -> str:
-    """Return number j of a row that is read in pieces of n numbers."""
+    """Load number j of a row that is read in pieces of n numbers."""
     first = j - j % n
     if first not in pieces:
         pieces[first] = w.let(f"load {kind(w, n)}, {space} {place(first)}, align {n * w.lanes.size}{more}")
@@ -131,7 +132,7 @@ _TOGETHER = 4  # accesses in flight in a loop
 
 @dataclass
 class Staged:
-    """Argument of a warp's states, copied to shared memory in units of 16 bytes during other work."""
+    """Argument of the states of a warp, copied asynchronously to shared memory in units of 16 bytes."""
 
     k: int
     columns: int
@@ -142,7 +143,8 @@ class Staged:
     pieces: dict[int, str] = field(default_factory=dict)
 
     def stride(self, size: int) -> int:
-        """Return the stride between rows in numbers: one row, plus one unit if rows would share memory banks."""
+        """Return the stride between rows as a count of numbers. One unit of padding is added if rows would share memory
+        banks."""
         unit = UNIT // size
         return self.columns + (unit if self.columns % (2 * unit) == 0 else 0)
 
@@ -150,7 +152,7 @@ class Staged:
         return WARP * size * (self.columns if self.across else self.stride(size))
 
     def bring(self, w: Thread, whole: bool) -> None:
-        """Start the copy; at the end of the batch, missing states are filled with zeros."""
+        """Start the copy to shared memory. At the end of the batch, missing states are filled with zeros."""
         v, k, each = w.lanes, self.k, WARP * w.lanes.size // UNIT
         count = each * self.columns
         target = w.in_shared("%tile", self.start)
@@ -204,7 +206,7 @@ class Staged:
         return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
 
     def load_at(self, w: Thread, column: str) -> str:
-        """Load a column whose index is computed at run time, after the copy is complete."""
+        """Wait until the copy is complete, and load a column whose index is only known at run time."""
         size = w.lanes.size
         row = w.op("mul i32", "%row", size if self.across else self.stride(size) * size)
         step = w.op("mul i32", column, size * (WARP if self.across else 1))
@@ -214,7 +216,7 @@ class Staged:
 
 
 def bring(w: Thread, staged: Sequence[Staged]) -> None:
-    """Start the copies of several arguments in sequence."""
+    """Start the copies of several arguments, one after the other."""
     w.do("br i1 %whole, label %whole_warp, label %part_warp")
     for name, whole in (("whole_warp", True), ("part_warp", False)):
         w.label(name)
@@ -225,7 +227,7 @@ def bring(w: Thread, staged: Sequence[Staged]) -> None:
 
 
 def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
-    """Write `for e in range(start, count, step)`, unrolled for several iterations while enough of them remain."""
+    """Write the loop `for e in range(start, count, step)`. It is unrolled while enough iterations remain."""
     ahead = w.let(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 {step * (_TOGETHER - 1)})")
     for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
         before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
@@ -244,7 +246,7 @@ def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callab
 
 @dataclass
 class Numbers:
-    """Distinct values of the results; `numbers` maps a slot of the tape to the position of its value."""
+    """Distinct values of the results. `numbers` maps a slot of the tape to the position of its value."""
 
     start: int  # offset in the tile in bytes
     numbers: dict[int, int]
@@ -252,7 +254,7 @@ class Numbers:
     seen: set[int] = field(default_factory=set)
 
     def tables(self) -> list[str]:
-        """Return the table of column numbers, for operands whose columns are not consecutive."""
+        """Return the table of column numbers for operands whose columns are not consecutive."""
         return [
             f"@table{k} = internal addrspace(1) constant [{n} x i16] [{', '.join(f'i16 {x}' for x in numbers)}], align {UNIT}"
             for k, n, numbers in self.operands
@@ -260,7 +262,7 @@ class Numbers:
         ]
 
     def look_up(self, w: Thread, k: int, numbers: list[int], columns: Sequence[str], n: int) -> list[list[str]]:
-        """Return the numbers of n consecutive columns, starting at each of the given ones."""
+        """Look up the numbers of n consecutive columns, starting at each given column."""
         if _plain(numbers):
             starts = [w.op("add i32", column, numbers[0]) for column in columns]
             return [[w.op("add i32", x, i) for i in range(n)] for x in starts]
@@ -279,8 +281,8 @@ def _plain(numbers: list[int]) -> bool:
 class RowsOut(Numbers):
     """Results in rows, written through shared memory.
 
-    Each thread stores its values in its row of the warp's tile; then the rows of every result are written in order.
-    Several warps can share a tile. Each of their threads, with index `%member`, then writes its share of the rows.
+    Each thread stores its values in its row of the warp's tile. The rows of every result are then written in order.
+    Several warps can share a tile. In this case each thread, with the index `%member`, writes its share of the rows.
     """
 
     warps: int = 1
@@ -300,7 +302,7 @@ class RowsOut(Numbers):
         w.store(x, SHARED, in_row(w, self.stride * size, self.start + j * size))
 
     def finish(self, w: Thread) -> None:
-        """Write every operand's rows."""
+        """Write the rows of every operand to global memory."""
         if self.warps == 1:
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
         for k, columns, numbers in self.operands:
@@ -333,8 +335,8 @@ class RowsOut(Numbers):
 class ColumnsOut(Numbers):
     """Results in columns, written through shared memory.
 
-    Each thread stores its values in its place of the block's tile, number by number; then whole columns are written. A
-    block therefore writes several hundred bytes of a column at once, instead of one number per thread.
+    Each thread stores its values in the tile of the block, number by number. Whole columns are then written. A block
+    therefore writes several hundred contiguous bytes of a column, instead of one number per thread.
     """
 
     def bytes(self, size: int, block: int) -> int:
@@ -349,7 +351,7 @@ class ColumnsOut(Numbers):
         w.store(x, SHARED, place)
 
     def finish(self, w: Thread) -> None:
-        """Write every operand's columns, one column per warp."""
+        """Write the columns of every operand to global memory, one column per warp."""
         w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")
         w.do("%warp = lshr i32 %tid, 5")
         for k, columns, numbers in self.operands:
@@ -371,7 +373,7 @@ class ColumnsOut(Numbers):
         w.go_on(f"columns{k}")
 
     def _writer(self, w: Thread, k: int, numbers: list[int], state: str, width: int) -> Callable[[Sequence[str]], None]:
-        """Return the code that writes `width` states of columns, starting at a state of the block."""
+        """Generate the code that writes the columns of `width` states, starting at a state of the block."""
         v = w.lanes
         at = w.long(w.op("add i32", "%start", state))
         target = w.in_global(f"%p{k}", at, v.type)
@@ -393,7 +395,8 @@ class ColumnsOut(Numbers):
 
 @dataclass
 class RowsGiven:
-    """Result of a warp's states, stored in shared memory as rows in their final layout and written by the copy engine."""
+    """Result of the states of a warp. Rows are stored in shared memory in their final layout, and the copy engine
+    writes them."""
 
     k: int
     columns: int
@@ -411,8 +414,8 @@ class RowsGiven:
             self._give(w)
 
     def _give(self, w: Thread) -> None:
-        """Write the rows of a complete warp with the copy engine; in the last, incomplete warp each thread writes its
-        own.
+        """Write the rows of a complete warp with the copy engine. In the last, incomplete warp each thread writes one
+        row.
         """
         k, size = self.k, w.lanes.size
         here = w.in_shared("%tile", self.start)
@@ -448,7 +451,8 @@ def give(w: Thread, here: str, there: str, size: int) -> None:
 
 
 def one(w: Thread, who: str, does: str, then: str) -> None:
-    """Branch one fixed thread of a warp to `does`, and all others to `then`; if `who` is false, all go to `then`."""
+    """Branch one fixed thread of a warp to `does`, and all other threads to `then`. If `who` is false, all threads
+    branch to `then`."""
     w.when(who, f"{does}_elect", then)
     form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"
     elected = w.let(f'call i32 asm sideeffect "{form}", "=r"()')

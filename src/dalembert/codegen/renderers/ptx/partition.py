@@ -1,19 +1,20 @@
-"""Division of a tape among the warps of a block, for programs with more live values than one thread has registers.
+"""Partition of a tape among the warps of a block, for programs with more live values than a thread has registers.
 
-The dynamics of a tree is a sweep inward, limb by limb, a small core where the limbs meet, and a sweep outward:
+The dynamics of a kinematic tree consists of an inward sweep over each limb, a small core where the limbs meet, and an
+outward sweep:
 
     inward    a value that depends on the inputs of one limb is computed by that limb's warp
     core      a value that depends on several limbs and feeds several is computed by one warp
     outward   a value that feeds the results of one limb is computed by that limb's warp
 
-so the many values that are live from the inward to the outward sweep are in the registers of several warps. If one warp
-computes a value and another one reads it, the value passes through shared memory, with a barrier in between:
+The many values that are live between the two sweeps are thus spread over the registers of several warps. If one warp
+computes a value and another warp reads it, the value passes through shared memory, with a barrier in between:
 
     stage(v) = max over the operands a of v:  stage(a) + (1 if another warp computes a)
 
-Limbs are derived from the tape. Inputs that one value combines belong to the same limb, except inputs that are common
-to several limbs: the coordinates of the joints between them. Values that depend only on common inputs are cheap, and
-every warp computes them itself.
+Limbs are derived from the tape. Inputs that are combined in one value belong to the same limb. Exceptions are inputs
+that are common to several limbs: the coordinates of the joints between them. Values that depend only on common inputs
+are cheap, so every warp computes them redundantly.
 """
 
 from __future__ import annotations
@@ -35,20 +36,20 @@ COMMON = 0.6  # largest fraction of the inputs that may be common to several lim
 
 @dataclass(frozen=True)
 class Part:
-    """Work of one warp: the slots of each stage in order, and the numbers of the outputs that it writes."""
+    """Work of one warp: the slots of each stage in order, and the indices of the outputs that the warp writes."""
 
     stages: tuple[Slots, ...]
     outputs: Slots
 
     @property
     def slots(self) -> Slots:
-        """Slots of all stages, in the order of computation."""
+        """Slots of all stages of this part, in the order of computation."""
         return tuple(chain.from_iterable(self.stages))
 
 
 @dataclass(frozen=True)
 class Partition:
-    """Parts of a tape, and the shared-memory position of each value that passes from one part to another."""
+    """Parts of a tape, and the shared-memory position of each value that is passed between parts."""
 
     tape: Tape
     parts: tuple[Part, ...]
@@ -56,13 +57,14 @@ class Partition:
 
     @cached_property
     def live(self) -> Slots:
-        """Return, for each part, the largest number of values that are live at once."""
+        """Return, for each part, the largest number of simultaneously live values."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
     def angles(self, part: int, columns: int) -> list[int]:
-        """Return the inputs among the first ones whose sine or cosine a part needs.
+        """Return the inputs whose sine or cosine a part needs. Only the first inputs, up to a given number, are
+        considered.
 
-        The input that shows NaN in unread inputs (`Tape.gate`) is excluded.
+        The input that signals NaN in unread inputs (`Tape.gate`) is excluded.
         """
         tape, found = self.tape, set()
         for slot in self.parts[part].slots:
@@ -73,12 +75,12 @@ class Partition:
 
     @property
     def work(self) -> Slots:
-        """Return the number of instructions of each part."""
+        """Count the instructions of each part."""
         return tuple(len(part.slots) for part in self.parts)
 
 
 def waiting(tape: Tape, order: Sequence[int]) -> int:
-    """Return the largest number of live values for this order of slots; values computed elsewhere are read at first use."""
+    """Return the largest number of live values for this order of slots. Values from other parts are read at first use."""
     number = {slot: i for i, slot in enumerate(order)}
     args: list[Slots] = [()] * len(order)
     constants = []
@@ -97,9 +99,9 @@ def waiting(tape: Tape, order: Sequence[int]) -> int:
 
 @lru_cache(maxsize=8)
 def divide(tape: Tape, warps: int) -> Partition | None:
-    """Divide a tape among this many warps, or return None if it has too few limbs.
+    """Divide a tape among the given number of warps, or return None if the tape has too few limbs.
 
-    Limbs and the core are assigned in order of decreasing work, each to the warp with the least work.
+    Limbs and the core are assigned in order of decreasing work, always to the warp with the least work.
     """
     owner = _owned(tape)
     work = Counter(x for x in owner if x is not None)
@@ -114,8 +116,8 @@ def divide(tape: Tape, warps: int) -> Partition | None:
 
 @lru_cache(maxsize=2)
 def _owned(tape: Tape) -> tuple[int | None, ...]:
-    """Return the limb or core of each slot, or None if every warp computes it."""
-    depends, feeds = _depends(tape), tape.outputs_from()
+    """Return the limb or core that each slot belongs to, or None for slots that every warp computes."""
+    depends, feeds = _depends(tape), _feeds(tape)
     found = _limbs(tape, depends)
     if found is None:
         return (None,) * len(depends)
@@ -133,10 +135,10 @@ def _depends(tape: Tape) -> list[Set]:
 
 
 def _limbs(tape: Tape, depends: Sequence[Set]) -> tuple[Set, list[Set]] | None:
-    """Return the common inputs and the inputs of each limb, for the division with the shortest sequence of work.
+    """Return the common inputs and the inputs of each limb, for the division with the shortest critical path.
 
-    Values of at most a given number of inputs connect these inputs. Inputs that are connected to most others become
-    common, one at a time, until the rest separates into limbs.
+    Values that depend on at most a given number of inputs connect these inputs. The inputs with the most connections
+    become common, one at a time, until the rest separates into limbs.
     """
     work = Counter(depends[tape.first :])
     smallest = _smallest(tape.inputs, work)
@@ -163,7 +165,7 @@ def _limbs(tape: Tape, depends: Sequence[Set]) -> tuple[Set, list[Set]] | None:
 
 
 def _smallest(inputs: int, sets: Iterable[Set]) -> list[Set]:
-    """Return, for each input, the smallest set that combines it with other inputs."""
+    """Return, for each input, the smallest set of inputs that occurs in one value together with this input."""
     found = [0] * inputs
     for x in sorted(sets, key=lambda x: (x.bit_count(), x), reverse=True):
         if x & (x - 1):
@@ -173,7 +175,7 @@ def _smallest(inputs: int, sets: Iterable[Set]) -> list[Set]:
 
 
 def _completed(limbs: list[Set], common: Set, smallest: Sequence[Set]) -> list[Set]:
-    """Add to each limb the inputs that are first combined with inputs of this limb only."""
+    """Extend each limb by the inputs that are first combined with inputs of this limb only."""
     left = [i for i in range(len(smallest)) if smallest[i] and not any(x >> i & 1 for x in [common, *limbs])]
     for i in sorted(left, key=lambda i: (smallest[i].bit_count(), i)):
         near = [k for k, limb in enumerate(limbs) if limb & smallest[i]]
@@ -183,7 +185,8 @@ def _completed(limbs: list[Set], common: Set, smallest: Sequence[Set]) -> list[S
 
 
 def _in_sequence(work: Counter[Set], common: Set, limbs: Sequence[Set]) -> int:
-    """Count the instructions of the largest limb and of everything outside the limbs; common ones count for every limb."""
+    """Count the instructions on the critical path: those of the largest limb and those outside all limbs. Common
+    instructions count for every limb."""
     own, rest = [0] * len(limbs), 0
     for depends, count in work.items():
         touched = _touched(limbs, depends & ~common)
@@ -204,7 +207,7 @@ def _bits(x: Set) -> list[int]:
 
 
 def _connected(sets: Iterable[Set]) -> list[Set]:
-    """Return the unions of connected sets; these unions have no common elements."""
+    """Merge sets with common elements, and return the resulting disjoint unions."""
     found: list[Set] = []
     for x in sets:
         apart = []
@@ -218,7 +221,8 @@ def _connected(sets: Iterable[Set]) -> list[Set]:
 
 
 def _touched(limbs: Sequence[Set], inputs: Set) -> Set:
-    """Return the limbs that contain one of these inputs, plus two if some inputs are in no limb."""
+    """Return the limbs that contain at least one of these inputs, plus two marker entries if some inputs are in no
+    limb."""
     found = 0
     for i, limb in enumerate(limbs):
         if inputs & limb:
@@ -231,7 +235,7 @@ CORE = -1
 
 
 def _outputs(tape: Tape, limbs_of: Sequence[Set], feeds: Sequence[Set]) -> list[int]:
-    """Return the limb of each output, or the core.
+    """Return the limb that computes each output, or the core.
 
     A value counts as evidence for a limb if it combines several limbs, reads a value of this limb, and feeds few
     outputs.
@@ -252,7 +256,7 @@ def _one(limbs: Set) -> int:
 
 
 def _owners(tape: Tape, limbs_of: Sequence[Set], outputs: Sequence[int], feeds: Sequence[Set]) -> list[int | None]:
-    """Return the limb or core that computes each slot, or None if every warp computes it."""
+    """Return the limb or core that computes each slot, or None for slots that every warp computes."""
     found: list[int | None] = [None] * tape.first
     for slot in range(tape.first, len(limbs_of)):
         limbs = limbs_of[slot]
@@ -267,7 +271,7 @@ def _owners(tape: Tape, limbs_of: Sequence[Set], outputs: Sequence[int], feeds: 
 
 
 def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
-    """Return the parts with their stages."""
+    """Divide the slots of each part into stages."""
     stage = [0] * len(owner)
     for slot, (_, args) in enumerate(tape.instructions, tape.first):
         if owner[slot] is not None:
@@ -299,7 +303,7 @@ def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
 
 
 def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[Slots, ...]:
-    """Return the slots of each stage in an order with few live values."""
+    """Return the slots of each stage in an order that keeps few values live."""
     found: list[Slots] = []
     later: set[int] = set()  # values that later stages read
     for slots in reversed(stages):
@@ -309,10 +313,11 @@ def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[Slots, ...]:
 
 
 def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
-    """Order the slots of a stage so that few values are live.
+    """Order the slots of a stage to keep few values live.
 
-    Sines and cosines come first. The rest is ordered from last to first: each step takes the slot that leaves the
-    fewest live values before it. Ties go to the slot with the fewest dependencies, so that long chains start early.
+    Sines and cosines come first. The other slots are ordered from last to first. Each step takes the slot that leaves
+    the fewest live values before it. Ties are resolved in favour of the slot with the fewest dependencies, so that long
+    chains start early.
     """
     inside = set(slots)
     early = {slot for slot in slots if tape.instructions[slot - tape.first].op in TRIGONOMETRIC}

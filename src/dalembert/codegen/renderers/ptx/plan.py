@@ -1,14 +1,14 @@
 """Layout of a program on the GPU: threads per block, registers per thread, and the rows that use shared memory.
 
-The number of live values, in the order of the tape, determines how many registers a thread can use. A multiprocessor
-has 65536 registers: with r per thread, 65536/r threads can hide each other's latency. A warp reads and writes wide rows
-together, through shared memory, instead of one row per thread. On GPUs with a copy engine (compute capability 9.0), if
-there is enough computation per number, blocks walk through the batch and the engine moves all data
-(`program.render_stream`).
+The number of live values, in the order of the tape, determines how many registers a thread needs. A multiprocessor has
+65536 registers. With r registers per thread, 65536/r threads can hide each other's latency. The threads of a warp read
+and write wide rows together through shared memory, instead of one row per thread. GPUs with a copy engine have compute
+capability 9.0. On these GPUs, blocks iterate over the batch and the copy engine moves all data
+(`program.render_stream`), if there is enough computation per number.
 
-A program with far more live values than registers is divided among several warps (`partition`, `warps`). The numbers of
-its rule were measured on an H200. Two limits matter. Values that do not fit in registers go to the first-level cache.
-Code beyond about 8000 instructions does not fit in the instruction cache, so warps wait for their instructions.
+A program with far more live values than registers is divided among several warps (`partition`, `warps`). The thresholds
+for this division were measured on an H200. Two limits matter: values that do not fit in registers are spilled to the
+first-level cache, and code beyond about 8000 instructions does not fit in the instruction cache.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ LONG_CODE = 5000  # instructions from which sines and cosines are computed in a 
 
 @dataclass(frozen=True)
 class Plan:
-    """Layout of each operand, threads per block, and registers per thread (0: no limit)."""
+    """Plan of a kernel: the layout of each operand, the threads per block, and the registers per thread (0: no limit)."""
 
     layouts: tuple[str, ...]
     block: int = 128
@@ -69,7 +69,7 @@ class Plan:
 
     @property
     def tile(self) -> int:
-        """Number of states that a block computes before it continues with others or ends."""
+        """Number of states that a block computes in one iteration."""
         return self.block * self.turns // self.parts
 
 
@@ -81,7 +81,7 @@ def choose(
     layouts: Sequence[str],
     capability: int = 80,
 ) -> Plan:
-    """Choose the plan for operands in columns, rows or with strides, on a GPU of this compute capability."""
+    """Choose the kernel plan for operands in columns, rows or with strides, on a GPU of this compute capability."""
     if capability >= ENGINE and real == "float":
         walk = _walk(tape, inputs, outputs, layouts)
         if walk is not None:
@@ -118,7 +118,8 @@ def choose(
 
 
 def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str]) -> Plan | None:
-    """Return the plan with walking blocks, for results about as wide as the arguments, or None if another is faster."""
+    """Return the plan in which blocks iterate over the batch, or None if another plan is faster. It suits results that
+    are about as wide as the arguments."""
     operands = [*inputs, *outputs]
     numbers = sum(x.columns for x in operands)
     if tape.operations.total < MUCH * numbers or COLUMNS in layouts or any(x.columns > WIDE for x in outputs):
@@ -134,7 +135,8 @@ def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str
 
 
 def _divide(tape: Tape, inputs: Operands, outputs: Operands, real: str, layouts: Sequence[str]) -> Plan | None:
-    """Return the plan with several warps per state, or None if there are no limbs or they exchange too many values."""
+    """Return the plan with several warps per state. Return None if the tape has no limbs or the limbs exchange too many
+    values."""
     size, parts, least = 8 if real == "double" else 4, 0, 0
     for count in PARTS:
         found = divide(tape, count)
@@ -167,7 +169,8 @@ def _divide(tape: Tape, inputs: Operands, outputs: Operands, real: str, layouts:
 
 
 def _apart(layout: str, staged: bool, result: bool) -> str:
-    """Return whether an operand uses shared memory: rows do, and aligned columns of arguments if there is room."""
+    """Return whether an operand uses shared memory. Rows do, and so do aligned columns of arguments if there is enough
+    room."""
     if layout == ROWS:
         return TILE
     if layout == ALIGNED:
@@ -176,7 +179,7 @@ def _apart(layout: str, staged: bool, result: bool) -> str:
 
 
 def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
-    """Return an upper bound of the shared memory of 32 states of a divided program, in bytes."""
+    """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
     found = divide(tape, plan.parts)
     staged = _staged(inputs, plan.layouts)
     sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
@@ -185,12 +188,12 @@ def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
 
 
 def _staged(inputs: Operands, layouts: Sequence[str]) -> int:
-    """Return an upper bound of the numbers of one state that arguments keep in shared memory."""
+    """Return an upper bound for how many numbers per state the arguments keep in shared memory."""
     return sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in (TILE, COLUMN_TILE))
 
 
 def _given(inputs: Operands, outputs: Operands, layouts: list[str], size: int) -> list[str]:
-    """Return the layouts in which the copy engine writes rows, if all fit and their threads have few bank conflicts."""
+    """Return the layouts in which the copy engine writes rows, if all operands fit and bank conflicts are few."""
     staged = sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout == TILE)
     results = [x.columns for x, layout in zip(outputs, layouts[len(inputs) :], strict=True) if layout == TILE]
     if size * (staged + sum(results)) > ROOM or any(gcd(x, WARP) > 4 for x in results):
@@ -199,7 +202,7 @@ def _given(inputs: Operands, outputs: Operands, layouts: list[str], size: int) -
 
 
 def _shared(tape: Tape, inputs: Operands, layouts: Sequence[str], size: int) -> int:
-    """Return an upper bound of the shared memory of one state, in bytes."""
+    """Return an upper bound, in bytes, for the shared memory of one state."""
     together = (TILE, COLUMN_TILE)
     results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
     results += len(tape.outputs) if GIVEN in layouts else 0
@@ -207,7 +210,8 @@ def _shared(tape: Tape, inputs: Operands, layouts: Sequence[str], size: int) -> 
 
 
 def _ahead(tape: Tape, inputs: Operands, layouts: Sequence[str]) -> int:
-    """Return how many states ahead arguments are prefetched, if there is enough computation; measured on an H200."""
+    """Return how many states ahead arguments are prefetched, if there is enough computation. The rule was measured on
+    an H200."""
     if GIVEN in layouts:
         return 8192
     layouts = layouts[: len(inputs)]
@@ -219,7 +223,8 @@ def _ahead(tape: Tape, inputs: Operands, layouts: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class Buffer:
-    """Offsets of operands in one of the two buffers of a walking block; `replaced` maps a result to an argument."""
+    """Offsets of operands in one of the two buffers of a block that iterates over the batch. `replaced` maps a result
+    to the argument whose memory it reuses."""
 
     starts: tuple[int, ...]
     replaced: dict[int, int]
@@ -227,8 +232,8 @@ class Buffer:
 
 
 def buffer(inputs: Operands, outputs: Operands, plan: Plan, size: int) -> Buffer:
-    """Assign each result to the memory of the last argument with its shape and layout, which its thread has read by
-    then.
+    """Let each result reuse the memory of the last argument with the same shape and layout. Its thread has read this
+    argument before it writes the result.
     """
     starts: list[int] = []
     replaced: dict[int, int] = {}

@@ -1,19 +1,19 @@
-"""Rendering of a tape as PTX: one thread per state, from LLVM IR with LLVM's NVPTX target, without a CUDA toolkit.
+"""Rendering of a tape as PTX, with one thread per state. LLVM's NVPTX target compiles LLVM IR without a CUDA toolkit.
 
     entry(p0, s0, t0, p1, s1, t1, …, n)
 
 takes, for each operand, a pointer and the strides in bytes between columns and between states, then the number of
 states.
 
-`render_stream` is for GPUs with a copy engine (compute capability 9.0), with blocks that walk through the batch. Each
-block computes a tile with as many states as it has threads, then the tile that is one grid further on. During this time
-the engine copies the arguments of the next tile into shared memory, as whole columns or rows, and writes the results of
-the previous tile:
+`render_stream` is for GPUs with a copy engine (compute capability 9.0). Blocks iterate over the batch: each block
+computes a tile with as many states as it has threads, then continues with the tile that is one grid further on.
+Meanwhile, the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows, and writes
+the results of the previous tile:
 
     request tile t + grid;  wait for tile t;  compute it;  start the copy of its results;  t ← t + grid
 
-so threads compute no addresses and rarely wait for memory. The threads themselves read and write the incomplete tile at
-the end.
+The threads therefore compute no addresses and rarely wait for memory. The last, incomplete tile is read and written by
+the threads.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ LINE = 128  # bytes of a cache line
 
 @dataclass(frozen=True)
 class Rendered:
-    """IR of a kernel, and the size of a block's shared memory in bytes."""
+    """LLVM IR of a kernel, and the size in bytes of the shared memory of a block."""
 
     source: str
     shared: int
@@ -63,7 +63,7 @@ class Rendered:
 def render(
     tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan, entry: str = ENTRY
 ) -> Rendered:
-    """Return the module as text, with one thread per state."""
+    """Render the LLVM IR module of a kernel with one thread per state."""
     v = Lanes(real, 0)
     sources, warp = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
@@ -103,14 +103,15 @@ def render(
 def kernel(
     w: Thread, operands: int, plan: Plan, tables: list[str], shared: int, entry: str = ENTRY, more: str = ""
 ) -> Rendered:
-    """Return the module of a rendered thread, with attributes and tables of its own."""
+    """Enclose a rendered thread in a module, with its attributes and tables."""
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(operands))
     text = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}{more}")
     return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared)
 
 
 def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list[Any], int]:
-    """Return the source that reads each argument, and the bytes of the staged ones."""
+    """Return the source that reads each argument, and the size in bytes of the arguments that are staged in shared
+    memory."""
     sources: list[Any] = []
     at = 0
     later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
@@ -127,7 +128,7 @@ def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list
 
 
 def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
-    """Return the sinks that write the outputs, and the sink of each output number of the tape."""
+    """Return the sinks that write the outputs, and the sink of each output of the tape."""
     found: dict[str, Numbers] = {}
     sinks: list[Any] = []
     places: list[Any] = []
@@ -151,7 +152,7 @@ def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan
 
 
 def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
-    """Prefetch the inputs of a later block: a line of 128 bytes per thread, one warp per operand."""
+    """Prefetch the inputs of a later block. Each thread prefetches a line of 128 bytes; each operand uses one warp."""
     size, warps = w.lanes.size, plan.block // WARP
     w.do("%mine = lshr i32 %tid, 5")
     w.do(f"%later = add i32 %start, {plan.ahead}")
@@ -179,18 +180,18 @@ def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
 
 
 def _at_most(w: Thread, state: str, block: int = 1) -> str:
-    """Return the number of a state, limited to the last states of the batch."""
+    """Return the index of a state, limited to the last states of the batch."""
     last = w.let(f"call i32 @llvm.usub.sat.i32(i32 %n, i32 {block})")
     return w.long(w.let(f"call i32 @llvm.umin.i32(i32 {state}, i32 {last})"))
 
 
 def limits(plan: Plan) -> str:
-    """Return the limits of threads and registers as kernel attributes."""
+    """Return the limits on threads and registers as kernel attributes."""
     return f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
 
 
 def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
-    """Return a module with the functions that the tapes need and the kernel's own parts."""
+    """Assemble a module from the functions that the tapes need and the code of the kernel."""
     ops = {op for tape in tapes for op, _ in tape.instructions}
     parts = [declarations(v), _DECLARED]
     parts += [f"@shared = external addrspace(3) global [0 x i8], align {16}"] if shared else []
@@ -238,7 +239,7 @@ _BARRIER = 8  # size in bytes
 
 @dataclass
 class Tile:
-    """Operand of a block's states in shared memory, in columns or rows, in each of the two buffers."""
+    """Operand of the states of a block in shared memory. Each of the two buffers holds it in columns or rows."""
 
     k: int
     columns: int
@@ -267,7 +268,7 @@ class Tile:
         return w.in_shared(mine, self.start + j * size * (w.tile if self.across else 1))
 
     def pieces_of(self, w: Thread, buffer: str, tile: str) -> list[tuple[str, str, int]]:
-        """Return the pieces that the copy engine moves: shared address, global address and size in bytes."""
+        """Return the pieces that the copy engine moves, each with its shared address, global address and size in bytes."""
         size, states = w.lanes.size, w.long(w.op("mul i32", tile, w.tile))
         start = w.in_shared(buffer, self.start)
         if not self.across:
@@ -282,12 +283,12 @@ class Tile:
         return found
 
     def outside(self, w: Thread) -> Direct | RowOperand:
-        """Return the same operand for direct access by its threads."""
+        """Return this operand for direct access by the threads of the block."""
         return Direct(self.k) if self.across else RowOperand(self.k, self.columns)
 
 
 def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
-    """Return the module as text, with blocks that walk through the batch."""
+    """Render the LLVM IR module of a kernel whose blocks iterate over the batch."""
     v = Lanes(real, 0)
     lies = buffer(inputs, outputs, plan, v.size)
     own: list[Direct | Tile] = []
@@ -318,7 +319,7 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
 
 
 def _fill(w: Thread, given: list[Tile]) -> None:
-    """Copy the arguments of the last, incomplete tile with its own threads."""
+    """Copy the arguments of the last, incomplete tile with the threads of the block."""
     for x in given:
         source = x.outside(w)
         for j in range(x.columns):
@@ -327,7 +328,7 @@ def _fill(w: Thread, given: list[Tile]) -> None:
 
 
 def _mine_out(w: Thread, wanted: list[Tile]) -> None:
-    """Write the results of the last, incomplete tile with its own threads."""
+    """Write the results of the last, incomplete tile with the threads of the block."""
     for x in wanted:
         sink = x.outside(w)
         for j in range(x.columns):
@@ -337,7 +338,7 @@ def _mine_out(w: Thread, wanted: list[Tile]) -> None:
 
 
 def _write(w: Thread, wanted: list[Tile]) -> None:
-    """Start the copies of the results with one thread."""
+    """Start the copies of the results from one thread."""
     one(w, "%leads", "write", "over")
     for x in wanted:
         for here, there, size in x.pieces_of(w, "%buffer", "%tile"):
@@ -345,7 +346,7 @@ def _write(w: Thread, wanted: list[Tile]) -> None:
 
 
 def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> None:
-    """Start the copies of the arguments with one thread, and set the byte count that the barrier expects."""
+    """Start the copies of the arguments from one thread, and set the byte count that the barrier expects."""
     buffer = w.in_shared("@shared", _at(w, which, length))
     bar = w.in_shared("@shared", w.op("mul i32", which, _BARRIER))
     total = sum(x.bytes(w) for x in given)
@@ -357,5 +358,5 @@ def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> No
 
 
 def _at(w: Thread, which: str, length: int) -> str:
-    """Return the first byte of one of the two buffers."""
+    """Return the offset of the first byte of one of the two buffers."""
     return w.op("add i32", w.op("mul i32", which, length), HEAD)

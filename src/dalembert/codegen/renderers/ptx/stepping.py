@@ -1,11 +1,13 @@
-"""Many steps of a one-step method in one kernel: each thread computes one trajectory with its state in registers.
+"""Rendering of a simulation with a one-step method as one kernel. Each thread computes one trajectory and keeps its
+state in registers.
 
     entry(p, s, t, v of each part of x, of u, and of each part of the result, h, steps, samples, n)
 
-p is an address; s, t and v are the bytes from column to column, from trajectory to trajectory and from sample to
-sample. A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, with a and b the
-table's times the step h: acc = x before a step and x = acc after it. k is kept from step to step. u is held over
-`steps` steps, after which x is written. `finish` x -> x' may end each step. `course.state` lists the parts of x.
+p is an address; s, t and v are the strides in bytes between columns, trajectories and samples. A stage is a traced
+graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, where a and b are entries of the Butcher table
+times the step h. A step starts with acc = x and ends with x = acc. The value of k is kept from step to step. The input
+u is held over `steps` steps, after which x is written. The optional function `finish`, x -> x', is applied after each
+step. `course.state` lists the parts of x.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from dalembert.codegen.renderers.ptx.thread import GLOBAL, Thread
 
 
 def render(course: Stepping, real: str, plan: Plan) -> Rendered:
-    """Return the module of a simulation as text."""
+    """Render the module of a simulation as text."""
     v, tape = Lanes(real, 0), course.stage.tape
     states, held = course.states, course.inputs
     places = [(k, j) for k, part in enumerate(course.state) for j in range(part.stop - part.start)]
@@ -69,7 +71,7 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
 
 
 def _row(w: Thread) -> list[str]:
-    """Return the table's a and b of the current stage."""
+    """Load the entries a and b of the Butcher table for the current stage."""
     v, found = w.lanes, []
     for j in range(2):
         at = w.op("add i64", w.let("mul i64 %stage64, 2"), j)
@@ -79,7 +81,7 @@ def _row(w: Thread) -> list[str]:
 
 
 def _finished(w: Thread, finish: TapeFunction, x: list[str]) -> list[str]:
-    """Append the second tape to the same function and return its result x'."""
+    """Append the tape that ends a step to the function, and return its result x'."""
     last = Thread(finish.tape, list(finish.inputs), w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))

@@ -1,10 +1,10 @@
-"""Rendering of one thread's program as LLVM IR: every number of the tape is a scalar, computed for one state.
+"""Rendering of the program of one thread as LLVM IR. Every number of the tape is a scalar, computed for one state.
 
-Sources hold the places of the arguments. float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the
-last place for divisors that are neither tiny nor huge (IEEE division is a call of a subroutine); float64 divides as
-IEEE requires. A very long program is cut into stretches; values that a later stretch needs are kept in the thread's
-local memory. Otherwise the driver's compiler would take minutes to allocate registers for numbers that are live over
-tens of thousands of instructions.
+Sources hold the addresses of the arguments. In float32, a division is a product with `rcp.approx.ftz`, because an IEEE
+division would call a subroutine. The error is at most 2 units in the last place for divisors that are neither tiny nor
+huge. In float64, divisions follow IEEE 754. A very long program is cut into segments. Values that a later segment needs
+are kept in the thread's local memory. Otherwise the driver's compiler would take minutes to allocate registers for
+numbers that are live over tens of thousands of instructions.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ STRETCH = 1000  # instructions between cuts
 
 
 class Source(Protocol):
-    """Reader of an operand's numbers for a thread."""
+    """Reader of the numbers of an operand for one thread."""
 
     def load(self, w: Thread, j: int) -> str:
         """Load column j of this thread's state."""
 
 
 class Thread(Body):
-    """Renderer of a tape for one state."""
+    """Renderer of a tape for a thread that computes one state."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Thread(Body):
         return self.let(f"{name} {a}, {b}")
 
     def long(self, x: str) -> str:
-        """Extend an unsigned i32 to an i64."""
+        """Extend an unsigned i32 value to i64."""
         return self.let(f"zext i32 {x} to i64")
 
     def in_shared(self, base: str, offset: object, unit: str = "i8") -> str:
@@ -63,7 +63,7 @@ class Thread(Body):
         return self.let(f"getelementptr {unit}, {GLOBAL} {base}, i64 {offset}")
 
     def load(self, space: str, place: str, constant: bool = False) -> str:
-        """Load the number at an address; `constant` if no thread writes there while the kernel runs."""
+        """Load the number at an address. Pass `constant` if no thread writes to this address while the kernel runs."""
         v, never_written = self.lanes, ", !invariant.load !0" if constant else ""
         return self.let(f"load {v.type}, {space} {place}, align {v.size}{never_written}")
 
@@ -72,20 +72,20 @@ class Thread(Body):
         self.do(f"store {self.lanes.type} {x}, {space} {place}, align {self.lanes.size}")
 
     def written(self, write: Callable[[], None]) -> str:
-        """Return the lines that a function writes."""
+        """Return the lines of IR that a function writes."""
         start = len(self.lines)
         write()
         return "\n".join(self.lines[start:])
 
     def keep(self) -> None:
-        """Cut the program if it is long; call this before anything else is written."""
+        """Cut a long program into segments. This method must be called before any code is written."""
         if len(self.tape.instructions) < LONG:
             return
         self.kept, size = waiting(self.tape, STRETCH)
         self.do(f"%kept = alloca [{size} x {self.lanes.type}], align {self.lanes.size}")
 
     def value(self, slot: int) -> str:
-        """Return the name of a slot's value; inputs and kept values are read at first use in a stretch."""
+        """Return the name of the value in a slot. Inputs and kept values are read at first use in a segment."""
         if slot not in self.values:
             if slot in self.kept:
                 v = self.lanes
@@ -114,8 +114,8 @@ class Thread(Body):
         return self.let(f"fmul contract float {a}, {r}")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles: a fast version for all, then one test for angles that are too
-        large.
+        """Compute sines and cosines of several angles. A fast version handles all angles; a single test then finds
+        large angles.
         """
         self.groups += 1
         v, g = self.lanes, self.groups
@@ -139,9 +139,9 @@ class Thread(Body):
 
 
 def waiting(tape: Tape, stretch: int) -> tuple[dict[int, int], int]:
-    """Return the memory place of each slot that a later stretch uses, and the number of places.
+    """Return the local-memory position of each slot that a later segment uses, and the number of positions.
 
-    A place is free again after the last stretch that uses its slot.
+    A position can be reused after the last segment that reads its slot.
     """
     last: dict[int, int] = {}
     for slot, (_, args) in enumerate(tape.instructions, tape.first):

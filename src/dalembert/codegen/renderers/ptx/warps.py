@@ -1,13 +1,14 @@
-"""Rendering of a tape as PTX in which several warps compute a state together, each one part of the program
-(`partition`).
+"""Rendering of a tape as PTX in which several warps compute a state together. Each warp computes one part of the
+program (`partition`).
 
-A block has parts × groups warps. A group is 32 states, one per lane, and has one warp of every part:
+A block has parts × groups warps. A group consists of 32 states, one per lane, and has one warp for every part:
 
     warp = part · groups + group
 
-The warps of a part run the same instructions at about the same time and share them in the instruction cache. A group
-has a tile in shared memory. It holds the arguments, which the warps copy together, then the values that pass between
-parts, each a row of 32 numbers, then results in rows. The stages of the partition are separated by barriers.
+The warps of a part run the same instructions at about the same time and share the instruction cache. A group has a tile
+in shared memory. The tile holds the arguments, then the values that pass between parts, each as a row of 32 numbers,
+then results in rows. All warps of the group copy the arguments together. The stages of the partition are separated by
+barriers.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from dalembert.graph import Op
 
 
 class PartThread(Thread):
-    """Program of a thread of one part; values of other parts are read from shared memory."""
+    """Program of a thread that computes one part. Values of other parts are read from shared memory."""
 
     def __init__(
         self,
@@ -49,7 +50,7 @@ class PartThread(Thread):
         self.sines = {slot for slot, (op, args) in instructions if op in TRIGONOMETRIC and args[0] in self.turned}
 
     def value(self, slot: int) -> str:
-        """Return the name of a slot's value; values of other parts are read at first use."""
+        """Return the name of the value in a slot. Values of other parts are read at first use."""
         if slot not in self.values and slot >= self.tape.first:
             op, args = self.tape.instructions[slot - self.tape.first]
             if op in TRIGONOMETRIC and args[0] in self.turned:
@@ -60,7 +61,7 @@ class PartThread(Thread):
         return super().value(slot)
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Wait at the barrier of the stage, and write the sines and cosines of the loop that other parts read."""
+        """Wait at the barrier of the stage, and store the sines and cosines from the loop that other parts read."""
         if not stage:
             self.turn()
         else:
@@ -73,20 +74,21 @@ class PartThread(Thread):
         return [slot for slot in slots if slot not in self.sines]
 
     def known(self, slot: int) -> None:
-        """Write a value that other parts read."""
+        """Store a value in shared memory if other parts read it."""
         if slot in self.partition.crossing:
             place = self.row(self.start, self.partition.crossing[slot])
             self.store(self.value(slot), SHARED, place)
 
     def unread(self) -> str:
-        """Return the NaN term of the whole tape, in parts that write outputs or read the input that shows NaN."""
+        """Return the term that propagates NaN from unread inputs of the whole tape. Only some parts of the program need
+        it."""
         read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
         read |= {self.tape.outputs[i] for i in self.part.outputs}
         needed = self.part.outputs if self.tape.gate is None else self.tape.gate in read
         return super().unread() if needed else ""
 
     def turn(self) -> None:
-        """Compute sines and cosines of all angles that are inputs in a loop, and store them in shared memory."""
+        """Compute the sines and cosines of all input angles in a loop, and store them in shared memory."""
         if not self.turned:
             return
         v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
@@ -113,7 +115,7 @@ class PartThread(Thread):
         self.label(f"{name}_over")
 
     def table(self) -> str:
-        """Return the table of the columns of the angles."""
+        """Return the table of column indices of the angles."""
         columns = ", ".join(f"i16 {self.places[slot][1]}" for slot in self.turned)
         return f"@angles{self.number} = internal addrspace(1) constant [{len(self.turned)} x i16] [{columns}], align 16"
 
@@ -125,7 +127,7 @@ class PartThread(Thread):
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
-    """Return the module as text, with several warps per state."""
+    """Render the LLVM IR module of a kernel with several warps per state."""
     v = Lanes(real, 0)
     partition = divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
@@ -169,7 +171,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
 
 
 def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
-    """Copy the arguments of a group, divided among its warps, and wait for completion."""
+    """Copy the arguments of a group to shared memory, divided among its warps, and wait for completion."""
     if not staged:
         return
     for i, x in enumerate(staged):

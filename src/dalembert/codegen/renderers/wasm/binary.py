@@ -1,7 +1,7 @@
-"""Encoding of WebAssembly modules: numbers, instructions, sections.  [wasm2022]
+"""Binary encoding of WebAssembly modules: numbers, instructions and sections.  [wasm2022]
 
-A value is represented by the code that pushes it: `a + b + op` pushes op(a, b). `WasmLanes` is the type of a number of
-the tape: one double, or two doubles that hold the number for two states. Both have the same operations under the same
+A value is represented by the code that pushes it onto the stack: `a + b + op` pushes op(a, b). `WasmLanes` is the type
+of a number of the tape: one double, or two doubles for two states. Both types have the same operations with the same
 names. `WasmArithmetic` keeps each result in a local, so that using it twice computes it once.
 """
 
@@ -84,17 +84,17 @@ def signed(n: int) -> bytes:
 
 
 def vector(parts: Sequence[bytes]) -> bytes:
-    """Encode a vector: the number of parts, then the parts."""
+    """Encode a WebAssembly vector: the number of its elements, then the elements."""
     return unsigned(len(parts)) + b"".join(parts)
 
 
 def sized(content: bytes) -> bytes:
-    """Encode the length in bytes, then the bytes."""
+    """Encode a byte string: its length in bytes, then the bytes."""
     return unsigned(len(content)) + content
 
 
 def plain(name: str) -> bytes:
-    """Encode an instruction on single integers."""
+    """Encode an instruction on scalar integers."""
     return bytes([_PLAIN[name]])
 
 
@@ -114,32 +114,32 @@ def f64(x: float) -> bytes:
 
 
 def simd(code: int) -> bytes:
-    """Encode a SIMD instruction on pairs."""
+    """Encode a SIMD instruction on a pair of numbers."""
     return b"\xfd" + unsigned(code)
 
 
 def call(function: int) -> bytes:
-    """Encode a call; its arguments have already been pushed."""
+    """Encode a function call. The arguments must already be on the stack."""
     return b"\x10" + unsigned(function)
 
 
 def get(local: int) -> bytes:
-    """Encode the instruction that pushes a local."""
+    """Encode the instruction that pushes a local variable."""
     return b"\x20" + unsigned(local)
 
 
 def put(local: int) -> bytes:
-    """Encode the instruction that pops a value into a local."""
+    """Encode the instruction that pops a value into a local variable."""
     return b"\x21" + unsigned(local)
 
 
 def tee(local: int) -> bytes:
-    """Encode the instruction that copies the top of the stack into a local."""
+    """Encode the instruction that copies the top of the stack into a local variable."""
     return b"\x22" + unsigned(local)
 
 
 def at(offset: int) -> bytes:
-    """Encode the immediate of a memory access: an alignment of 8 bytes and a constant offset."""
+    """Encode the immediate operand of a memory access: an alignment of 8 bytes and a constant offset."""
     return unsigned(3) + unsigned(offset)
 
 
@@ -154,13 +154,13 @@ def times(a: bytes, b: bytes) -> bytes:
 
 
 def at_least(a: bytes, b: bytes) -> bytes:
-    """Return whether the 32-bit integer a is not less than b."""
+    """Test whether the 32-bit integer a is not less than b."""
     return a + b + plain("i32.lt") + plain("i32.eqz")
 
 
 @dataclass(frozen=True)
 class WasmLanes(RealLanes[bytes]):
-    """Type of one value: `width` states, 1 or 2, of a double."""
+    """Type of one value: a double for each of `width` states, where `width` is 1 or 2."""
 
     real: str = field(default="double", init=False)
     width: int = 1
@@ -186,7 +186,7 @@ class WasmLanes(RealLanes[bytes]):
         return I32 if self.width == 1 else V128
 
     def op(self, name: str) -> bytes:
-        """Return the instruction of this name for the type."""
+        """Return the instruction with this name for the type."""
         one, two = _OPERATIONS[name]
         return bytes([one]) if self.width == 1 else simd(two)
 
@@ -197,17 +197,17 @@ class WasmLanes(RealLanes[bytes]):
         return i64(n) if self.width == 1 else simd(0x0C) + struct.pack("<Q", n % _WORD) * 2
 
     def load(self, address: bytes, offset: int) -> bytes:
-        """Return the code that loads the value at an address; its states are contiguous."""
+        """Return the code that loads the value at an address. The numbers of its states are contiguous."""
         return address + (b"\x2b" if self.width == 1 else simd(0)) + at(offset)
 
     def store(self, address: bytes, offset: int, value: bytes) -> bytes:
-        """Return the code that stores a value at an address; its states are contiguous."""
+        """Return the code that stores a value at an address. The numbers of its states are contiguous."""
         return address + value + (b"\x39" if self.width == 1 else simd(0x0B)) + at(offset)
 
 
 @dataclass
 class FunctionCode:
-    """Code of one function: parameters, locals, instructions."""
+    """Code of one WebAssembly function: parameters, local variables and instructions."""
 
     lanes: WasmLanes
     parameters: tuple[bytes, ...] = ()
@@ -216,49 +216,49 @@ class FunctionCode:
     body: bytearray = field(default_factory=bytearray)
 
     def do(self, *parts: bytes) -> None:
-        """Append instructions."""
+        """Append instructions to the function."""
         for part in parts:
             self.body += part
 
     def parameter(self, i: int) -> bytes:
-        """Return the code that pushes a parameter."""
+        """Return the code that pushes parameter i onto the stack."""
         return get(i)
 
     def new(self, kind: bytes) -> int:
-        """Add a local and return its number."""
+        """Add a local variable and return its index."""
         self.locals.append(kind)
         return len(self.parameters) + len(self.locals) - 1
 
     def let(self, value: bytes, kind: bytes | None = None) -> bytes:
-        """Store a value in a new local and return the code that pushes it."""
+        """Store a value in a new local variable, and return the code that pushes it."""
         place = self.new(kind or self.lanes.type)
         self.do(value, put(place))
         return get(place)
 
     def repeat(self, counter: int, end: bytes, step: int, inside: Iterable[bytes]) -> bytes:
-        """Write `for counter in range(0, end, step)`; the counter is an i32 local."""
+        """Write the loop `for counter in range(0, end, step)`, where the counter is a local variable of type i32."""
         now, keep = get(counter), put(counter)
         leave = at_least(now, end) + b"\x0d\x01"
         again = add(now, i32(step)) + keep + b"\x0c\x00"
         return i32(0) + keep + b"\x02\x40\x03\x40" + leave + b"".join(inside) + again + END + END
 
     def encode(self) -> bytes:
-        """Return the function as bytes of the code section."""
+        """Encode the function for the code section."""
         declared = vector([unsigned(len(list(run))) + kind for kind, run in groupby(self.locals)])
         return sized(declared + bytes(self.body) + END)
 
 
 class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
-    """Builder of a function whose values are kept in locals."""
+    """Builder of a WebAssembly function whose values are kept in local variables."""
 
     lanes: WasmLanes
 
     def op(self, kind: bytes, name: str, *values: bytes) -> bytes:
-        """Return the result of an instruction as a local."""
+        """Apply an instruction and store its result in a local variable."""
         return self.let(b"".join(values) + self.lanes.op(name), kind)
 
     def word(self, name: str, *values: bytes) -> bytes:
-        """Return the result of an instruction that exists for single integers only."""
+        """Apply an instruction that exists for scalar integers only."""
         return self.let(b"".join(values) + plain(name), I64)
 
     def numeric(self, name: str, *values: bytes) -> bytes:
@@ -294,7 +294,7 @@ class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
         return self.let(n + b"\xbf", F64) if self.lanes.width == 1 else n
 
     def any(self, where: bytes) -> bytes:
-        """Return whether the condition holds in any state."""
+        """Test whether the condition holds in any state."""
         return where if self.lanes.width == 1 else where + simd(0x53)
 
     def _integer(self, n: bytes | int) -> bytes:

@@ -1,10 +1,10 @@
-"""Sine and cosine in WebAssembly, and the functions of `renderers.elementary`.
+"""WebAssembly code for sine and cosine, and for the functions of `renderers.elementary`.
 
-Sines and cosines are good to 2 units in the last place, the others to 3. WebAssembly has no fused multiplication: π/2
-is split into short parts, for which k·part is exact. Beyond 1e5, |x|·2/π modulo 4 is computed from the 192 bits of 2/π
-that matter, in integers of 64 bits  [payne1983].
+Sines and cosines have errors of at most 2 units in the last place, the other functions of at most 3. WebAssembly has no
+fused multiply-add. Therefore π/2 is split into short parts, for which k·part is exact. Beyond 1e5, |x|·2/π modulo 4 is
+computed from the relevant 192 bits of 2/π, with 64-bit integers [payne1983].
 
-No function of the browser is called, so the bits are the same in all of them.
+The code calls no function of the browser, so results are bitwise identical in all browsers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _IF = b"\x04\x40"
 
 
 def elementary(op: Op, lanes: WasmLanes) -> WasmArithmetic:
-    """Return the function for one of the operations in `ELEMENTARY`."""
+    """Generate the function for one of the operations in `ELEMENTARY`."""
     names, function = ELEMENTARY[op]
     w = WasmArithmetic(lanes, (lanes.type,) * len(names), (lanes.type,))
     w.do(function(w, *map(get, range(len(names)))))
@@ -48,9 +48,9 @@ def elementary(op: Op, lanes: WasmLanes) -> WasmArithmetic:
 
 
 def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
-    """Return `sincos(place, end)`, which replaces each angle by its sine and cosine.
+    """Generate `sincos(place, end)`, which replaces each angle in memory by its sine and cosine.
 
-    Angles are two values apart; the cosine follows the sine.
+    Consecutive angles are two values apart. The cosine is stored after the sine.
     """
     w = WasmArithmetic(lanes, (I32, I32))
     place = w.parameter(0)
@@ -72,7 +72,8 @@ def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
 
 
 def far_sincos(width: int, high: int, table: int) -> WasmArithmetic:
-    """Return `far(x, place)`, which stores the sine at the place and the cosine after it, for |x| > 1e5."""
+    """Generate `far(x, place)` for |x| > 1e5, which stores the sine of x at the address `place`, followed by the
+    cosine."""
     w = WasmArithmetic(_ONE, (F64, I32))
     x, place = w.parameter(0), w.parameter(1)
 
@@ -109,7 +110,7 @@ def _funnel(w: WasmArithmetic, word: bytes, n: bytes) -> bytes:
 def _quarter_turns(w: WasmArithmetic, size: bytes, high: int, table: int) -> tuple[bytes, bytes, bytes]:
     """Return y = |x|·2/π modulo 4 as a fraction in two words and an integer.
 
-    The upper word has the sign of y − nearest integer.
+    The upper word has the sign of the difference between y and the nearest integer.
     """
     m = w.whole("or", w.whole("and", size, 2**52 - 1), 2**52)
     # |x| = m·2^(exponent − 1075); the bits of 2/π that give multiples of 4 are skipped
@@ -128,7 +129,7 @@ def _quarter_turns(w: WasmArithmetic, size: bytes, high: int, table: int) -> tup
 
 
 def high_product() -> WasmArithmetic:
-    """Return the upper 64 bits of the unsigned product a·b, from halves of 32 bits."""
+    """Compute the upper 64 bits of the unsigned product a·b from 32-bit halves."""
     w = WasmArithmetic(_ONE, (I64, I64), (I64,))
 
     def product(a: bytes, b: bytes) -> bytes:

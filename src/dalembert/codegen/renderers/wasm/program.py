@@ -1,21 +1,23 @@
-"""Rendering of functions as one WebAssembly module without imports.
+"""Rendering of functions as a single WebAssembly module without imports.
 
-Each function is exported as `name(count, p0, s0, p1, s1, …)`: it computes `count` states, of which number j of operand
-k of state i lies at p_k + i·s_k + 8j in the exported `memory`; with a stride of 0 every state has the same operand.
-Memory below the exported number `heap` belongs to the module. States are computed two at a time (`width` 2, SIMD) or
-one by one, with the same bits. Functions share the code of the elementary functions.
+Each function is exported as `name(count, p0, s0, p1, s1, …)` and computes `count` states. Number j of operand k of
+state i is stored at p_k + i·s_k + 8j in the exported `memory`. With a stride of 0 all states share the same operand.
+Memory below the exported address `heap` is reserved for the module. States are computed in pairs (`width` 2, SIMD) or
+one by one, with bitwise identical results. Functions share the code of the elementary functions.
 
-`body(p0, s0, p1, s1, …)` computes one state, or two at once: number j of operand k lies at p_k + 8j; that of the second
-state s_k bytes on. A value is computed where it is first read; if it is read again it is kept in a local, which is free
-again after the last use. Sines and cosines are computed in groups: the angles are written to memory and `sincos`
-replaces them by the results. Results are written as soon as they are known, so no result may overlap an argument.
+`body(p0, s0, p1, s1, …)` computes one state or a pair of states. Number j of operand k is stored at p_k + 8j for the
+first state, and s_k bytes further for the second state. A value is computed where it is first read. If it is read
+again, it is kept in a local variable, which can be reused after the last read. Sines and cosines are computed in
+groups. The angles are written to memory, and `sincos` replaces them by the results. Results are written as soon as they
+are known, so no result may overlap an argument.
 
     march(count, x, sx, u, su, out, so, samples, steps, h)
 
-computes many steps of a one-step method, as `runtimes.stepping` does. It simulates `count` trajectories from their
-states at x + i·sx, with inputs at u + i·su (samples, m), held over `steps` steps of h, and writes the state after each
-sample to out + i·so (samples, s). A step starts with acc = x, k is kept; each stage is (x, k, acc, u, [a, b]) -> (k',
-acc') with a and b the table's entries times h; `finish` may end a step, x -> x'.
+computes many steps of a one-step integration method, like `runtimes.stepping`. It simulates `count` trajectories from
+the initial states at x + i·sx. The inputs at u + i·su have the shape (samples, m), and each is held over `steps` steps
+of length h. The state after each sample is written to out + i·so, with the shape (samples, s). A step starts with acc =
+x, and k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are entries of the
+Butcher table times h. The optional function `finish`, x -> x', is applied at the end of a step.
 """
 
 from __future__ import annotations
@@ -64,7 +66,8 @@ _INSTRUCTIONS = (Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.NEG, Op.SQRT, Op.ABS)  # ope
 
 
 def groups(tape: Tape) -> list[list[int]]:
-    """Return groups of angles whose sines and cosines are computed together; none depends on another of its group."""
+    """Return groups of angles whose sines and cosines are computed together. No angle depends on another angle of its
+    group."""
     found: list[list[int]] = []
     known: set[int] = set()
     for trigonometric, run in tape.runs():
@@ -77,7 +80,7 @@ def groups(tape: Tape) -> list[list[int]]:
 class WasmBody(WasmArithmetic):
     """Renderer of a function body.
 
-    `calls` holds the functions of operations; constants start at `memory`, sines and cosines at `scratch`.
+    `calls` maps operations to functions. Constants are stored from address `memory`, sines and cosines from `scratch`.
     """
 
     def __init__(
@@ -118,7 +121,7 @@ class WasmBody(WasmArithmetic):
             self._store(place, last)
 
     def _push(self, slot: int) -> None:
-        """Emit the code that pushes the value of a slot, and of all slots that it needs first."""
+        """Emit the code that pushes the value of a slot onto the stack, after all values on which it depends."""
         tape = self.tape
         work: list[int | bytes | tuple[int]] = [slot]
         while work:
@@ -174,7 +177,8 @@ class WasmBody(WasmArithmetic):
             self.do(self.sum[k], get(last), simd(0x5B), at(offset), b"\x01")
 
     def _bad(self) -> bytes:
-        """Return 0, or NaN if an input that affects no result is NaN: invalid input is never hidden."""
+        """Return NaN if an input that affects no result is NaN, otherwise 0. Adding this value to the results reveals
+        NaN inputs."""
         zero, total = self.lanes.splat(0.0), b""
         for slot, read in self.tape.hidden:
             x = self.let(self._argument(slot))
@@ -187,12 +191,12 @@ _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 
 def room(x: Stepping, lanes: WasmLanes) -> int:
-    """Return the size of the working memory in bytes: x, k, acc, k', acc' of each state, and a, b."""
+    """Return the size in bytes of the working memory, which holds x, k, acc, k', acc' of each state, and a, b."""
     return 5 * lanes.span * x.states + 16
 
 
 def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
-    """Return the exported function of a simulation.
+    """Generate the exported function of a simulation.
 
     `bodies` are the stage and the function that ends a step; `tiles` is the address of the working memory.
     """
@@ -216,7 +220,8 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         return keep(spare, get(place[a])) + keep(place[a], get(place[b])) + keep(place[b], get(spare))
 
     def each(code: bytes) -> bytes:
-        """Repeat code for each state of a block, with the trajectory in `now`; an odd end repeats the last trajectory."""
+        """Repeat code for each state of a block, with the trajectory in `now`. For an odd number of states, the last
+        trajectory is repeated."""
         last = count + i32(1) + plain("i32.sub")
         here = keep(now, add(get(i), get(lane)))
         here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
@@ -249,7 +254,7 @@ _PAGE = 65536  # unit of the memory size in bytes
 
 
 def render(functions: Sequence[TapeFunction], marches: Sequence[Stepping] = (), width: int = 2) -> bytes:
-    """Return the WebAssembly module of these functions and simulations."""
+    """Render the WebAssembly module of the given functions and simulations."""
     return _Module(functions, marches, WasmLanes(width)).encode()
 
 
@@ -285,12 +290,12 @@ class _Module:
         return len(self.codes) - 1
 
     def _put(self, content: bytes) -> int:
-        """Add data and return its address."""
+        """Add data to the module and return its address."""
         self.data += content
         return len(self.data) - len(content)
 
     def _shared(self, ops: set[Op]) -> dict[Op, int]:
-        """Add the functions of these operations."""
+        """Add the functions for the given operations to the module."""
         calls = {op: self._add(elementary(op, self.lanes)) for op in ELEMENTARY if op in ops}
         if ops & set(TRIGONOMETRIC):
             table = self._put(struct.pack(f"<{len(TWO_OVER_PI_WORDS)}Q", *TWO_OVER_PI_WORDS))
@@ -322,7 +327,8 @@ def _name(text: str) -> bytes:
 
 
 def _batch(function: TapeFunction, inner: int, lanes: WasmLanes) -> FunctionCode:
-    """Compute all states, `width` at a time; an odd end computes the last state twice, with stride 0."""
+    """Compute all states, `width` at a time. For an odd number of states, the last state is computed twice, with stride
+    0."""
     operands = len(function.inputs) + len(function.outputs)
     w = FunctionCode(lanes, (I32,) + (I32, I32) * operands)
     i, count = w.new(I32), w.parameter(0)
