@@ -1,8 +1,10 @@
-"""Lexer that converts equations in text or LaTeX to tokens. The three equations
+"""Lexer that converts equations in text or LaTeX to tokens.
+
+For example, the following three equations
 
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
 
-give the same tokens. A table for each kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
+have the same tokens. A table for each kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
 `\\vartheta`, or `·`, `×` and `\\cdot`. A name includes its subscript and its derivative dots. For example,
 `\\ddot{q}_1` is q1 with two dots. The known names in `names` determine how letters without spaces are separated:
 

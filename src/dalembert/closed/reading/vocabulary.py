@@ -12,7 +12,7 @@ Names of the steps of a derivation have these meanings:
     T_1 U_1                 energies of link 1          \\omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
     \\tau_{f1} \\tau_{k1}       friction, springs                                   velocity and position of its mass centre
     x y z p_x               the tool's position     v_2 p_2                  velocity and position of its origin
-    J J_v J_{12} \\det J     its Jacobian                ZZ_{1R} lmx_{2R}         base parameters
+    J J_v J_{12} \\det J     Jacobian of the tool        ZZ_{1R} lmx_{2R}         base parameters
 
 Vectors are in world axes, except ω, which is in the link's axes. A vector with two entries lies in the plane in which
 the tool moves. Names in `where` take precedence, followed by the robot's parameters, coordinates and efforts, sines and
