@@ -283,8 +283,7 @@ def _what(mistake: Mistake) -> str:
 
 
 def _digits(factor: Fraction | None) -> int:
-    """Return the number of significant digits at which two numbers differ visibly if their ratio is the given factor.
-    """
+    """Return the number of significant digits at which two numbers differ visibly if their ratio is the given factor."""
     apart = 1.0 if factor is None else abs(float(factor - 1))
     return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
 
@@ -494,7 +493,7 @@ def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Conventi
 _ABSOLUTE = re.compile(
     r"(?:^|(?<=[;\n]))\s*(?:with )?(?:absolute angles|[\w\\{}]+(?: is| are)? absolute)\s*[.;]?\s*?(?=$|\n|;)"
 )
-"""A line of a text which says that its angles are absolute."""
+"""Pattern of a line which states that the angles of the text are absolute."""
 
 
 def _elastic(

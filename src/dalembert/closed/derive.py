@@ -127,7 +127,7 @@ class Derivation:
 
     @property
     def equations(self) -> Equations:
-        """Equations of motion of the robot."""
+        """Equations of motion of the robot, as an `Equations` object."""
         return equations(self.robot)
 
     def find(self, left: str) -> StepEquation:

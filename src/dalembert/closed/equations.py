@@ -3,7 +3,7 @@
     M(q) q̈ + c(q, q̇) + g(q) + friction + springs = τ + Σ Jᵀw + Jᵀλ                         [deluca], [briot], [tang]
 
     eq = equations(robot)
-    eq.M  eq.c  eq.g  eq.tau  eq.T  eq.U  eq.L  eq.p      SymPy, in q1 qd1 qdd1 tau1 … and the robot's symbols
+    eq.M  eq.c  eq.g  eq.tau  eq.T  eq.U  eq.L  eq.p      SymPy objects in q1 qd1 qdd1 tau1 … and the robot's symbols
     eq.christoffel[k][i][j]  eq.C_k[k]  eq.C  eq.B        c_k = q̇ᵀC_k q̇;  c = C [q̇²] + B [q̇q̇]
     eq.S  eq.S_generic  eq.S_unsymmetrised                three matrices with S q̇ = c
     eq.terms()                                            every term, labelled
@@ -11,17 +11,17 @@
     eq.units["m1"]  eq.units.dimension("m2*l1")           the unit of each symbol; the dimension of any expression
     eq.text()  eq.latex()  eq.html()  eq.typst()          typeset
     eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
-    eq.coordinates("absolute")                            the same motion in other coordinates
-    eq.elastic                                            with springs between motors and links; `eq` itself is rigid
+    eq.coordinates("absolute")                            equations in other coordinates
+    eq.elastic                                            equations with elastic joints; `eq` describes the rigid robot
     eq.phi  eq.J  eq.lambdas                              loops: M q̈ + c + g = τ + Jᵀλ, φ(q) = 0
-    eq.independent                                        loops eliminated, in independent rates
+    eq.independent                                        reduced equations in independent rates
 
 Every quantity is computed in an exact polynomial ring (`Mechanics`) when it is first requested. SymPy only represents
 the results.
 
 A robot with elastic joints has one set of equations for the links and one for the motors:
 
-    links    M(q) q̈ + c(q, q̇) + g(q) + friction + K(q − θ) + D(q̇ − θ̇) = τ of rigid joints, 0 at elastic ones
+    links    M(q) q̈ + c(q, q̇) + g(q) + friction + K(q − θ) + D(q̇ − θ̇) = τ (0 for elastic joints)
     motors   B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K(θ − q) + D(θ̇ − q̇) = τ,    B = N² Im          [spong1987], [deluca]
 
 θ is the motor angle, reflected to the link side of the gear. M and c do not depend on θ, because each rotor is assumed
@@ -111,24 +111,26 @@ class Equations(Typeset):
         self.mechanics = exact
         self.robot, self.n = exact.robot, exact.n
 
-    M = _Exact("Inertia matrix.")
+    M = _Exact("Inertia matrix M(q), including rotor inertias.")
     c = _Exact("Coriolis and centrifugal vector.")
     g = _Exact("Gravity vector ∂U/∂q.")
-    friction = _Exact("Friction (b + N² bm) q̇ + fc sign q̇, on the left side.")
-    external = _Exact("Efforts of external wrenches, Σ Jᵀw, on the right side.")
-    spring = _Exact("Efforts of springs, r k (L − L0), on the left side.")
-    phi = _Exact("Loop-closure errors φ(q), without rows that are zero for every configuration.")
+    friction = _Exact("Friction (b + N² bm) q̇ + fc sign q̇, on the left-hand side of the equations of motion.")
+    external = _Exact(
+        "Generalized forces Σ Jᵀw of external wrenches, on the right-hand side of the equations of motion."
+    )
+    spring = _Exact("Spring efforts r k (L − L0), on the left-hand side of the equations of motion.")
+    phi = _Exact("Loop-closure errors φ(q), without rows that are constant for every motion.")
     J = _Exact("Loop Jacobian ∂φ/∂q, one row per entry of `phi`.")
-    tau = _Exact("Efforts: M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ.")
+    tau = _Exact("Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ.")
     T = _Exact("Kinetic energy.")
     U = _Exact("Potential energy.")
     L = _Exact("Lagrangian T − U.")
-    p = _Exact("Momenta ∂L/∂q̇ = M q̇.")
+    p = _Exact("Generalized momenta ∂L/∂q̇ = M q̇.")
     S = _Exact("Coriolis matrix S_kj = Σ_i c_kij q̇_i, with c = S q̇ and Ṁ − 2S skew-symmetric.")
-    S_generic = _Exact("Another matrix with c = S q̇: S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i.")
-    S_unsymmetrised = _Exact("Another matrix with c = S q̇: S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k.")
-    C = _Exact("Centrifugal matrix in c = C [q̇²] + B [q̇q̇].")
-    B = _Exact("Coriolis matrix in c = C [q̇²] + B [q̇q̇], with n(n − 1)/2 columns (1,2), (1,3), …, (2,3), ….")
+    S_generic = _Exact("Generic Coriolis matrix S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i, with c = S q̇.")
+    S_unsymmetrised = _Exact("Unsymmetrised Coriolis matrix S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k, with c = S q̇.")
+    C = _Exact("Centrifugal matrix C in c = C [q̇²] + B [q̇q̇].")
+    B = _Exact("Coriolis matrix B in c = C [q̇²] + B [q̇q̇], with n(n − 1)/2 columns (1,2), (1,3), …, (2,3), ….")
 
     @cached_property
     def christoffel(self) -> tuple[tuple[tuple[SymPy, ...], ...], ...]:
@@ -345,8 +347,8 @@ def equations(
 
 
 def _doubts(robot: Robot) -> Iterator[Finding]:
-    """Yield warnings about the model: joint springs that the equations omit, impossible bodies, and joints that move no
-    inertia.
+    """Yield warnings about the model, such as omitted joint springs, physically inconsistent links, and joints that
+    move no inertia.
     """
     if soft := elastic_joints(robot):
         yield finding.RigidModel(tuple(map(JointName, soft)))
@@ -520,7 +522,7 @@ def spring_effort(drive: Drive, i: int) -> Scalar:
 def motor_effort(drive: Drive, i: int) -> Scalar:
     """Return the torque of the motor that drives the elastic joint i.
 
-        τ = B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇)
+    τ = B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇)
     """
     thd, thdd = symbol(f"thetad{i}"), symbol(f"thetadd{i}")
     dry = absolute(drive.gear_ratio) * drive.motor_coulomb

@@ -1,9 +1,9 @@
 """Numerical checks of structural properties at random states, for robots whose closed form is too large.
 
 The recursive algorithms are traced once and differentiated as expression graphs, without finite differences. Ṁ is the
-derivative along q̇ of the M from the composite-rigid-body algorithm. Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the
-traced energies. Each graph is evaluated for all states in one call. Symbols without values get random values. Only the
-links are sampled, because rotors add a constant matrix to M.
+derivative along q̇ of the inertia matrix M, which is computed by the composite-rigid-body algorithm. Lagrange's efforts
+are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies. Each graph is evaluated for all states in one call. Symbols without
+values get random values. Only the links are sampled, because rotors add a constant matrix to M.
 """
 
 from __future__ import annotations
@@ -322,8 +322,8 @@ def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0)
 
 
 def _strange(body: Body, original: Body) -> bool:
-    """Return whether random values of its symbols make a body physically inconsistent although its symbolic inertia is
-    not.
+    """Return whether random values of the symbols make a body physically inconsistent although its symbolic inertia is
+    consistent.
     """
     drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
     return drawn and bool(unphysical(body.inertia))

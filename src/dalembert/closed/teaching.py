@@ -282,7 +282,7 @@ def _at(where: Where) -> Source | None:
 
 
 def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
-    """Search the configuration within the joint limits that minimizes direction · p."""
+    """Search for the configuration within the joint limits that minimizes direction · p."""
     names = [x.q for x in exact.ring.coordinates]
     node = exact.display.node(p)
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
@@ -459,8 +459,7 @@ class Acceleration:
 def accelerates(robot: RobotLike, input: int) -> Acceleration:
     """Determine which joints accelerate from rest under the effort of one joint.
 
-    Gravity is assumed to be compensated, so only the given effort acts. The answer follows from M⁻¹ of a robot without
-    loops.
+    Gravity is assumed to be compensated, so only the given effort acts. The answer follows from the inverse of M.
 
     Parameters
     ----------

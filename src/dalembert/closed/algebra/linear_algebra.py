@@ -8,7 +8,7 @@ A column contains the factor of an inertial parameter in T and U. Its entries ar
 moving quantities (q, s, c), as polynomials in constants such as lengths. The column of a base parameter contains its
 coefficients of monomials in masses and inertias. Dependent columns are found modulo a large prime with random values of
 the constants. Each dependence is then solved with the symbolic constants and verified. The prime therefore cannot cause
-a wrong result. It can cause an incomplete result, with a probability of about 1e-15.
+a wrong result. The prime can cause an incomplete result, with a probability of about 1e-15.
 """
 
 from __future__ import annotations

@@ -71,8 +71,8 @@ Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its 
 class CoordinateNames:
     """Names of a coordinate, its velocity, its acceleration and its effort.
 
-    The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. Their name q
-    is not a symbol.
+    The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. The name q of
+    such a coordinate is not a symbol.
     """
 
     q: str
@@ -351,15 +351,13 @@ class Ring:
 
     @cached_property
     def angles(self) -> tuple[tuple[int, int, Poly], ...]:
-        """For each angle of the ring in order of creation, the indices of its sine and cosine and the angle as an
-        element.
-        """
+        """Angles of the ring in order of creation, as tuples (index of the sine, index of the cosine, angle)."""
         sines = [(i, g) for i, g in enumerate(self.generators) if g.kind == "sin"]
         return tuple((i, i + 1, g.argument) for i, g in reversed(sines))
 
     @cached_property
     def moving(self) -> tuple[bool, ...]:
-        """For each generator, whether it depends on the coordinates."""
+        """Flags of the generators, True for the generators that depend on the coordinates."""
         return self.holding({name for x in self.coordinates for name in x.places})
 
     def holding(self, names: Set[str]) -> tuple[bool, ...]:
@@ -419,7 +417,7 @@ class Ring:
 
 
 def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
-    """Adjoin the generators that the scalars need, layer by layer, until all scalars can be represented."""
+    """Add the generators that the scalars need to the ring, layer by layer, until all scalars can be represented."""
     left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
     while left:
         known: dict[Node, Poly] = {}
@@ -760,9 +758,9 @@ def _derivative(ring: Ring, i: int) -> Poly | None:
 
 
 def _first(ring: Ring, name: str) -> Slopes:
-    """Return the derivatives of the symbols that vary directly.
+    """Return the derivatives of the symbols that depend directly on `name`.
 
-    They are the symbol itself, or the four entries of a quaternion along one of its three directions.
+    These symbols are the symbol itself, or the four entries of a quaternion along one of its three directions.
     """
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:

@@ -1,9 +1,9 @@
 """Conversion of statements to claims about the model, and exact comparison of the claims with the model.
 
-tau2 = H22 qdd2 + …        model: τ2                  written: the other side
-2 tau1 − h qd2² = …        all terms except τ are moved to one side, and a numerical factor of τ is divided out
-H12 = …, U = …             the value of the entry; U, L and E only up to a constant
-S = [[…]]                  any S with S q̇ = c
+    tau2 = H22 qdd2 + …        model: τ2, written: the other side
+    2 tau1 − h qd2² = …        all terms except τ are moved to one side, and a numerical factor of τ is divided out
+    H12 = …, U = …             the value of the entry; U, L and E only up to a constant
+    S = [[…]]                  any S with S q̇ = c
 
 The terms of both sides are grouped by their motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none) and by their kind. In each
 group, a term is missing if only the model contains it, and extra if only the text contains it. If the numerical
@@ -260,7 +260,7 @@ def _is_entry(x: Scalar) -> bool:
 def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
     """Return the entries that an equation is about.
 
-    They are all efforts in the equation. If there are no efforts, it is the entry that forms a whole side.
+    If the equation contains efforts, it is about all of them. Otherwise, it is about the entry that forms a whole side.
     """
     found = tuple(entry for entry in named_entries([left, right]).values() if entry.letter == "tau")
     return found or (tuple(named_entries([left]).values()) if _is_entry(left) else ())

@@ -1,6 +1,6 @@
 """Conventions of a text for coordinates, for the sign of gravity, and for the meaning of letters.
 
-    q = A x + b     A has one row per coordinate, which is relative to the previous link or absolute, in either direction;
+    q = A x + b     each row of A defines a coordinate, relative to the previous link or absolute, in either direction;
                     b consists of quarter turns
     Q = E τ         the efforts τ of the joints, or those of x, which are Aᵀτ
     gravity, λ      both signs are possible
@@ -116,7 +116,7 @@ def topic(entry: Entry, written: str) -> str:
 
 
 def meanings(of: str) -> list[OtherConvention]:
-    """Return the other meanings of a topic."""
+    """Return the other meanings that books give to a topic."""
     name = Identifier(of) if of in _OF_VELOCITIES else None
     return [OtherConvention(x.usage, name) for x in MEANINGS if of in x.topics.split()]
 
@@ -159,7 +159,7 @@ class LinearChange:
 
     @cached_property
     def volume(self) -> Fraction:
-        """Determinant of A."""
+        """Determinant of the matrix A in q = A x + b."""
         return as_fraction(_flint(self.A).det())
 
     @cached_property
@@ -229,7 +229,7 @@ class Convention:
 
 
 OWN = Convention()
-"""The robot's own."""
+"""The robot's own convention."""
 
 
 def _unit(n: int) -> list[list[Fraction]]:
@@ -281,7 +281,7 @@ def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
 
 
 BOOKS: Mapping[str, Mapping[str, str]] = table("books")
-"""What each book means by its letters."""
+"""Meanings of letters in each book."""
 
 
 def of_book(name: str) -> list[OtherConvention]:

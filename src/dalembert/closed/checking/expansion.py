@@ -215,7 +215,7 @@ def _times(m: Monomial, k: Any, roots: Mapping[int, Fraction]) -> Fraction:
 
 
 def size(ring: Ring, p: Poly) -> Poly:
-    """Return p with the absolute values of its coefficients."""
+    """Return a polynomial with the absolute values of the coefficients of p."""
     return ring.context.from_dict({m: abs(k) for m, k in p.to_dict().items()})
 
 

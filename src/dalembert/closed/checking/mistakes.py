@@ -78,7 +78,7 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
 
 
 def in_degrees(ring: Ring, p: Poly) -> Poly:
-    """Replace numbers inside angles of an element by degrees, such as sin(q + 90) by sin(q + π/2)."""
+    """Interpret numbers inside the angles of an element as degrees, such as sin(q + 90) as sin(q + π/2)."""
     images = list(ring.variables)
     for s, c, angle in ring.angles:
         k = angle.to_dict().get((0,) * len(images))
@@ -90,7 +90,7 @@ def in_degrees(ring: Ring, p: Poly) -> Poly:
 
 
 Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
-"""Mistaken models, each with the mistake; the diagnosis adds the joint and what the equation lacks of the true one."""
+"""Mistaken models with their mistakes. The diagnosis adds the joint and the missing terms to the message."""
 
 
 def _wrong(mistake: Reasoning, part: str | None = None, number: int | None = None) -> finding.WrongReasoning:

@@ -140,7 +140,7 @@ class Posture:
         return [[x.mid() for x in flat[i : i + n]] for i in range(0, len(flat), n)]
 
     def dependent(self, J: list[list[Number]]) -> list[list[Number]]:
-        """Return J with zeros in the columns of the independent coordinates."""
+        """Return the loop Jacobian J with zeros in the columns of the independent coordinates."""
         return [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in J]
 
     def accelerate(self, undriven: bool) -> None:
@@ -183,7 +183,7 @@ class Posture:
         return G, solved(self.swing, None)
 
     def reduced(self, entry: Entry) -> Number:
-        """Return an entry of the equations in independent rates."""
+        """Return the value of an entry of the equations in independent rates."""
         G, h = self.independent
         first = G[entry.indices[0] - 1]
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h

@@ -8,7 +8,7 @@ parameters.
 
     T_i = ½ m v_cᵀv_c + ½ ωᵀI_c ω,   U_i = −m g₀ᵀp_c,   v_c = ṗ_c,   S(ω) = RᵀṘ,   J = ∂p/∂q      [deluca], [tang]
 
-They are computed by the functions that `derive` uses, so `check` accepts each step that `derive` prints.
+The steps are computed by the functions that `derive` uses, so `check` accepts each step that `derive` prints.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Steps:
     def plane(self) -> tuple[int, int]:
         """Indices of the two world axes of the plane in which the tool moves.
 
-        They are x and y, unless the tool moves along exactly two other axes.
+        The axes are x and y, unless the tool moves along exactly two other axes.
         """
         moving = [i for i in range(3) if any(self.jacobian[i])]
         return (moving[0], moving[1]) if len(moving) == 2 else (0, 1)
@@ -196,12 +196,11 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "g0": lambda steps, i: steps.arm.gravity[i],
     "detJ": lambda steps: steps.determinant,
 }
-"""A letter of an entry, see `reading.entry`, and its value; indices begin at 0."""
+"""Functions that compute the entries of each letter. Indices begin at 0."""
 
 
 class Lazy(Sequence[Any]):
-    """Sequence of the values f(0) to f(n − 1), each computed on first use because few entries of a model are compared.
-    """
+    """Sequence of the values f(0) to f(n − 1), each computed on first use because few entries of a model are compared."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
         self._f, self._n = cache(f), n
@@ -216,7 +215,7 @@ class Lazy(Sequence[Any]):
 
 
 Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
-"""Of elastic joints: K (q − θ) at the link, τ of the motor."""
+"""Tuples (index, K (q − θ), motor torque τ) of the elastic joints."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,8 +295,7 @@ class ReferenceModel:
         )
 
     def closes(self, p: Poly) -> bool:
-        """Return whether an element is a combination of the closure errors φ, and therefore 0 if the loops are closed.
-        """
+        """Return whether an element is a combination of the closure errors φ, and therefore 0 if the loops are closed."""
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
     def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
@@ -317,7 +315,8 @@ class ReferenceModel:
     def zeros(self) -> list[tuple[str, str, Poly]]:
         """Parts of the model that are 0, as tuples (name, letter, element).
 
-        They are equations of motion without motors, equations of links behind joint springs, and closure errors.
+        The parts are the efforts of joints without motors, the efforts of links behind joint springs, and the closure
+        errors.
         """
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
@@ -431,8 +430,9 @@ class ReferenceModel:
 
 
 def slope(energy: str, by: str, model: ReferenceModel, k: int) -> Poly:
-    """Return ∂T/∂q_k, ∂T/∂q̇_k or the time derivative of ∂T/∂q̇_k for `by` = "q", "v" or "r", or the same for another
-    energy.
+    """Return ∂T/∂q_k, ∂T/∂q̇_k or the time derivative of ∂T/∂q̇_k, for `by` equal to "q", "v" or "r".
+
+    `energy` is the letter of T or of another energy.
     """
     ring, names = model.ring, model.ring.coordinates[k]
     p = ring.diff(_VALUES[energy](model), names.q if by == "q" else names.qd)

@@ -10,7 +10,7 @@ Every method adds the same terms at its end:
 
     springs               U = ½ k (L − L0)²,   r k (L − L0) on the left-hand side
     gravity compensation  an external support that carries part of a link's weight reduces g
-    loops                 φ(q) = 0,   J = ∂φ/∂q,   δW = λᵀδφ = (Jᵀλ)ᵀδq,   so Jᵀλ is added to τ   [featherstone2008, ch. 8]
+    loops                 φ(q) = 0,   J = ∂φ/∂q,   δW = λᵀδφ = (Jᵀλ)ᵀδq,   so Jᵀλ is added to τ [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ r"""Derivation of the equations of motion by virtual work, from statics and d'Al
     dynamics   δW = τᵀδq + ∫ (g₀ − r̈)ᵀ δr dm = 0,  r = p + R ρ,  δr = Σ (∂p/∂q_k + ∂R/∂q_k ρ) δq_k   [tang], [deluca]
 
 The integral over a rigid body depends on the mass, the first moments and the Euler matrix J = ∫ ρρᵀ dm = ½ tr(I) E − I.
-It does not require the angular velocity:
+The integral does not require the angular velocity:
 
     ∫ r̈ᵀ ∂r/∂q_k dm = m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)          with p_k = ∂p/∂q_k, R_k = ∂R/∂q_k
 """

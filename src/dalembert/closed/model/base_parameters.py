@@ -3,27 +3,31 @@
     τ = Y(q, q̇, q̈) π = Y_b(q, q̇, q̈) β,     β = the base parameters      [gautier1990], [khalil2002, §9.4], [briot]
 
 1. The joint-by-joint rule of Gautier and Khalil. For a revolute joint, the part {M, (0, 0, MZ), diag(YY, YY, 0)} of a
-body is the same in every position of the joint and can be attributed to the parent body. For a prismatic joint, this
-part is the inertia tensor. From the last body to the first, with the placement T of the joint,
+   body is the same in every position of the joint and can be attributed to the parent body. For a prismatic joint, this
+   part is the inertia tensor. From the last body to the first, with the placement T of the joint,
 
        revolute    XX_j ← XX_j − YY_j,   parent ← parent + T {M_j, (0, 0, MZ_j), diag(YY_j, YY_j, 0)}
        prismatic                         parent ← parent + R {XX_j … ZZ_j}
        ball                              parent ← parent + T {M_j}, a point mass at the centre
 
-   Parameters that are moved to the ground have no effect. A joint with several motions has no body with inertia between its motions, so no parameter is moved there.   [gautier1990], [khalil2002, §9.4]
-2. The remaining linear dependence between columns (`linear_algebra`). It results from rotors that act like the inertia
-of their link, parallel first axes, prismatic joints, and gravity along an axis. 3. Base parameters that are multiples
-of others because of the robot's structure, such as XX2R = −ZZ2R for a rod:
+   Parameters that are moved to the ground have no effect. A joint with several motions has no body with inertia between
+   its motions, so no parameter is moved there. [gautier1990], [khalil2002, §9.4]
+2. The remaining linear dependence between columns (`linear_algebra`). The dependence results from rotors that act like
+   the inertia of their link, parallel first axes, prismatic joints, and gravity along an axis.
+3. Base parameters that are multiples of others because of the robot's structure, such as XX2R = −ZZ2R for a rod:
 
        τ = Σ_j Ĉ_j β_j,   β_j = Σ_k b_jk β_k with b_jk in the lengths only   ⇒   τ = Σ_k (Ĉ_k + Σ_j b_jk Ĉ_j) β_k
 
-   The columns Ĉ are linearly independent after step 2. The β are combinations of masses and inertias with coefficients in the lengths and can still be dependent. Each dependent β is expressed in terms of the others, so that the number of products equals the rank of the torques.   [gautier1990]
+   The columns Ĉ are linearly independent after step 2. The β are combinations of masses and inertias with coefficients
+   in the lengths and can still be dependent. Each dependent β is expressed in terms of the others, so that the number
+   of products equals the rank of the torques. [gautier1990]
 
 Columns are processed from the base to the tip, links before rotors. A parameter is therefore grouped with bodies nearer
-the base, as in published tables. A length l that multiplies a whole column becomes part of the parameter, Y_p π_p =
-(Y_p / l)(l π_p). An example is lmx2R = l1 mx2 + m3 l1 l2.
+the base, as in published tables. A length l that multiplies a whole column becomes part of the parameter, since
+Y_p π_p = (Y_p / l)(l π_p). An example is lmx2R = l1 mx2 + m3 l1 l2.
 
-`BaseForm` contains the closed forms with base parameters as symbols, such as M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2.   [briot]
+`BaseForm` contains the closed forms with base parameters as symbols, such as M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2.
+[briot]
 """
 
 from __future__ import annotations
@@ -302,8 +306,7 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
 
 
 def _divided_out(ring: Ring, combination: Combination) -> Form:
-    """Convert the coefficients of a combination from quotients to elements of a ring that contains their denominators.
-    """
+    """Convert the coefficients of a combination from quotients to elements of a ring that contains their denominators."""
     return {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in combination.items()}
 
 

@@ -2,7 +2,7 @@
 
 Joint coordinates correspond to A = E. Other examples are the absolute angles of a chain and the motor angles q = θ/N.
 Velocities and accelerations transform as q̇ = A ẋ and q̈ = A ẍ. Since the virtual work does not depend on the
-coordinates, δW = τᵀδq = (Aᵀτ)ᵀδx,
+coordinates, δW = τᵀδq = (Aᵀτ)ᵀδx, the efforts Q of x and the inertia matrix M_x are
 
     Q = Aᵀ τ,   M_x = Aᵀ M A,   e.g.  δW = (τ1 − τ2) δφ1 + τ2 δφ2.      [tang], [deluca]
 """
@@ -29,7 +29,7 @@ from dalembert.spatial.vector import matmul
 
 @dataclass(frozen=True)
 class Coordinates:
-    """Coordinates x with q_i = Σ_k matrix[i][k] · x_k. `names` contains the names of x."""
+    """Coordinates x with q_i = Σ_k matrix[i][k] · x_k. `names` contains the names of the coordinates x."""
 
     names: tuple[CoordinateNames, ...]
     matrix: tuple[tuple[Scalar, ...], ...]

@@ -4,8 +4,7 @@ The generalized forces follow from the definitions in `algorithms.drive`, `algor
 `algorithms.constraint`, evaluated with symbols.
 
     rotor     θ̇ = row · q̇,  T += ½ Im θ̇²; if the motor drives only its own joint, row = N and Ia = N² Im adds to M
-                                                                                              [deluca], [khalil2002,
-                                                                                              §9.3]
+                                                                                              [deluca], [khalil2002, §9.3]
     tendon    L = Σ r q,          U = ½ k (L − L0)²,    r k (L − L0) and r b L̇ of the damper on the left-hand side
     strut     L² = |p_2 − p_1|²,  as for a tendon with r = ∂L/∂q; L and 1/L are additional variables of the ring
               T += ½ a L̇², so M += a rᵀr, for a spring's armature a

@@ -153,14 +153,14 @@ class IndependentEquations(TypesetEquations):
 
     # ── as SymPy ──────────────────────────────────────────────────────────────
 
-    G = _Reduced(lambda x: x.map, "q̇ = G u.")
-    M = _Reduced(lambda x: x.inertia, "GᵀM G.")
-    c = _Reduced(lambda x: x.velocity, "Gᵀ(M Ġu + c), quadratic in u.")
-    g = _Reduced(lambda x: x.seen(x.exact.g), "Gᵀg.")
-    friction = _Reduced(lambda x: x.seen(x.exact.friction), "Gᵀ friction.")
-    spring = _Reduced(lambda x: x.seen(x.exact.spring), "Gᵀ springs.")
-    external = _Reduced(lambda x: x.seen(x.exact.external), "GᵀJᵀw.")
-    efforts = _Reduced(lambda x: x.driving, "Gᵀτ, what the motors of the actuated coordinates do.")
+    G = _Reduced(lambda x: x.map, "Matrix G of q̇ = G u.")
+    M = _Reduced(lambda x: x.inertia, "Reduced inertia matrix GᵀM G.")
+    c = _Reduced(lambda x: x.velocity, "Reduced velocity terms Gᵀ(M Ġu + c), quadratic in u.")
+    g = _Reduced(lambda x: x.seen(x.exact.g), "Reduced gravity vector Gᵀg.")
+    friction = _Reduced(lambda x: x.seen(x.exact.friction), "Friction, multiplied by Gᵀ.")
+    spring = _Reduced(lambda x: x.seen(x.exact.spring), "Spring efforts, multiplied by Gᵀ.")
+    external = _Reduced(lambda x: x.seen(x.exact.external), "Reduced generalized forces GᵀJᵀw of external wrenches.")
+    efforts = _Reduced(lambda x: x.driving, "Reduced efforts Gᵀτ of the actuated coordinates.")
 
     @cached_property
     def tau(self) -> Any:

@@ -20,7 +20,8 @@ D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the c
 
     Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
 
-give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 2S is skew-symmetric.   [hamel1904], [echeandia2021]
+give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 2S is skew-symmetric.
+[hamel1904], [echeandia2021]
 
     mechanics(robot)                 the Mechanics of a robot, cached
     .ring .tree .kinematics          polynomial ring, tree and exact kinematics
@@ -35,9 +36,10 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
 
 The number of terms of M is estimated before M is computed. A revolute joint multiplies the number of terms of all
 bodies that it moves. The factor is about 5 if its axis is oblique to the previous axis (1, s, c, sc, c² of each angle)
-and 3 if the axes are perpendicular. It is smaller for parallel axes, where angles are added. A ball joint counts as two
-oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The number of inertial
-symbols of a body is another factor. On chains of 2 to 7 joints, the estimate is correct within a factor of 6.
+and 3 if the axes are perpendicular. The factor is smaller for parallel axes, where angles are added. A ball joint
+counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The number
+of inertial symbols of a body is another factor. On chains of 2 to 7 joints, the estimate is correct within a factor of
+6.
 """
 
 from __future__ import annotations
@@ -335,7 +337,7 @@ class Mechanics:
     def coefficients(self) -> Tensor:
         """Coefficients of q̇_i q̇_j in c_k, symmetric in i and j and indexed [k][i][j].
 
-        They equal the Christoffel symbols if the robot has no quasi-velocities.
+        The coefficients equal the Christoffel symbols if the robot has no quasi-velocities.
         """
         if not self.has_balls:
             return christoffel(self.ring, self.slopes)
@@ -346,7 +348,7 @@ class Mechanics:
     def connection(self) -> Tensor:
         """Connection coefficients Γ_kij, indexed [k][i][j].
 
-        They equal the Christoffel symbols if the robot has no quasi-velocities.
+        The coefficients equal the Christoffel symbols if the robot has no quasi-velocities.
         """
         return quasi(self.ring, christoffel(self.ring, self.slopes), self._links_alone(), self.coordinates.names)
 
@@ -362,7 +364,7 @@ class Mechanics:
 
     @cached_property
     def has_balls(self) -> bool:
-        """Whether some rates are quasi-velocities."""
+        """Whether the robot has quasi-velocities, which are the rates of ball joints."""
         return any(x.quaternion for x in self.coordinates.names)
 
     def no_balls(self, what: str, remedy: Remedy | None = None) -> None:
@@ -378,7 +380,10 @@ class Mechanics:
 
     @cached_property
     def height(self) -> Poly:
-        """Potential energy of gravity. It is zero if the origins of all bodies and the ground coincide."""
+        """Potential energy of gravity.
+
+        The energy is zero if the origins of all bodies coincide with the origin of the ground.
+        """
         total = self.ring.zero
         for p, parameter in enumerate(self.parameters):
             if parameter.value and parameter.which <= 3:
@@ -470,7 +475,7 @@ class Mechanics:
 
     @cached_property
     def tau(self) -> list[Poly]:
-        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
+        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ of all coordinates."""
         inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
         parts = (inertial, self.c, self.g, self.friction, self.spring)
         pushed = add(self.external, self.bearing)
@@ -527,8 +532,7 @@ class Mechanics:
         return self.kinematics.in_body(i, self.ring.reduced(total))
 
     def _product(self, i: int, j: int, k: int, x: int, y: int) -> Poly:
-        """Return ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the axes of body i, the coefficient of a tensor entry in M_jk.
-        """
+        """Return ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the axes of body i, the coefficient of a tensor entry in M_jk."""
         w = self._turning[i]
         if j not in w or k not in w:
             return self.ring.zero
@@ -667,7 +671,7 @@ def _geometry(tree: Tree) -> list[Scalar]:
 
 
 def _numbers(tree: Tree) -> list[Scalar]:
-    """Return all numbers of a tree that a closed form can contain."""
+    """Return all numbers and expressions of a tree that a closed form can contain."""
     numbers: list[Scalar] = list(tree.gravity)
     for body in tree.bodies:
         numbers += [*_entries(body.placement), body.ratio, *body.inertia.parameters]

@@ -262,7 +262,7 @@ class Units(Mapping[str, str]):
         return dimension
 
     def mixed(self, x: Any) -> list[Mixed]:
-        """Return the sums in an expression whose terms have different dimensions."""
+        """Return the sums in an expression that mix terms of different dimensions."""
         return self._measured(x)[1]
 
     def _measured(self, x: Any) -> tuple[Dimension | None, list[Mixed]]:
@@ -324,8 +324,8 @@ class Units(Mapping[str, str]):
     def base(self) -> dict[str, Dimension]:
         """Dimensions of the base parameters by name.
 
-        Each is the dimension of the inertial parameter with which the others are grouped, times the lengths divided out
-        of its column.
+        The dimension of a base parameter is that of the inertial parameter with which the others are grouped, times the
+        lengths that are divided out of its column.
         """
         base: BaseParameters | None = self._base
         result: dict[str, Dimension] = {}

@@ -54,7 +54,7 @@ Derivatives: TypeAlias = Mapping[str, tuple[str, int]]  # {qd1: (q1, 1)}
 
 
 DIGITS = {True: 6, False: 4}
-"""Default number of digits, in plain text and on pages."""
+"""Default number of significant digits in plain text (True) and on pages (False)."""
 LONG = 60  # terms of the longest row from which on coefficients are written apart
 
 
@@ -235,7 +235,7 @@ class TreeWriter:
 
     @cached_property
     def _many(self) -> bool:
-        """Whether there are ten or more coordinates, so that c12 would be ambiguous: it could be the cosine of q12."""
+        """Whether the robot has ten or more coordinates, so that c12 could also be the cosine of q12."""
         return len(self.derivatives) >= 20
 
 
@@ -374,7 +374,10 @@ class ElementDisplay:
 
     @property
     def derivatives(self) -> Derivatives:
-        """Mapping {qd1: (q1, 1), qdd1: (q1, 2), …}; for a ball joint {qd4: (omega4, 0), qdd4: (omega4, 1), …}."""
+        """Mapping from the names of derivatives to (name, order), such as {qd1: (q1, 1), qdd1: (q1, 2)}.
+
+        For a ball joint, it contains entries such as {qd4: (omega4, 0), qdd4: (omega4, 1)}.
+        """
         found: dict[str, tuple[str, int]] = {}
         for k, x in enumerate(self.ring.coordinates, 1):
             base, first = (f"omega{k}", 0) if x.quaternion else (x.q, 1)

@@ -5,7 +5,7 @@
     Atom      a symbol, or a function of a sum: cos(q1 + q2), √(…), 1/(…), sign(q̇)
 
 Expressions are converted to graph nodes or to SymPy. Graph nodes can be counted, compiled and evaluated like any traced
-algorithm. SymPy only represents results and is not used for computations. Its symbols have no assumptions, as in
+algorithm. SymPy only represents results and is not used for computations. SymPy symbols have no assumptions, as in
 `Symbol("q1")`.
 
 For parallel axes, the normal form contains only sums of angles, φ_a and φ_b, and no squared sine. Each of the
@@ -566,9 +566,10 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 
 
 def _content(numbers: Sequence[Fraction]) -> Fraction:
-    """Return the common divisor of all numbers if it is a simple number. It is negative if all numbers are negative.
+    """Return the common divisor of all numbers if it is a simple number.
 
-    Measured numbers have only a tiny, meaningless common divisor, which is not factored out.
+    The divisor is negative if all numbers are negative. Measured numbers have only a tiny, meaningless common divisor,
+    which is not factored out.
     """
     denominator = math.lcm(*(x.denominator for x in numbers))
     size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)

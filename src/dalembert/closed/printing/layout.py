@@ -100,8 +100,7 @@ class EquationList:
         self._below: dict[str, ListedEquation] = {}
 
     def equations(self, what: str | Making) -> list[ListedEquation]:
-        """List the equations of a quantity, followed by the definitions of coefficients and brackets that have names.
-        """
+        """List the equations of a quantity, followed by the definitions of coefficients and brackets that have names."""
         make: Making = what if callable(what) else QUANTITIES[known(what, QUANTITIES, "quantity")]
         main = list(make(self))
         apart = list(self._below.values())
@@ -257,8 +256,7 @@ class EquationList:
 
 
 def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
-    """Return k with other = k · term for two coefficients of velocity products, or None if they are not proportional.
-    """
+    """Return k with other = k · term for two coefficients of velocity products, or None if they are not proportional."""
     a, b = other.coefficient, term.coefficient
     if other.kind not in _QUADRATIC or len(a) != len(b):
         return None

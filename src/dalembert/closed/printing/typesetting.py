@@ -60,7 +60,9 @@ def is_long(exact: Mechanics) -> bool:
 
 
 def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | None) -> Mechanics:
-    """Return the equations in the requested form ("inertia" or "base" parameters), by default in the shorter form."""
+    """Return the equations in inertial parameters ("inertia") or base parameters ("base"), by default in the shorter
+    form.
+    """
     if group is not None:
         choice(group, "group", ("inertia", "base"))
     if group == "inertia" or not (group or is_long(exact)):

@@ -48,7 +48,7 @@ _TABLES = table("signs")
 
 
 def _meanings(name: str) -> dict[str, str]:
-    """Return a mapping from written forms to their meanings."""
+    """Return a mapping from written forms to their meanings, from a row of the table of signs."""
     return {x: meaning for meaning, written in _TABLES[name].items() for x in written.split()}
 
 
@@ -58,10 +58,10 @@ def _words(name: str) -> frozenset[str]:
 
 LETTERS = _meanings("greek") | {"ℓ": "l"}
 LETTERS |= {x.upper(): name.capitalize() for name, (x, *_) in _TABLES["greek"].items()}
-"""A letter that is not Latin -> the name it is written with."""
+"""Mapping from letters that are not Latin to their names."""
 NAMES = {x: x for name in _TABLES["greek"] for x in (name, name.capitalize())} | {"ell": "l"}
 NAMES |= {"var" + name: name for name in _TABLES["greek"]}
-r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta` -> theta."""
+r"""Mapping from LaTeX commands for letters to the names of the letters, such as theta for `\vartheta`."""
 FUNCTIONS, COMMAND_SIGNS, SPELLED = _meanings("functions"), _meanings("commands"), _TABLES["spelled"]
 SIGNS = _meanings("signs") | {"\n": "\n"}
 _SPELLINGS = [(re.compile(pattern), meant) for pattern, meant in _TABLES["spellings"].items()]
@@ -72,12 +72,12 @@ LOW = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
 DOTS = {"\u0307": 1, "\u0308": 2}  # combining dot and double dot above
 ACCENTS = {"dot": 1, "ddot": 2}
 DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?|\\degree(?![A-Za-z])")
-"""Behind a number: 90°, 90^\\circ."""
+"""Pattern of the degree sign after a number, as in 90° or 90^\\circ."""
 UNIT = re.compile(
     r"(?<=\s\s)\[(?:kg|m|s|N|rad|1)[kgmsNrad·*/ ²³¹⁻^0-9()-]{0,30}\](?=[^\S\n]*(?:\n|$))"
     r"|\\quad\s*\\mathrm\{(?:kg|m|s|N|rad)(?:[kgmsNrad ]|\\,|\^\{-?\d\}){0,30}\}(?=\s*(?:\\\\|\\end|\n|$))"
 )
-r"""A unit that stands apart at the end of a line, as tables print it: `MX1R = m1*lc1   [kg·m]`, `… \quad \mathrm{kg\,m}`."""
+r"""Pattern of a unit at the end of a line, as in `MX1R = m1*lc1   [kg·m]` or `… \quad \mathrm{kg\,m}`."""
 
 DEEPEST = 60  # nested groups
 LONGEST = 400_000  # characters of one text
@@ -284,7 +284,7 @@ class _Lexer:
         self.require(len(self.open) <= DEEPEST, lambda: finding.TooManyParts(Noun("nested brackets"), DEEPEST), at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
-        """Close the bracket `wanted` with `sign`."""
+        """Close the open bracket `wanted`. Raise an error if `sign` does not match this bracket."""
         found = Identifier(self.shown) if self.open else None
         self.require(self.open and self.shown == wanted, lambda: finding.Unbalanced(found, Identifier(sign)), at)
         self.open.pop()
@@ -356,7 +356,7 @@ class _Lexer:
         return inside
 
     def closing(self, at: int) -> int:
-        """Return the position after the } that closes the { at `at`."""
+        """Return the position after the closing brace that matches the opening brace at position `at`."""
         depth = 0
         for i in range(at, min(len(self.text), at + 200)):
             depth += {"{": 1, "}": -1}.get(self.text[i], 0)

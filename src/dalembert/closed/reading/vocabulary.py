@@ -67,7 +67,7 @@ def _letters() -> Letters:
 
 
 LETTERS = _letters()
-"""A letter, and what it means with that many indices; `S` is any matrix with c = S q̇."""
+"""Mapping from a letter and its number of indices to its meaning. `S` is any matrix with c = S q̇."""
 
 _TABLE = table("letters")
 
@@ -78,7 +78,7 @@ def _column(name: str) -> dict[str, Any]:
 
 
 RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | _column("rank")
-"""How many indices an entry of a letter has; base parameters, by their names, have none."""
+"""Number of indices of the entries of each letter. Base parameters are denoted by their names and have no indices."""
 RATES, CENTRES, JACOBIANS, SHOWN, INDICES = map(_column, ("rate", "centre", "rows", "shown", "indices"))
 KINDS = {row.symbol: row.kind for row in SYMBOLS.values() if row.kind} | _column("kind")
 OF_LINK = frozenset(x for x in RANK if RANK[x] == 2 and KINDS.get(x) in ("angular velocity", "velocity", "position"))
@@ -526,8 +526,7 @@ class Vocabulary:
         return step(text, self.n)
 
     def is_free(self, name: str) -> bool:
-        """Return whether a name has no meaning and does not look like a coordinate, an effort or an entry of the model.
-        """
+        """Return whether a name has no meaning and does not look like a coordinate, an effort or an entry of the model."""
         return not self.known(name) and not _RESERVED.fullmatch(name) and name not in FUNCTIONS
 
     def is_abbreviation(self, name: str) -> bool:
