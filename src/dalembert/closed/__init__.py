@@ -1,1 +1,1 @@
-"""Exact equations of motion: a ring of polynomials, closed forms, derivations, proofs and checks."""
+"""Exact equations of motion: closed forms, step-by-step derivations, proofs and checks of written equations."""

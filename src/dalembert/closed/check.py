@@ -1,11 +1,12 @@
-"""Check an equation of a student or a paper against the model of a robot, exactly.
+"""Exact comparison of an equation from a student or a paper with the model of a robot.
 
     check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
 
-Both sides become elements of the robot's ring, in which equality is exact. A correct equation is recognised in any equivalent
-form, and the difference of a wrong equation is listed term by term. The verdict contains the missing and the wrong terms and
-the reason. If no reason is found, it compares both sides at one generic state. If a text is right only in another convention,
-which must be the same for all its lines, `Verdict.right_if` contains the convention.
+Both sides of the equation are converted to polynomials of the robot's ring, in which equality is exact. A correct
+equation is recognised in any equivalent form. A wrong equation is compared with the model term by term. The verdict
+lists the missing terms, the wrong terms and the likely mistake. If no mistake explains the differences, the verdict
+gives the values of both sides at one state. A text can be right in another convention, which must be the same for all
+its lines. `Verdict.right_if` then contains this convention.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ _MOST = 8  # wrong equations of one text that are explained
 
 @dataclass(frozen=True, eq=False)
 class ClaimVerdict:
-    """Result for one scalar equation, with its differences from the model."""
+    """Verdict on one scalar equation, with its differences from the model."""
 
     claim: Claim
     differences: Differences
@@ -82,14 +83,17 @@ class ClaimVerdict:
 
     @property
     def correct(self) -> bool | None:
-        """None if the equation is right only in a convention that was not stated."""
+        """True or False, or None if the equation is right only in a convention that was not specified."""
         if self.departures:
             return None
         return self.closed or not (self.differences.missing or self.differences.wrong)
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
-        """Reason why the equation is wrong; if it is right in another convention, the reason in the robot's own convention."""
+        """Mistakes that explain a wrong equation.
+
+        If the equation is right in another convention, the mistakes refer to the robot's own convention.
+        """
         if self.correct:
             return Diagnosis()
         own = not self.departures and not self.model.convention.geometry
@@ -99,12 +103,15 @@ class ClaimVerdict:
 
     @cached_property
     def dimensions(self) -> tuple[Finding, ...]:
-        """Terms with another unit than the claimed quantity: m2*lc2 has kg·m, an effort has kg·m²/s²."""
+        """Messages about terms whose unit differs from the unit of the equation.
+
+        For example, m2*lc2 has the unit kg·m, and a torque has kg·m²/s².
+        """
         return () if self.correct else misfits(self.mechanics, self.claim, self.display)
 
     @property
     def expected(self) -> str:
-        """Equation of the model as text, collected by accelerations and velocities."""
+        """Right-hand side of the model's equation as text, collected by accelerations and velocities."""
         return self.display.written("text", collected(self.display.terms(self.claim.model)))
 
     def __str__(self) -> str:
@@ -113,13 +120,13 @@ class ClaimVerdict:
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """Result of `check`. It prints as an explanation, and is true only if `correct` is True.
+    """Result of `check`. It prints as an explanation, and its truth value is True only if `correct` is True.
 
-    `correct` is True (right), False (wrong) or None: right in another convention (`right_if`), which was not stated.
-    `reasons`, `missing` and `wrong` refer to wrong lines, and to a line that is the only evidence of another convention.
-    `missing` are terms of the model that the text lacks. `wrong` are written terms that differ from the model, each with the
-    correct term (`expected`) and the factor between them. If the model has no such term, `expected` is None and the term is
-    also in `extra`.
+    `correct` is None if the text is right only in a convention that was not specified (`right_if`). `missing` contains
+    the terms of the model that the text lacks. `wrong` contains the terms of the text that differ from the model. Each
+    wrong term has the correct term (`expected`) and the factor between the two. If the model has no such term,
+    `expected` is None and the term also appears in `extra`. These attributes cover the wrong lines of the text. They
+    also cover a line that is right in another convention if no other line of the text uses this convention.
     """
 
     findings: tuple[ClaimVerdict, ...]
@@ -132,9 +139,11 @@ class Verdict:
 
     @property
     def right_if(self) -> tuple[RightIf, ...]:
-        """Conventions in which the text is right, each with the lines that need it, if `correct` is None.
+        """Conventions in which the text is right, each with the lines that require it. The tuple is empty unless
+        `correct` is None.
 
-        If a single line needs a convention, the finding also contains the mistake in the line without this convention.
+        If only one line requires a convention, the entry also contains the mistakes in this line under the robot's own
+        convention.
         """
         needed: dict[OtherConvention, list[ClaimVerdict]] = {}
         for x in self.findings if self.correct is None else ():
@@ -150,12 +159,12 @@ class Verdict:
 
     @property
     def conventions(self) -> tuple[OtherConvention, ...]:
-        """Conventions of other books in which the equations are right although they are wrong in the robot's own convention."""
+        """Conventions, other than the robot's own, in which equations of the text are right."""
         return tuple(dict.fromkeys(each for x in self.findings for each in (*x.stated, *x.departures)))
 
     @cached_property
     def doubtful(self) -> tuple[ClaimVerdict, ...]:
-        """Wrong lines, and lines that need a convention of their own."""
+        """Wrong lines, and lines that are right in a convention that no other line uses."""
         support = Counter(y for _, y in {(x.claim.text, y) for x in self.findings for y in x.departures})
         return tuple(x for x in self.findings if x.correct is False or any(support[y] < _SUPPORT for y in x.departures))
 
@@ -173,16 +182,19 @@ class Verdict:
 
     @property
     def dimensions(self) -> tuple[Finding, ...]:
-        """Terms with another unit than the claimed quantity; robots with numbers for lengths or masses have none."""
+        """Messages about terms whose unit differs from the unit of their equation.
+
+        The units are not checked for robots with numeric lengths or masses.
+        """
         return tuple(dict.fromkeys(why for x in self.doubtful[:_MOST] for why in x.dimensions))
 
     @property
     def reasons(self) -> tuple[Finding, ...]:
-        """Known mistakes that explain the differences."""
+        """Known mistakes that explain the differences between the text and the model."""
         return tuple(dict.fromkeys(why for x in self.doubtful[:_MOST] for why in x.diagnosis.reasons))
 
     def explain(self) -> str:
-        """Return the verdict as text."""
+        """Format the verdict as text."""
         lines, wrong = [f"{x}." for x in self.right_if], 0
         alone = any(x.otherwise for x in self.right_if)
         for finding in self.findings:
@@ -237,7 +249,7 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
 
 
 def _own_lines(finding: ClaimVerdict) -> list[str]:
-    """Return the equation of the model for a line in another convention."""
+    """Format the equation of the model for a line that is right in another convention."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
     own = short and not finding.model.convention.geometry
     return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
@@ -260,7 +272,9 @@ def _where(finding: ClaimVerdict) -> str:
 
 
 def _what(mistake: Mistake) -> str:
-    """Return a phrase such as `wrong sign: −x, not x`, `twice too large: 2 x, not x` or `does not belong: x`."""
+    """Describe a wrong term, for example by `wrong sign: −x, not x`, `twice too large: 2 x, not x` or `does not belong:
+    x`.
+    """
     if mistake.expected is None:
         return f"does not belong: {_short(mistake.found)}"
     digits = _digits(mistake.factor)
@@ -269,13 +283,16 @@ def _what(mistake: Mistake) -> str:
 
 
 def _digits(factor: Fraction | None) -> int:
-    """Return the number of digits that show that two numbers differ by a factor."""
+    """Return the number of significant digits at which two numbers differ visibly if their ratio is the given factor."""
     apart = 1.0 if factor is None else abs(float(factor - 1))
     return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
 
 
 def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
-    """Return a term as text; for many terms, return their motion and their number."""
+    """Format a term as text.
+
+    If the term consists of many products, give only their number and their velocities or accelerations.
+    """
     if len(term.terms) <= _MOST_TERMS:
         return term.display.written("text", grouped(list(term.terms)), Style(digits=digits))
     rates = "*".join(a.name if power == 1 else f"{a.name}**{power}" for a, power in term.motion)
@@ -283,7 +300,10 @@ def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
 
 
 def _at_a_state(finding: ClaimVerdict) -> list[str]:
-    """Return the two sides at one state, if the robot has numbers."""
+    """Evaluate both sides of a claim at one state and report their values.
+
+    The list is empty unless all parameters are numbers.
+    """
     nodes = [finding.display.node(p) for p in (finding.claim.written, finding.claim.model)]
     state: dict[str, float] = {}
     for k, x in enumerate(finding.display.ring.coordinates, 1):
@@ -325,7 +345,10 @@ _STRANGE = {
 
 
 def _worded(finding: ClaimVerdict, mistake: Mistake) -> str:
-    """Return a description of the kind of a written term; a term that does not belong gets no name of a kind."""
+    """Describe the kind of a wrong term.
+
+    A term that does not belong is described by its form, without naming a kind.
+    """
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
     gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == FactorRank.GRAVITY}
@@ -380,40 +403,41 @@ def check(
     convention: str | OtherConvention | Sequence[str | OtherConvention] = (),
     book: str | None = None,
 ) -> Verdict:
-    r"""Check one or several written equations against a robot, exactly.
+    r"""Compare one or more written equations exactly with the model of a robot.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     text : str
-        Plain text or LaTeX. An equation of motion, `tau2 = …` or any rearrangement; an entry of the model, `M12 = …`,
-        `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
-        `L = …`, `H = T + U`; any S with c = S q̇; a step of a derivation, `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`,
-        `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Undefined names such as H22 or G2 denote entries of the
-        model. A decimal number is compared to its written digits.
+        Equations in plain text or LaTeX. They can state an equation of motion (`tau2 = …`, or any rearrangement), an
+        entry of the model (`M12 = …`, `c1 = …`, `g2 = …`, `c_{112} = …`), a matrix or vector (`M = [[…]]`), an energy
+        (`T = …`, `U = …` up to a constant, `L = …`, `H = T + U`), any matrix S with c = S q̇, a step of a derivation
+        (`T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`, `ZZ1R = …`) or kinematics (`x = …`, `J = [[…]]`, `det J = …`).
+        Undefined names such as H22 or G2 denote entries of the model. Decimal numbers are compared up to their last
+        written digit.
     where : mapping from names to expressions, optional
-        Abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
+        Abbreviations in the text, such as {"h": "m2*l1*lc2*sin(q2)"}.
     wrench : mapping from link or frame to six entries, optional
-        External [force, moment] as in `equations`; its symbols may occur in the text.
+        External [force, moment] as in `equations`. The text can use its symbols.
     tolerance : float
-        Relative difference of numbers that is accepted beyond the written digits.
+        Relative tolerance for numerical coefficients, in addition to the rounding of the written digits.
     convention : str or OtherConvention, or several of them, optional
-        Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, another name that the
-        `usage` of a verdict's conventions has, or such conventions. The line "absolute angles" in the text has the same effect
-        as "absolute".
+        Conventions of the text, such as "absolute" (absolute angles), "gravity right" or "last index" (of c_ijk). You
+        can also pass the entries of `Verdict.conventions`, or the `usage` of an entry. The line "absolute angles" in
+        the text has the same effect as "absolute".
     book : str, optional
-        The book whose conventions the text follows: "craig", "siciliano", "spong", "khalil", "deluca", "featherstone",
-        "lynch", "murray" or "asada".
+        Book whose conventions the text follows, one of "craig", "siciliano", "spong", "khalil", "deluca",
+        "featherstone", "lynch", "murray" and "asada".
 
     Returns
     -------
     Verdict
-        `correct` is True, False, or None if the text is right only in a convention that was not stated.
+        `correct` is True, False, or None if the text is right only in a convention that was not specified.
 
     Raises
     ------
     BadExpression
-        If the text cannot be read. The finding contains the place and the cause.
+        If the text cannot be parsed. The error contains the position and the cause.
 
     Examples
     --------
@@ -446,7 +470,7 @@ def check(
 def _stated(
     convention: str | OtherConvention | Sequence[str | OtherConvention], book: str | None
 ) -> list[OtherConvention]:
-    """Return the given convention of a text, and that of its book."""
+    """Collect the specified conventions of a text and those of its book."""
     given = (convention,) if isinstance(convention, (str, OtherConvention)) else tuple(convention)
     every = (x if isinstance(x, OtherConvention) else OtherConvention(x) for x in given)  # type: ignore[arg-type]
     own = [replace(x, usage=Usage(known(x.usage, [*Usage], "convention"))) for x in every]
@@ -454,7 +478,11 @@ def _stated(
 
 
 def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Convention]:
-    """Return the stated conventions; for absolute angles, the efforts may be those of the joints or of the angles."""
+    """Return the conventions under which a text is compared with the model.
+
+    If the text uses absolute angles, its efforts can be those of the joints or those of the absolute angles, so both
+    cases are returned.
+    """
     every = [Convention(tuple(stated))]
     if OtherConvention(Usage.ABSOLUTE) in stated and not truth.has_balls:
         own = (OtherConvention(Usage.ABSOLUTE_EFFORTS) if x.usage is Usage.ABSOLUTE else x for x in stated)
@@ -465,7 +493,7 @@ def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Conventi
 _ABSOLUTE = re.compile(
     r"(?:^|(?<=[;\n]))\s*(?:with )?(?:absolute angles|[\w\\{}]+(?: is| are)? absolute)\s*[.;]?\s*?(?=$|\n|;)"
 )
-"""A line of a text which says that its angles are absolute."""
+"""Pattern of a line which states that the angles of the text are absolute."""
 
 
 def _elastic(
@@ -477,7 +505,10 @@ def _elastic(
     wrench: Mapping[str, Sequence[Any]] | None,
     tolerance: float,
 ) -> Verdict | None:
-    """Return the verdict with motors behind springs, if a text names their angles: links 0 = … + K (q − θ), motors τ."""
+    """Compare a text that contains motor angles with the equations of the elastic joints.
+
+    Return None if the text contains no motor angle.
+    """
     places = [robot.coordinates.index(name) for name in soft]
     motors = {f"theta{'d' * order}{k + 1}" for k in places for order in range(3)}
     reading = parse(robot, text, where, [*given, *sorted(motors)])
@@ -490,7 +521,7 @@ def _elastic(
 
 
 def _departures(verdict: Verdict) -> tuple[int, int]:
-    """Return the number of wrong lines, and the number of unstated departures that the other lines need."""
+    """Count the wrong lines of a verdict, and the unspecified conventions that its other lines require."""
     lines = verdict.findings
     return sum(x.correct is False for x in lines), len(set().union(*(x.departures for x in lines)))
 
@@ -498,7 +529,7 @@ def _departures(verdict: Verdict) -> tuple[int, int]:
 def _verdict(
     truth: Mechanics, reading: ParsedText, tolerance: float, base: Convention, springs: Springs = ()
 ) -> Verdict:
-    """Return the verdict on a text whose stated convention is `base`."""
+    """Compare a text with the model, starting from the specified convention `base`."""
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
     known = Fingerprints(reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
@@ -536,7 +567,7 @@ def _verdict(
 def _compared(
     truth: Mechanics, reading: ParsedText, tolerance: float, convention: Convention, springs: Springs
 ) -> tuple[ReferenceModel, ElementDisplay, list[Claim], list[Differences], list[Finding]]:
-    """Return the lines of a text in a convention, with their differences from the model."""
+    """Convert the lines of a text to claims under a convention, and compute their differences from the model."""
     model, claimed, remarks = claims(truth, reading, convention, springs)
     display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
     return model, display, claimed, [differences(x, model, display, tolerance) for x in claimed], remarks

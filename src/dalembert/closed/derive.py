@@ -1,9 +1,10 @@
-"""Derivations: the equations of motion of a robot, step by step, by a selected method.
+"""Step-by-step derivation of the equations of motion of a robot by a selected method.
 
     M q̈ + c + g + friction = τ
 
-Each method uses its own formulas, exactly, in the ring of the robot. At the end, its efforts are compared with those of
-`closed.mechanics`, which are computed independently from coefficients of the inertial parameters and Christoffel symbols.
+Each method computes exactly with polynomials of the robot's ring. At the end, the derived efforts are compared with
+those of `closed.model.mechanics`, which are computed independently from coefficients of the inertial parameters and
+Christoffel symbols.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     ----------
     robot : Robot, gallery name or path of a robot file
     method : {"lagrange", "newton-euler", "kane", "hamilton", "virtual-work"}
-        "virtual-work" starts with statics and adds d'Alembert's inertial forces.
+        Derivation method. "virtual-work" starts with statics and adds d'Alembert's inertial forces.
 
     Returns
     -------
@@ -74,7 +75,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Raises
     ------
     UnsupportedElement
-        If the robot has ball joints and the method needs velocities that are derivatives of coordinates.
+        If the robot has ball joints and the method requires velocities that are derivatives of coordinates.
 
     Examples
     --------
@@ -108,10 +109,10 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
 class Derivation:
     """Derivation of the equations of motion, as a document.
 
-    `steps` contains the steps, each with `title`, `words`, `equations` and further `steps`. `agrees` is True if the result
-    equals the robot's equations exactly. The methods that write the document replace right sides of more than `terms` terms
-    by their number of terms. Their options `short`, `digits`, `symbols` and `width` are those of `Equations.text`; `short` is
-    the default for four or more coordinates.
+    `steps` contains the steps, each with `title`, `words`, `equations` and further `steps`. `agrees` is True if the
+    derived equations equal the robot's equations exactly. The methods that format the document replace right-hand sides
+    with more than `terms` terms by their number of terms. The options `short`, `digits`, `symbols` and `width` are
+    those of `Equations.text`. By default, `short` is True for four or more coordinates.
     """
 
     robot: Robot
@@ -126,11 +127,11 @@ class Derivation:
 
     @property
     def equations(self) -> Equations:
-        """Resulting equations of motion."""
+        """Equations of motion of the robot, as an `Equations` object."""
         return equations(self.robot)
 
     def find(self, left: str) -> StepEquation:
-        """Return the first equation with this left side, written as plain text: `derivation.find("T2")`."""
+        """Return the first equation whose left-hand side has this plain text, as in `derivation.find("T2")`."""
         valued = [x for step in self.walk() for x in step.equations if x.right is not None]
         texts = [next(iter(x)) for x in valued]
         left = normalize("NFC", left)
@@ -141,23 +142,25 @@ class Derivation:
         return [x for step in self.steps for x in step.walk()]
 
     def text(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        """Return the derivation as plain text."""
+        """Format the derivation as plain text."""
         return self._document("text", terms, width, level=2, **style)
 
     def markdown(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        """Return the derivation as Markdown."""
+        """Format the derivation as Markdown."""
         return self._document("markdown", terms, width, **style)
 
     def latex(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        """Return LaTeX sections for a document that loads amsmath."""
+        """Format the derivation as LaTeX sections for a document that loads amsmath."""
         return self._fragment("latex", terms, width, **style)
 
     def typst(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        """Return Typst sections."""
+        """Format the derivation as Typst sections."""
         return self._fragment("typst", terms, width, **style)
 
     def html(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        """Return an HTML fragment with MathML formulas, which browsers and notebooks show without a script."""
+        """Format the derivation as an HTML fragment with MathML formulas, which browsers and notebooks show without
+        scripts.
+        """
         return f'<section class="derivation">{self._fragment("html", terms, width, **style)}</section>\n'
 
     def blocks(
@@ -170,7 +173,10 @@ class Derivation:
         short: bool | None = None,
         **style: Any,
     ) -> Iterator[b.Block]:
-        """Return headings (numbered from `before` on), text and displays for a page in this language."""
+        """Yield the headings, text and equations of the derivation as blocks of a page.
+
+        The numbers of the headings start with `before`.
+        """
         chosen = Style.on(language, short=self.robot.n > 3 if short is None else short, **style)
         return blocks(self.steps, language, terms, chosen, level, before)
 
@@ -193,7 +199,7 @@ class Derivation:
 
 
 def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:
-    """Return the last step, with the result of the comparison."""
+    """Create the last step, which states whether the derived equations equal those of the robot."""
     balls, added = arm.mechanics.has_balls, any(additions(arm))
     also = {"balls": balls, "plain": not balls, "friction": any(arm.friction), "added": added}
     also |= {"agree": agrees, "differ": not agrees}

@@ -1,30 +1,31 @@
-"""Exact equations of motion of a robot, to read, print and compute with.
+"""Exact equations of motion of a robot, for reading, printing and computation.
 
     M(q) q̈ + c(q, q̇) + g(q) + friction + springs = τ + Σ Jᵀw + Jᵀλ                         [deluca], [briot], [tang]
 
     eq = equations(robot)
-    eq.M  eq.c  eq.g  eq.tau  eq.T  eq.U  eq.L  eq.p      SymPy, in q1 qd1 qdd1 tau1 … and the robot's symbols
+    eq.M  eq.c  eq.g  eq.tau  eq.T  eq.U  eq.L  eq.p      SymPy objects in q1 qd1 qdd1 tau1 … and the robot's symbols
     eq.christoffel[k][i][j]  eq.C_k[k]  eq.C  eq.B        c_k = q̇ᵀC_k q̇;  c = C [q̇²] + B [q̇q̇]
     eq.S  eq.S_generic  eq.S_unsymmetrised                three matrices with S q̇ = c
     eq.terms()                                            every term, labelled
-    eq.base_parameters  eq.regrouped                      the base parameters; the equations written in them
+    eq.base_parameters  eq.regrouped                      base parameters; equations in terms of base parameters
     eq.units["m1"]  eq.units.dimension("m2*l1")           the unit of each symbol; the dimension of any expression
     eq.text()  eq.latex()  eq.html()  eq.typst()          typeset
     eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
-    eq.coordinates("absolute")                            the same motion in other coordinates
-    eq.elastic                                            with springs between motors and links; `eq` itself is rigid
+    eq.coordinates("absolute")                            equations in other coordinates
+    eq.elastic                                            equations with elastic joints; `eq` describes the rigid robot
     eq.phi  eq.J  eq.lambdas                              loops: M q̈ + c + g = τ + Jᵀλ, φ(q) = 0
-    eq.independent                                        loops eliminated, in independent rates
+    eq.independent                                        reduced equations in independent rates
 
-Everything is computed in the exact ring (`mechanics`) when first requested; SymPy only represents the results.
+Every quantity is computed in an exact polynomial ring (`Mechanics`) when it is first requested. SymPy only represents
+the results.
 
-With elastic joints there are two sets of equations, 2n coordinates if every joint is elastic:
+A robot with elastic joints has one set of equations for the links and one for the motors:
 
-    links    M(q) q̈ + c(q, q̇) + g(q) + friction + K(q − θ) + D(q̇ − θ̇) = τ of rigid joints, 0 at elastic ones
+    links    M(q) q̈ + c(q, q̇) + g(q) + friction + K(q − θ) + D(q̇ − θ̇) = τ (0 for elastic joints)
     motors   B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K(θ − q) + D(θ̇ − q̇) = τ,    B = N² Im          [spong1987], [deluca]
 
-θ is the motor's angle on the link's side of its gear. M and c do not depend on it: each rotor is assumed to rotate only about
-its own axis.
+θ is the motor angle, reflected to the link side of the gear. M and c do not depend on θ, because each rotor is assumed
+to rotate only about its own axis.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ SymPy: TypeAlias = Any
 
 
 class _Exact(cached_property[SymPy]):
-    """Quantity of the equations as a SymPy expression or immutable matrix, with the name of the attribute."""
+    """Cached property that returns a quantity of the equations as a SymPy expression or immutable matrix."""
 
     def __init__(self, doc: str) -> None:
         def value(equations: Equations) -> SymPy:
@@ -101,58 +102,66 @@ class _Exact(cached_property[SymPy]):
 
 
 class Equations(Typeset):
-    """Exact equations of motion. The attributes are SymPy objects; `mechanics` contains the elements of the exact ring."""
+    """Exact equations of motion of a robot.
+
+    The attributes are SymPy objects. `mechanics` contains the same quantities as polynomials.
+    """
 
     def __init__(self, exact: Mechanics) -> None:
         self.mechanics = exact
         self.robot, self.n = exact.robot, exact.n
 
-    M = _Exact("Inertia matrix.")
+    M = _Exact("Inertia matrix M(q), including rotor inertias.")
     c = _Exact("Coriolis and centrifugal vector.")
     g = _Exact("Gravity vector ∂U/∂q.")
-    friction = _Exact("Friction (b + N² bm) q̇ + fc sign q̇, on the left side.")
-    external = _Exact("Efforts of external wrenches, Σ Jᵀw, on the right side.")
-    spring = _Exact("Efforts of springs, r k (L − L0), on the left side.")
-    phi = _Exact("Loop-closure errors φ(q), without rows that are zero for every configuration.")
+    friction = _Exact("Friction (b + N² bm) q̇ + fc sign q̇, on the left-hand side of the equations of motion.")
+    external = _Exact(
+        "Generalized forces Σ Jᵀw of external wrenches, on the right-hand side of the equations of motion."
+    )
+    spring = _Exact("Spring efforts r k (L − L0), on the left-hand side of the equations of motion.")
+    phi = _Exact("Loop-closure errors φ(q), without rows that are constant for every motion.")
     J = _Exact("Loop Jacobian ∂φ/∂q, one row per entry of `phi`.")
-    tau = _Exact("Efforts: M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ.")
+    tau = _Exact("Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ.")
     T = _Exact("Kinetic energy.")
     U = _Exact("Potential energy.")
     L = _Exact("Lagrangian T − U.")
-    p = _Exact("Momenta ∂L/∂q̇ = M q̇.")
+    p = _Exact("Generalized momenta ∂L/∂q̇ = M q̇.")
     S = _Exact("Coriolis matrix S_kj = Σ_i c_kij q̇_i, with c = S q̇ and Ṁ − 2S skew-symmetric.")
-    S_generic = _Exact("Another matrix with c = S q̇: S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i.")
-    S_unsymmetrised = _Exact("Another matrix with c = S q̇: S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k.")
-    C = _Exact("Centrifugal matrix in c = C [q̇²] + B [q̇q̇].")
-    B = _Exact("Coriolis matrix in c = C [q̇²] + B [q̇q̇], with n(n − 1)/2 columns (1,2), (1,3), …, (2,3), ….")
+    S_generic = _Exact("Generic Coriolis matrix S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i, with c = S q̇.")
+    S_unsymmetrised = _Exact("Unsymmetrised Coriolis matrix S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k, with c = S q̇.")
+    C = _Exact("Centrifugal matrix C in c = C [q̇²] + B [q̇q̇].")
+    B = _Exact("Coriolis matrix B in c = C [q̇²] + B [q̇q̇], with n(n − 1)/2 columns (1,2), (1,3), …, (2,3), ….")
 
     @cached_property
     def christoffel(self) -> tuple[tuple[tuple[SymPy, ...], ...], ...]:
-        """Christoffel symbols c_kij, indexed [k][i][j]."""
+        """Christoffel symbols c_kij of the inertia matrix, indexed [k][i][j]."""
         return tuple(tuple(tuple(row) for row in C_k) for C_k in self._sympy["christoffel"])
 
     @cached_property
     def C_k(self) -> tuple[SymPy, ...]:
-        """Matrices of Christoffel symbols, with c_k = q̇ᵀC_k q̇."""
+        """Symmetric matrices C_k of Christoffel symbols, with c_k = q̇ᵀC_k q̇."""
         import sympy
 
         return tuple(sympy.ImmutableMatrix(C_k) for C_k in self.christoffel)
 
     @cached_property
     def lambdas(self) -> tuple[SymPy, ...]:
-        """Multipliers lambda1, …, one per row of J."""
+        """Lagrange multipliers lambda1, lambda2 and so on of the loop closures, one per row of the loop Jacobian J."""
         return tuple(self._sympy["lambdas"])
 
     @cached_property
     def efforts(self) -> SymPy:
-        """Generalized forces in terms of the joint efforts, such as (tau1 − tau2, tau2) for absolute angles."""
+        """Generalized forces as functions of the joint efforts. For absolute angles, they are (tau1 − tau2, tau2)."""
         import sympy
 
         return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
 
     @cached_property
     def independent(self) -> IndependentEquations:
-        """Equations in independent coordinates, without multipliers; in the actuated ones if their number fits."""
+        """Equations of motion in independent coordinates, without Lagrange multipliers.
+
+        The actuated coordinates are used if their number equals the number of degrees of freedom.
+        """
         from dalembert.closed.model.independent import IndependentEquations
 
         return IndependentEquations(self.mechanics)
@@ -160,9 +169,10 @@ class Equations(Typeset):
     # ── structure ─────────────────────────────────────────────────────────────
 
     def terms(self, kind: str | None = None) -> list[EffortTerm]:
-        """Return the terms of the efforts.
+        """Return the terms of the equations of motion.
 
-        Kinds: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop.
+        Every term has one of the kinds inertial, centrifugal, Coriolis, gravity, friction, spring, external and loop.
+        Pass a kind to select the terms of this kind.
         """
         if kind is not None:
             known(kind, KINDS, "kind of term")
@@ -176,31 +186,39 @@ class Equations(Typeset):
     @cached_property
     @working("computing base parameters")
     def base_parameters(self) -> BaseParameters:
-        """Base parameters: the smallest set of combinations of inertial parameters that determines the motion of the tree."""
+        """Base parameters, the smallest set of combinations of inertial parameters that determines the motion of the
+        tree.
+        """
         return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
 
     @cached_property
     def regrouped(self) -> Equations:
-        """Equations with base parameters as symbols."""
+        """Equations of motion with the base parameters as symbols."""
         return self if isinstance(self.mechanics, BaseForm) else Equations(BaseForm(self.base_parameters))
 
     @cached_property
     def units(self) -> Units:
-        """Units of symbols and base parameters, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` examine an expression."""
+        """Units of the symbols and of the base parameters, such as {"m1": "kg"}.
+
+        The methods `dimension` and `mixed` examine an expression.
+        """
         from dalembert.closed.model.units import Units
 
         return Units(self.mechanics, None if self.mechanics.tree.is_lifted else self.base_parameters)
 
     @cached_property
     def elastic(self) -> ElasticEquations:
-        """Equations with elastic joints: M q̈ + c + g + K(q − θ) = 0 and B θ̈ + K(θ − q) = τ."""
+        """Equations of a robot with elastic joints, M q̈ + c + g + K(q − θ) = 0 and B θ̈ + K(θ − q) = τ."""
 
         return elastic_equations(self.robot)
 
     def coordinates(
         self, which: CoordinateNames | Sequence[Sequence[Any]], names: Sequence[str] | None = None
     ) -> Equations:
-        """Return the equations in "joint", "motor" or "absolute" coordinates, or in x with q = A x (pass A and the names of x)."""
+        """Return the equations in other coordinates.
+
+        Pass "joint", "motor" or "absolute", or the matrix A and the names of x in q = A x.
+        """
 
         names = names or [f"x{k}" for k in range(1, self.n + 1)]
         chosen = (
@@ -211,11 +229,15 @@ class Equations(Typeset):
         return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
 
     def graph(self, quantity: str) -> Any:
-        """Return a quantity ("M", "c", "g", "tau", "T", "U", "christoffel", "S" …) as nodes of the expression graph."""
+        """Return a quantity, such as "M", "c", "tau" or "christoffel", as nodes of the expression graph."""
         return self._graph[quantity]
 
     def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
-        """Compile a quantity to a function of those of (q, qd, qdd, lambdas) that it depends on, and of `parameter_names`."""
+        """Compile a quantity to a numerical function.
+
+        The arguments of the function are those of q, qd, qdd and lambdas on which the quantity depends, followed by the
+        values of `parameter_names`.
+        """
         return compiled(self._graph, quantity, dtype)
 
     @property
@@ -225,26 +247,29 @@ class Equations(Typeset):
 
     @working("writing equations")
     def text(self, what: str = "tau", **style: Any) -> str:
-        """Return a quantity as plain text, which `check` accepts.
+        """Format a quantity as plain text, which `check` accepts.
 
         Parameters
         ----------
         what : str
-            tau, M, c, g, S, C, B, christoffel, T, U, L, p, friction, spring, external, phi, J, base_parameters or symbols.
+            One of tau, M, c, g, S, C, B, christoffel, T, U, L, p, friction, spring, external, phi, J, base_parameters
+            and symbols.
         group : {"inertia", "base"}, optional
-            Collect terms under masses and inertias, or use base parameters (default for long equations).
+            Collect the terms by masses and inertias, or use base parameters (the default for long equations).
         short : bool, optional
-            Write c12 for cos(q1 + q2). Default: for long equations, but not in plain text.
+            Whether to write c12 for cos(q1 + q2). By default, only long equations on pages are shortened.
         digits : int or None
-            Significant digits of decimals (6 in plain text, 4 on pages); None writes exact fractions.
+            Number of significant digits of decimals, by default 6 in plain text and 4 on pages. If None, numbers are
+            written as exact fractions.
         fold, long : int
-            Number of terms from which a bracket gets a name, and from which the coefficients of a row are listed separately.
+            A bracket with more than `fold` terms gets a name. If a row has more than `long` terms, its coefficients are
+            listed separately.
         width : float
             Width of the text block in points, or in characters for plain text.
         names : bool
             Whether repeated expressions get names.
         symbols : mapping of str to str
-            Other letters, such as {"q": "theta", "M": "H"}.
+            Replacements for the letters of quantities, such as {"q": "theta", "M": "H"}.
         """
         return super().text(what, **style)
 
@@ -254,7 +279,7 @@ class Equations(Typeset):
 
     @working("writing equations")
     def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
-        """Return a quantity as typeset equations for a page in this language."""
+        """Typeset a quantity as equations for a page in the given output language."""
         look = Style.on(language, **style)
         if what == "base_parameters":
             return base_display(self.base_parameters, self.units, look)
@@ -285,17 +310,18 @@ def equations(
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Equations:
-    """Return the exact equations of motion of a robot.
+    """Derive the exact equations of motion of a robot.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     coordinates : {"joint", "motor", "absolute"} or Coordinates
-        "motor" is θ = N q; "absolute" sums the angles over parallel axes.
+        "motor" uses the motor angles θ = N q. "absolute" uses the sums of the angles about parallel axes.
     wrench : mapping from link or frame to six entries, optional
-        External [force, moment] in N and N·m, at the frame's origin, in world axes; numbers or symbols such as "Fx".
+        External [force, moment] in N and N·m at the frame's origin, in world axes. The entries are numbers or symbols
+        such as "Fx".
     largest : int
-        Largest number of terms of M. The size is estimated before M is computed.
+        Largest number of terms of the inertia matrix M. The number of terms is estimated before M is computed.
 
     Returns
     -------
@@ -304,7 +330,7 @@ def equations(
     Raises
     ------
     TooLarge
-        If M would have more than `largest` terms.
+        If the inertia matrix is estimated to have more than `largest` terms.
 
     Examples
     --------
@@ -321,7 +347,9 @@ def equations(
 
 
 def _doubts(robot: Robot) -> Iterator[Finding]:
-    """Yield warnings for readers of the equations: omitted springs, impossible bodies, joints without effect."""
+    """Yield warnings about the model, such as omitted joint springs, physically inconsistent links, and joints that
+    move no inertia.
+    """
     if soft := elastic_joints(robot):
         yield finding.RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
@@ -332,7 +360,7 @@ def _doubts(robot: Robot) -> Iterator[Finding]:
 
 
 def _weightless(robot: Robot) -> list[str]:
-    """Return the coordinates whose motion has no inertia."""
+    """Return the names of the coordinates that move no inertia."""
     felt: set[str] = set()
     bodies = tree(robot).bodies
     for i, body in enumerate(bodies):
@@ -350,12 +378,13 @@ def _equations(_: Robot, exact: Mechanics) -> Equations:
 
 @dataclass(frozen=True)
 class ElasticEquations(TypesetEquations):
-    """Equations of a robot with elastic joints, as SymPy expressions.
+    """Equations of motion of a robot with elastic joints, as SymPy expressions.
 
-    `links[i]` is equal to τ_i for a rigid joint and 0 for an elastic one; `motors[j]` is equal to τ of the j-th elastic joint.
-    Symbols are q_i, qd_i, qdd_i, and theta_i, thetad_i, thetadd_i, where i counts all coordinates from 1. M, c and g are those
-    of `rigid`. K, D and B are diagonal matrices of the springs, dampers and rotors. `energy` is T + U of the links, plus
-    ½ B θ̇² of the rotors and ½ K (q − θ)² of the springs.
+    `links[i]` equals τ_i for a rigid joint and 0 for an elastic joint. `motors[j]` equals the motor torque of the j-th
+    elastic joint. The symbols are q_i, qd_i, qdd_i, theta_i, thetad_i and thetadd_i, where i is the number of the
+    coordinate, counted from 1. `rigid` contains M, c and g. K, D and B are diagonal matrices of the spring stiffnesses,
+    the damping coefficients and the rotor inertias. `energy` is T + U of the links, plus ½ B θ̇² of the rotors and ½ K
+    (q − θ)² of the springs.
     """
 
     robot: Robot
@@ -363,13 +392,13 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def drives(self) -> dict[int, Drive]:
-        """Drives with a spring, by the number of the coordinate, from 1."""
+        """Drives with a joint spring, as a mapping from the number of the coordinate, counted from 1."""
         found = {i: dof.drive for i, dof in enumerate(self.robot.dofs, 1)}
         return {i: drive for i, drive in found.items() if drive is not None and drive.stiffness is not None}
 
     @property
     def elastic(self) -> tuple[int, ...]:
-        """Coordinates of the elastic joints, from 1."""
+        """Numbers of the elastic coordinates, counted from 1."""
         return tuple(self.drives)
 
     @cached_property
@@ -395,7 +424,10 @@ class ElasticEquations(TypesetEquations):
 
     @property
     def energy(self) -> SymPy:
-        """Total energy T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) minus the power of friction and dampers."""
+        """Total energy of the links, rotors and joint springs.
+
+        The time derivative of the energy equals the power of the motors minus the power of friction and dampers.
+        """
         import sympy
 
         total = self.rigid.T + self.rigid.U
@@ -411,7 +443,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def reader(self) -> ElementDisplay:
-        """Writer of the formulas with the motor angles, in which θ̇ is the derivative of θ."""
+        """Formatter of the formulas that contain motor angles. It writes θ̇ as the derivative of θ."""
         motors = [exact_scalar(motor_effort(drive, i)) for i, drive in self.drives.items()]
         names = [f"theta{dots}{i}" for i in self.drives for dots in ("", "d", "dd")]
         found = self.model.display_in(self.model.ring.extended(motors, [*names, *sorted(symbols(motors))]))
@@ -424,9 +456,9 @@ class ElasticEquations(TypesetEquations):
         return found
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Return the equations of the links, then those of the motors.
+        """Yield the equations of the links, followed by those of the motors.
 
-        The efforts are on the left; they are 0 at elastic joints.
+        The left-hand side of each equation is the effort, which is 0 for a link behind an elastic joint.
         """
         for i, row in enumerate(sheet.efforts(), 1):
             assert isinstance(row.right, ExpressionSum)
@@ -439,13 +471,15 @@ class ElasticEquations(TypesetEquations):
         yield from (ListedEquation(f"tau{i}", self._motor(i)) for i in self.drives)
 
     def _motor(self, i: int) -> ExpressionSum:
-        """Return the inertia and friction of the motor, then its spring."""
+        """Return the inertia, friction and spring terms of the motor equation of coordinate i."""
         drive = self.drives[i]
         own = collected(self.reader.terms(self._element(motor_effort(drive, i) + spring_effort(drive, i))))
         return ExpressionSum((*own.products, *self._spring(i, "theta", "q").products))
 
     def _spring(self, i: int, mine: str, other: str) -> ExpressionSum:
-        """Return K (q − θ) + D (q̇ − θ̇) on the link, or the opposite on the motor."""
+        """Return the spring and damper terms K (q − θ) + D (q̇ − θ̇) of the link equation, or their opposite for the
+        motor equation.
+        """
         found: list[ExpressionProduct] = []
         for x, dot in ((self.drives[i].stiffness, ""), (self.drives[i].joint_damping, "d")):
             stretch = ExpressionSum((_term(f"{mine}{dot}{i}", 1), _term(f"{other}{dot}{i}", -1)))
@@ -471,14 +505,14 @@ def _term(name: str, k: int) -> ExpressionProduct:
 
 
 def elastic_equations(robot: Robot) -> ElasticEquations:
-    """Return the equations of a robot with elastic joints."""
+    """Derive the equations of motion of a robot with elastic joints."""
     if not elastic_joints(robot):
         raise finding.RobotHasNo(RobotName(robot.name), Noun("elastic joint")).error()
     return ElasticEquations(robot, equations(link_side(robot)))
 
 
 def spring_effort(drive: Drive, i: int) -> Scalar:
-    """Return K (q − θ) + D (q̇ − θ̇), the effort of the spring of joint i on the link side."""
+    """Return K (q − θ) + D (q̇ − θ̇), the effort of the elastic joint i on the link side."""
     q, qd, th, thd = (symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad"))
     stiffness: Scalar = 0 if drive.stiffness is None else drive.stiffness
     effort: Scalar = stiffness * (q - th) + drive.joint_damping * (qd - thd)
@@ -486,8 +520,9 @@ def spring_effort(drive: Drive, i: int) -> Scalar:
 
 
 def motor_effort(drive: Drive, i: int) -> Scalar:
-    """Return B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇), the torque τ of the motor behind the spring of joint
-    i.
+    """Return the torque of the motor that drives the elastic joint i.
+
+    τ = B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇)
     """
     thd, thdd = symbol(f"thetad{i}"), symbol(f"thetadd{i}")
     dry = absolute(drive.gear_ratio) * drive.motor_coulomb
@@ -497,7 +532,9 @@ def motor_effort(drive: Drive, i: int) -> Scalar:
 
 
 def link_side(robot: Robot) -> Robot:
-    """Return the robot without the parts on the motor side of its springs."""
+    """Return a copy of the robot without joint springs and without the rotor inertia and friction of the motors behind
+    them.
+    """
     soft = elastic_joints(robot)
     joints = (replace(x, drive=_of_link(x.drive)) if x.name in soft else x for x in robot.joints)
     return replace(robot, joints=tuple(joints))

@@ -1,29 +1,31 @@
-"""Structural properties of a robot's equations, proved exactly where the closed form exists. [deluca]
+"""Exact proofs, or numerical checks, of the structural properties of a robot's equations. [deluca]
 
     M = Mᵀ ≻ 0          Ṁ − 2S skew          q̇ᵀ(Ṁ − 2S)q̇ = 0          c_iii = 0          m_NN constant
     dE/dt = q̇ᵀu         τ linear in the inertial parameters          Lagrange = Newton-Euler = Kane = …      [deluca]
 
-An exact proof is a list of residuals, elements of the robot's ring that are all zero: an identity for every state and every
-value of the symbols. If the chain is too long for a closed form, or the time limit is reached, the same claim is checked at
-random states (`sample`). A claim is therefore proved, refuted (with the residual), checked numerically on a stated number of
-random states, or not applicable, with the reason. The certificate lists its assumptions first.
+A claim is proved if its residuals, which are polynomials of the robot's ring, are all zero. The claim is then an
+identity for every state and every value of the symbols. If the chain is too long for a closed form, or if the time
+limit is reached, the claim is checked at random states (`sample`). The verdict on a claim is "proved", "refuted" (with
+the residual), "checked numerically" (with the number of states), "not decided" or "not applicable" (with the reason).
+The certificate lists its assumptions first.
 
-A proof under assumptions that no robot with positive symbols satisfies would be meaningless, so the claim is then not decided.
-M is positive definite without evaluating it:
+If no positive values of the symbols satisfy the assumptions, a proof would be meaningless, and the claim is not
+decided. The proof that M is positive definite does not evaluate M. In König's theorem,
 
     q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
 
-is a sum of terms that are not negative if m ≥ 0 and I_c ⪰ 0. If it vanishes, every term does. From the base outwards, a link
-whose ancestors are all at rest then moves only by its own joint. Its energy is (I_zz + Ia) q̇² about its own axis, (m + Ia) q̇²
-along it, or ωᵀI ω about the centre of a ball. Where these are positive, q̇ = 0 follows joint by joint. If a joint has several
-motions that never cancel (all except three angles, which lock), m > 0 with I_c ≻ 0 is sufficient. Otherwise, of short arms, M
-is singular exactly where all n×n minors of the rows of the squares vanish (Cauchy-Binet).
+all terms are nonnegative if m ≥ 0 and I_c ⪰ 0. If the sum vanishes, every term vanishes. From the base outwards, a link
+whose ancestors are all at rest moves only by its own joint. The corresponding term is (I_zz + Ia) q̇² for a revolute
+joint, (m + Ia) q̇² for a prismatic joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint
+by joint. For joints with several motions, m > 0 and I_c ≻ 0 are sufficient, except for joints with three angles, which
+have gimbal lock. If this argument fails for a short arm, M is singular exactly where all n×n minors of the rows of the
+squares vanish (Cauchy-Binet).
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
-holds for links and for rotors that turn with them. An elastic joint stores energy in its spring and a bristle in its
-deflection, so T + U is not the whole energy. A constant offset is neither input nor friction: with u = 0 it still
-does work.   [deluca], [spong1987], [canudas1995]
+holds for links and for rotors that rotate with them. The springs of elastic joints and the bristles of friction models
+also store energy, so T + U is not the whole energy of such robots. A constant offset of the friction is neither an
+input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
 """
 
 from __future__ import annotations
@@ -81,7 +83,7 @@ _WIDTH = 110
 
 @dataclass(frozen=True)
 class PropertyClaim:
-    """Claim about the equations. A `required` claim holds for every robot whose joints are independent."""
+    """Claim about the equations of motion. A `required` claim holds for every robot whose joints are independent."""
 
     name: str
     statement: Finding
@@ -117,7 +119,7 @@ class PropertyClaim:
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """Claims about the equations of one robot. `certificate["skew"]` returns one of them."""
+    """Claims about the equations of motion of one robot. `certificate["skew"]` returns the claim with this name."""
 
     robot: str
     claims: tuple[PropertyClaim, ...]
@@ -135,7 +137,7 @@ class Certificate:
 
     @property
     def summary(self) -> str:
-        """Number of claims with each verdict, in one sentence."""
+        """Summary of the certificate in one sentence, with the number of claims per verdict."""
         count = Counter(claim.verdict for claim in self.claims)
         parts = [f"{count[verdict]} {words}" for verdict, words in _COUNTED.items() if count[verdict]]
         first = "all required claims hold" if self.holds else "a required claim fails"
@@ -185,7 +187,7 @@ Residuals: TypeAlias = Callable[[], Iterable[Poly]]
 
 
 class Prover:
-    """Data shared by all claims about a robot, and the remaining time for exact proofs."""
+    """Data that the proofs of all claims about a robot share, and the deadline for exact proofs."""
 
     def __init__(self, robot: Robot, seconds: float, states: int, seed: int) -> None:
         self.robot, self.states, self.seed = robot, states, seed
@@ -205,12 +207,12 @@ class Prover:
 
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
-        """Efforts by Newton and Euler, including friction and springs, without constraint forces."""
+        """Efforts by the Newton-Euler method, including friction and springs, without constraint forces."""
         return add(add(newton_euler(self.arm).tau, additions(self.arm)), self.mechanics.bearing)
 
     @property
     def bound(self) -> finding.CoordinatesBound | None:
-        """Reason why the coordinates cannot move independently; None if they can."""
+        """Reason why the coordinates cannot move independently, or None if they can."""
         if self.robot.loops:
             return finding.CoordinatesBound(loop=Identifier(self.robot.loops[0].name))
         return next((finding.CoordinatesBound(joint=JointName(ball)) for ball in self.robot.balls), None)
@@ -225,9 +227,10 @@ class Prover:
         required: bool = True,
         unless: Finding | None = None,
     ) -> PropertyClaim:
-        """Return proved or refuted by exact residuals; if there is no time for them, decide by the largest relative error.
+        """Prove or refute a claim by exact residuals. If exact proofs take too long, check the claim by its largest
+        relative error.
 
-        `unless` is the reason why the property does not apply to this robot.
+        `unless` is the reason why the claim does not apply to this robot, or None.
         """
         if unless is not None:
             return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)
@@ -243,14 +246,14 @@ class Prover:
         return PropertyClaim(name, statement, verdict, finding.CheckedAtStates(self.states), largest, required)
 
     def vanish(self, residuals: Residuals) -> bool:
-        """Return whether all residuals were found to be zero in the available time."""
+        """Return whether all residuals were shown to be zero within the time limit."""
         try:
             return self.exact and self._left_over(residuals()) is None
         except OutOfTime:
             return False
 
     def _left_over(self, residuals: Iterable[Poly]) -> finding.LeftOver | None:
-        """Return the first residual that is not zero."""
+        """Return the first residual that is not zero, or None."""
         for residual in residuals:
             if time.thread_time() > self.deadline:
                 raise OutOfTime
@@ -264,7 +267,7 @@ _S = {"christoffel": "skew", "generic": "skew, generic S", "unsymmetrised": "ske
 
 
 def properties(p: Prover) -> list[PropertyClaim]:
-    """Return all claims, in the order of a lecture."""
+    """Decide all claims, in the order of a lecture."""
     claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
     balance = power(p)
     claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]
@@ -272,7 +275,7 @@ def properties(p: Prover) -> list[PropertyClaim]:
 
 
 def symmetric(p: Prover) -> PropertyClaim:
-    """Return the claim that M is symmetric, from Newton and Euler, whose method does not impose symmetry."""
+    """Decide whether M from the Newton-Euler method, which does not impose symmetry, is symmetric."""
     n = p.robot.n
 
     def residuals() -> Iterable[Poly]:
@@ -288,8 +291,9 @@ def symmetric(p: Prover) -> PropertyClaim:
 
 
 def positive(p: Prover) -> PropertyClaim:
-    """Return the claim that M is positive definite, by sums of squares if each link has inertia about its joint, otherwise at
-    random states.
+    """Decide whether M is positive definite.
+
+    The proof uses sums of squares if each link has inertia about its joint. Otherwise, M is checked at random states.
     """
     name, statement = "positive definite", finding.StructuralProperty(Noun("positive definite"))
     cause = definite(p.robot)
@@ -320,9 +324,10 @@ _STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")
 
 
 def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.SingularExactly | None:
-    """Return the zeros of all n×n minors of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
+    """Find the zeros of all n×n minors of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
 
-    Return None if the set is not a product of sines, cosines and coordinates, or is too large to compute.
+    Return None if the minors are too large to compute, or if their common factor is not a product of sines, cosines and
+    coordinates.
     """
     arm, n = p.arm, p.robot.n
     if cause.reason != "no own inertia" or not p.exact or n > _MOST_SINGULAR or p.robot.balls:
@@ -353,13 +358,13 @@ _MOST_SINGULAR = 3  # joints of robots whose minors are computed
 
 
 def _moving_factors(ring: Ring, p: Poly) -> dict[str, Poly]:
-    """Return the irreducible factors that change with the posture, by their text."""
+    """Return the irreducible factors of a polynomial that depend on the coordinates, as a mapping from their text."""
     _, factors = p.factor()
     return {str(f): f for f, _ in factors if marked(f.degrees(), ring.moving)}
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:
-    """Return the claim Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
+    """Decide whether Ṁ − 2S is skew-symmetric for one choice of S."""
     required = kind == "christoffel"
     statement = finding.StructuralProperty(Noun("skew, quasi-velocities" if p.robot.balls and required else _S[kind]))
     balls = () if required else p.robot.balls
@@ -373,13 +378,13 @@ def skew(p: Prover, kind: str) -> PropertyClaim:
 
 
 def _difference(arm: Arm, kind: str) -> Matrix:
-    """Return Ṁ − 2S."""
+    """Compute Ṁ − 2S for one choice of S."""
     rows = zip(arm.mechanics.M, arm.mechanics.S(kind), strict=True)
     return [[arm.rate(m) - 2 * s for m, s in zip(M, S, strict=True)] for M, S in rows]
 
 
 def quadratic(p: Prover) -> PropertyClaim:
-    """Return the claim q̇ᵀ(Ṁ − 2S)q̇ = 0, which conservation of energy requires of any S."""
+    """Decide whether q̇ᵀ(Ṁ − 2S)q̇ = 0, which follows from conservation of energy for any S."""
 
     def residuals() -> Iterable[Poly]:
         ring, mechanics = p.arm.ring, p.mechanics
@@ -394,7 +399,9 @@ def quadratic(p: Prover) -> PropertyClaim:
 
 
 def own_centrifugal(p: Prover) -> PropertyClaim:
-    """Return the claim c_iii = ½ ∂M_ii/∂q_i = 0: the motion of a joint does not change the inertia that it moves."""
+    """Decide whether c_iii = ½ ∂M_ii/∂q_i = 0, because the motion of a joint does not change the inertia that the joint
+    moves.
+    """
     statement = finding.StructuralProperty(Noun("own centrifugal"))
     return p.decide(
         "c_iii",
@@ -407,7 +414,7 @@ def own_centrifugal(p: Prover) -> PropertyClaim:
 
 
 def last_constant(p: Prover) -> PropertyClaim:
-    """Return the claim ∂m_NN/∂q = 0 for every last joint."""
+    """Decide whether ∂m_NN/∂q = 0 for every last joint of the tree."""
     bodies = tree(p.robot).bodies
     carriers = {body.parent for body in bodies}
     last = sorted({body.coordinate for i, body in enumerate(bodies) if i not in carriers})
@@ -423,7 +430,7 @@ def last_constant(p: Prover) -> PropertyClaim:
 
 
 def cyclic(p: Prover) -> PropertyClaim:
-    """Return the claim ∂M/∂q_k = 0 for the joints at the ground."""
+    """Decide whether ∂M/∂q_k = 0 for the joints at the ground."""
     n, arm = p.robot.n, p.arm
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
     statement = finding.CyclicCoordinates(tuple(k + 1 for k in first))
@@ -445,7 +452,7 @@ def cyclic(p: Prover) -> PropertyClaim:
 
 
 def power(p: Prover) -> PropertyClaim:
-    """Return the claim d(T + U)/dt − q̇ᵀ(τ − τ_f) = 0, with τ of Newton and Euler."""
+    """Decide whether d(T + U)/dt − q̇ᵀ(τ − τ_f) = 0, with τ from the Newton-Euler method."""
 
     def residuals() -> Iterable[Poly]:
         arm = p.arm
@@ -464,7 +471,7 @@ def power(p: Prover) -> PropertyClaim:
 
 
 def conservation(p: Prover, balance: PropertyClaim) -> PropertyClaim:
-    """Return the claim of energy conservation, the power balance with u = 0."""
+    """Decide whether energy is conserved, which is the power balance with u = 0."""
     statement = finding.EnergyConserved(p.friction)
     reason = energy_elsewhere(p.robot) or constant_offset(p.robot)
     if reason is not None:
@@ -473,7 +480,7 @@ def conservation(p: Prover, balance: PropertyClaim) -> PropertyClaim:
 
 
 def methods(p: Prover) -> PropertyClaim:
-    """Return the claim that all derivations give the same efforts."""
+    """Decide whether all derivation methods give the same efforts."""
 
     def residuals() -> Iterable[Poly]:
         added = additions(p.arm)
@@ -490,7 +497,10 @@ def methods(p: Prover) -> PropertyClaim:
 
 
 def linear(p: Prover) -> PropertyClaim:
-    """Return the claim that τ is linear in the inertial parameters: each term contains exactly one of them if all are unknown."""
+    """Decide whether τ is linear in the inertial parameters.
+
+    If all inertial parameters are unknown, each term of τ must contain exactly one of them.
+    """
 
     def residuals() -> Iterable[Poly]:
         arm, parameters = _unknown_inertia(p.robot, p.deadline)
@@ -505,7 +515,7 @@ def linear(p: Prover) -> PropertyClaim:
 
 
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
-    """Return the robot with ten new symbols for the inertia of each link that has inertia."""
+    """Replace the inertia of each link that has inertia by ten new symbols."""
     names: list[str] = []
 
     def fresh(i: int) -> Inertia:
@@ -519,13 +529,13 @@ def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
 
 @working("proving")
 def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: int = 0) -> Certificate:
-    """Prove the structural properties of a robot's equations, or check them numerically.
+    """Prove the structural properties of a robot's equations of motion, or check them numerically.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     seconds : float
-        Processor time for exact proofs. After it, or for long chains, properties are checked at random states.
+        Processor time for exact proofs. After this time, or for long chains, properties are checked at random states.
     states : int
         Number of random states, at least 2.
     seed : int
@@ -534,7 +544,8 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     Returns
     -------
     Certificate
-        One claim per property: proved, checked numerically, refuted or not applicable, with the reason.
+        One claim per property. Each claim is proved, checked numerically, refuted, not decided or not applicable, with
+        the reason.
 
     Examples
     --------
@@ -550,10 +561,11 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
 
 
 def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
-    """Return the reason why the argument fails; otherwise return whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own
-    inertia > 0).
+    """Return the reason why the proof of positive definiteness fails.
 
-    Positive symbols that satisfy all this must exist: no property of an impossible robot is proved.
+    If the proof succeeds, return whether it requires physically consistent symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own inertia
+    > 0). Positive symbols that satisfy these conditions must exist. Nothing is proved about a physically inconsistent
+    robot.
     """
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:
@@ -576,7 +588,10 @@ def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
 
 
 def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:
-    """Return the reason why the argument fails at a body, with values of its symbols; None if it does not fail."""
+    """Return the reason why the proof of positive definiteness fails at a body, or None.
+
+    `values` contains values of its symbols.
+    """
     link, joint = LinkName(body.link), JointName(body.name)
     *numbers, Ia = (Fraction(x) for x in evaluate([*body.inertia.parameters, _rotor(body)], dict(values)))
     inertia = Inertia.from_parameters(tuple(numbers))
@@ -601,36 +616,38 @@ def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> findi
 
 
 def _rotor(body: Body) -> Scalar:
-    """Return Ia of a joint, behind its gear."""
+    """Return the reflected rotor inertia Ia of a joint."""
     inertia: Scalar = (body.drive or Drive()).inertia
     return inertia
 
 
 def own_inertia(body: Body) -> Scalar:
-    """Return the inertia that a joint moves if all previous joints are at rest and it carries no other link: I_zz + Ia or m + Ia."""
+    """Return the inertia I_zz + Ia or m + Ia that a joint moves if all previous joints are at rest and it carries no
+    other link.
+    """
     result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + _rotor(body)
     return result
 
 
 def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:
-    """Return the assumptions about the symbols, then those about the model."""
+    """Return the assumptions about the symbols, followed by the assumptions about the model."""
     return (*_physical(robot), *_model(robot))
 
 
 def has_friction(drive: Drive | None) -> bool:
-    """Return whether a drive has friction of any kind."""
+    """Return whether a drive has any kind of friction."""
     return drive is not None and (drive.is_dry or any(_there(x) for x in (drive.viscous, drive.dry)))
 
 
 def energy_elsewhere(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Return the reason why T + U is not the total energy of a robot; None if it is."""
+    """Return the reason why T + U is not the total energy of a robot, or None if it is."""
     return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
 
 
 def constant_offset(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Return the reason why work is done on a robot without input; None if there is none."""
+    """Return the reason why work is done on a robot without input, or None if no such work is done."""
     return _with(robot, "constant offset", lambda drive: _there(drive.offset))
 
 
@@ -680,7 +697,7 @@ def _there(x: object) -> bool:
 
 
 def _formulas(robot: Robot, expressions: Iterable[Node]) -> tuple[Formula, ...]:
-    """Return expressions of a robot in the form of its equations."""
+    """Convert expressions of a robot to formulas in the form of its equations."""
     exact = mechanics(robot)
     elements = [exact.ring.poly(x) for x in expressions]
     return tuple(exact.display.formula(x) for x in elements if x)

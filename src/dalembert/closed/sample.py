@@ -1,8 +1,9 @@
-"""Structural properties at random states, for robots whose closed form is too large.
+"""Numerical checks of structural properties at random states, for robots whose closed form is too large.
 
-The recursive algorithms are traced once and differentiated as graphs, without finite differences: Ṁ is the derivative of the
-composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies. A graph is evaluated at all
-states at once. Symbols are given random values. Only the links are sampled; rotors add a constant diagonal to M.
+The recursive algorithms are traced once and differentiated as expression graphs, without finite differences. Ṁ is the
+derivative along q̇ of the inertia matrix M, which is computed by the composite-rigid-body algorithm. Lagrange's efforts
+are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies. Each graph is evaluated for all states in one call. Symbols without
+values get random values. Only the links are sampled, because rotors add a constant matrix to M.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ _KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
 class RandomStates:
-    """Random states (q, q̇, q̈) of a robot, one per row, with the results of the algorithms."""
+    """Random states (q, q̇, q̈) of a robot, one per row, and the values of the dynamics algorithms at these states."""
 
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -63,7 +64,7 @@ class RandomStates:
         self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
 
     def _state(self) -> tuple[Array, Array, Array]:
-        """Return random entries in −2 … 2, with quaternions of unit length."""
+        """Draw one random state with entries between −2 and 2 and with unit quaternions."""
         q = self.rng.uniform(-2, 2, self.tree.nq)
         for body in self.tree.bodies:
             if body.motion == "ball":
@@ -73,12 +74,15 @@ class RandomStates:
 
     @cached_property
     def symbols(self) -> tuple[list[Node], list[Node], list[Node]]:
-        """Symbols of q, q̇, q̈ in the graphs."""
+        """Symbols of q, q̇ and q̈ in the expression graphs."""
         qd, qdd = ([symbol(f"{name}{k + 1}") for k in range(self.tree.nv)] for name in ("qd", "qdd"))
         return [symbol(name) for name in self.tree.symbols], qd, qdd
 
     def at(self, scalars: Sequence[Scalar], q: Array, qd: Array, qdd: Array, *more: tuple[list[Node], Array]) -> Array:
-        """Evaluate graphs of q, q̇, q̈ and more at states: one row per state, one column per scalar."""
+        """Evaluate expression graphs at several states.
+
+        The result has one row per state and one column per scalar. `more` lists further symbols with their values.
+        """
         sides = [*zip(self.symbols, (q, qd, qdd), strict=True), *more]
         names = [x.value for side, _ in sides for x in side]
         given = np.concatenate([np.broadcast_to(x, (len(q), len(side))) for side, x in sides], axis=1)
@@ -91,7 +95,10 @@ class RandomStates:
         return np.concatenate(found)
 
     def unit(self, scalars: Sequence[Scalar], side: str) -> Array:
-        """Evaluate graphs with q̇ or q̈ at each unit vector: (state, scalar, unit)."""
+        """Evaluate expression graphs with q̇ or q̈ set to each unit vector.
+
+        The result has the indices (state, scalar, unit vector).
+        """
         n = self.tree.nv
         q, units = np.repeat(self.q, n, axis=0), np.tile(np.eye(n), (len(self.q), 1))
         rest = np.zeros_like(units)
@@ -99,7 +106,7 @@ class RandomStates:
         return found.reshape(len(self.q), n, -1).swapaxes(1, 2)
 
     def largest(self, residual: Pair) -> float:
-        """Return the state with the largest ratio of max |residual| to max |reference|, and this ratio."""
+        """Return the largest ratio max |residual| / max |reference| over all states."""
         small, large = (np.abs(np.reshape(x, (len(self.q), -1))).max(axis=1) for x in residual)
         return float(np.max(small / np.maximum(large, TINY)))
 
@@ -114,7 +121,10 @@ class RandomStates:
 
     @cached_property
     def values(self) -> dict[str, Array]:
-        """Values of M, Ṁ, dE/dt, Lagrange's efforts (Hamel's for ball joints, with ω × p) and φ̇ − J q̇ of loops."""
+        """Values of M, Ṁ, dE/dt, Lagrange's efforts and φ̇ − J q̇ of the loops at the random states.
+
+        For ball joints, the efforts follow from Hamel's equations, which add ω × p.
+        """
         bodies, (q, qd, qdd), n = self.tree, self.symbols, self.tree.nv
         T, U = kinetic_energy(bodies, q, qd), potential_energy(bodies, q)
         turning: dict[Node, Scalar] = dict(zip(q, rate(bodies, q, qd), strict=True))
@@ -151,29 +161,38 @@ class RandomStates:
 
     @cached_property
     def christoffel(self) -> Array:
-        """Christoffel symbols c[state, k, i, j]; index i is S for unit velocity i."""
+        """Christoffel symbols c_kij at the random states, indexed [state, k, i, j].
+
+        The slice at i is the matrix S for q̇ = e_i.
+        """
         n = self.tree.nv
         return self.unit(self.S_graph, "qd").reshape(-1, n, n, n).swapaxes(2, 3)
 
     @cached_property
     def slopes(self) -> Array:
-        """Derivatives ∂M_ij/∂q_k = c_ijk + c_jik, indexed [state, i, j, k]."""
+        """Derivatives ∂M_ij/∂q_k = c_ijk + c_jik of the inertia matrix, indexed [state, i, j, k]."""
         return self.christoffel + self.christoffel.transpose(0, 2, 1, 3)
 
     @property
     def own(self) -> Array:
-        """Christoffel symbols c_iii."""
+        """Christoffel symbols c_iii with three equal indices, indexed [state, i]."""
         n = np.arange(self.tree.nv)
         return self.christoffel[:, n, n, n]
 
     @cached_property
     def M_unit(self) -> Array:
-        """Columns of M from Newton-Euler: the efforts of one unit acceleration, without gravity or velocity."""
+        """Inertia matrix M from the Newton-Euler algorithm.
+
+        Column j contains the efforts for q̈ = e_j without gravity and velocity.
+        """
         q, qd, qdd = self.symbols
         return self.unit(rnea(self.still, q, qd, qdd), "qdd")
 
     def S(self, kind: str) -> Array:
-        """Return one of the three matrices with S q̇ = c; for ball joints, that of the recursion."""
+        """Return a Coriolis matrix S with S q̇ = c at the random states.
+
+        For robots with ball joints, the matrix is always that of the recursive algorithm.
+        """
         n = self.tree.nv
         if self.tree.nq > n:
             return self.at(self.S_graph, self.q, self.qd, self.qdd).reshape(-1, n, n)
@@ -186,22 +205,24 @@ class RandomStates:
         return S
 
     def N(self, kind: str) -> Array:
-        """Return Ṁ − 2S."""
+        """Return Ṁ − 2S at the random states."""
         return self.Mdot - 2 * self.S(kind)
 
     def skew(self, kind: str) -> float:
-        """Return the largest error of Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
+        """Return the largest relative error of the skew symmetry Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
         N = self.N(kind)
         return self.largest((N + N.swapaxes(1, 2), np.abs(self.Mdot) + np.abs(self.S(kind))))
 
     @cached_property
     def c(self) -> Array:
-        """Coriolis and centrifugal efforts from Newton-Euler."""
+        """Coriolis and centrifugal efforts from the Newton-Euler algorithm."""
         q, qd, qdd = self.symbols
         return self.at(rnea(self.still, q, qd, qdd), self.q, self.qd, np.zeros_like(self.qdd))
 
     def quadratic(self, kind: str) -> float:
-        """Return the largest error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c, with c from Newton-Euler."""
+        """Return the largest relative error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c, where c is computed by the Newton-Euler
+        algorithm.
+        """
         form = np.einsum("bi,bij,bj->b", self.qd, self.N(kind), self.qd)
         size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.Mdot), np.abs(self.qd))
         short = np.einsum("bij,bj->bi", self.S(kind), self.qd) - self.c
@@ -213,13 +234,13 @@ class RandomStates:
 
     @property
     def power(self) -> Pair:
-        """Return dE/dt − q̇ᵀτ."""
+        """Residual dE/dt − q̇ᵀτ of the power balance, and the size of its terms."""
         work = self.qd * self.tau
         return self.values["rate"][:, 0] - work.sum(axis=1), np.abs(work)
 
     @property
     def slip(self) -> Pair:
-        """Return φ̇ − J q̇ of the loops."""
+        """Residual φ̇ − J q̇ of the loop Jacobian, and the size of φ̇."""
         opening, turned = self.values["opening"], self.values["turned"]
         one = np.ones((len(self.q), 1))
         return np.hstack([opening - turned, 0 * one]), np.hstack([opening, one])
@@ -230,7 +251,10 @@ class RandomStates:
 
     @cached_property
     def linear(self) -> Pair:
-        """Return τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂), with random inertial parameters π of each link."""
+        """Residual of the linearity of τ in the inertial parameters, and the size of its terms.
+
+        The residual is τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂) for random inertial parameters π₁ and π₂ of all links.
+        """
         names = [[symbol(f"pi_{i}_{k}") for k in range(10)] for i in range(len(self.tree.bodies))]
         loose = tuple(
             replace(body, inertia=Inertia.from_parameters(tuple(own)))
@@ -246,8 +270,11 @@ class RandomStates:
         return both - a * first - b * second, np.abs(a * first) + np.abs(b * second)
 
     def least_eigenvalue(self) -> tuple[float, Array]:
-        """Return the smallest eigenvalue of M (with rotors) relative to its largest, and its state. M may be singular on a
-        surface that random states miss, so the search descends from the lowest states.
+        """Search for the smallest eigenvalue of M (with rotors), relative to the largest, and return it with its
+        configuration.
+
+        M can be singular on a surface that random states miss. A local minimization therefore starts from the best
+        states found.
         """
         n, q = self.tree.nv, self.symbols[0]
         rotors = np.array(rotor_matrix(self.tree), float)
@@ -268,18 +295,22 @@ class RandomStates:
         return min(found, key=lambda pair: pair[0])
 
     def _special(self) -> list[Array]:
-        """Return states with stretched, folded or right-angled joints, which random states miss."""
+        """Return configurations with stretched, folded or right-angled joints, which random sampling misses."""
         n = self.tree.nv
         return [np.array(x) for x in islice(product((0.0, np.pi / 2), repeat=n), _SPECIAL)]
 
     def spread(self, diagonal: Sequence[int]) -> float:
-        """Return the variation of the diagonal entries of M between states."""
+        """Return the largest relative variation of the given diagonal entries of M between the random states."""
         entries = self.M[:, diagonal, diagonal]
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 
 def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0) -> Iterator[dict[str, Fraction]]:
-    """Return random values: large principal moments, small products and first moments, so that most links are physical."""
+    """Yield random positive values of the symbols.
+
+    Principal moments are large, and products of inertia and first moments are small, so that most links are physically
+    consistent.
+    """
     rng = random.Random(seed)
     alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
     products = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:])]
@@ -291,13 +322,17 @@ def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0)
 
 
 def _strange(body: Body, original: Body) -> bool:
-    """Return whether random values of symbols gave an impossible body."""
+    """Return whether random values of the symbols make a body physically inconsistent although its symbolic inertia is
+    consistent.
+    """
     drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
     return drawn and bool(unphysical(body.inertia))
 
 
 def unphysical(inertia: Inertia) -> str:
-    """Return the noun of the reason why a body is impossible; empty if it is possible for some values of its symbols."""
+    """Return the reason why an inertia is physically inconsistent, or an empty string if some values of its symbols are
+    consistent.
+    """
     if symbols(inertia.parameters):
         return "impossible inertia" if inertia.impossible else ""
     mass = exact_number(inertia.mass)
@@ -314,5 +349,5 @@ def unphysical(inertia: Inertia) -> str:
 
 
 def exact_number(x: Any) -> Fraction:
-    """Return a number of a robot, or an expression without symbols, as a rational."""
+    """Convert a number of a robot, or an expression without symbols, to a rational number."""
     return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)

@@ -1,4 +1,4 @@
-"""Lecture questions about the PR robot, answered for any robot. [deluca]
+"""Answers, for any robot, to lecture questions about the PR robot. [deluca]
 
     Why are Coriolis terms not present?                                        vanishing(robot)
     When applying a force u1, does the second joint accelerate? Always?        accelerates(robot, 1)
@@ -7,13 +7,15 @@
 
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)          q̈_j = (M⁻¹)_jk u_k, from rest
 
-Inertia: M_kk is the inertia of joint k with all other joints held; det M, the product of the principal inertias, measures the
-inertia of the whole arm. Extremes are exact if the inertia changes with one angle or slide only, and otherwise searched
-numerically, which needs numbers. An expression that changes with one coordinate only is
+M_kk is the inertia at joint k with all other joints locked. det M, the product of the eigenvalues of M, is a measure of
+the inertia of the whole arm. If an inertia depends on only one angle or prismatic coordinate, its extremes are computed
+exactly. Otherwise, they are found by a numerical search, which requires numeric parameters. An expression that depends
+on only one coordinate has the form
 
-    p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   the a_e free of coordinates
+    p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   where the a_e do not depend on q
 
-Symbols stand for positive numbers (masses, inertias, lengths): a coefficient whose terms all have one sign has that sign.
+Symbols such as masses, inertias and lengths are assumed to be positive. If all terms of a coefficient have the same
+sign, the coefficient has this sign.
 """
 
 from __future__ import annotations
@@ -54,9 +56,9 @@ from dalembert.tolerance import EPSILON, NEGLIGIBLE
 
 @dataclass(frozen=True, eq=False)
 class SingleVariable:
-    """Element p = (product of `common`) · Σ_e parts[e] · atom^e.
+    """Polynomial in one varying atom, p = (product of `common`) · Σ_e parts[e] · atom^e.
 
-    `atom` is absent if the rest is constant or has another form.
+    `atom` is None if the second factor is constant or has another form.
     """
 
     display: ElementDisplay
@@ -77,7 +79,7 @@ class SingleVariable:
 
 
 def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
-    """Return the form of an element of the ring as a function of the coordinates."""
+    """Rewrite a polynomial of the ring as a function of a single varying sine, cosine or coordinate if possible."""
     display, p = _isolated(display, p)
     stored = _factored(display, _as_stored(display, p))
     if stored.simple:
@@ -87,7 +89,7 @@ def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
 
 
 def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
-    """Return the normal form, which has no squares of sines: 1 − cos² instead of sin²."""
+    """Return the terms of the normal form, which contains 1 − cos² instead of sin²."""
     atoms = display.presenter.atoms
     terms: Terms = []
     for monomial, k in p.to_dict().items():
@@ -97,7 +99,7 @@ def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
 
 
 def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
-    """Return the common varying factors, and the rest by powers of the single atom that varies, if there is only one."""
+    """Factor out the common varying atoms of the terms, and collect the rest by powers of the only atom that varies."""
     changing = [{a: e for a, e in monomial if _changes(a)} for _, monomial in terms]
     common = [a for a in (changing[0] if changing else {}) if all(a in x for x in changing)]
     rest = [(k, _without(monomial, common)) for k, monomial in terms]
@@ -112,7 +114,10 @@ def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
 
 
 def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
-    """Return the same element in a ring without the coordinates that it does not depend on: c1 c12 + s1 s12 is cos q2."""
+    """Convert a polynomial to a ring without the coordinates on which it does not depend.
+
+    For example, c1 c12 + s1 s12 becomes cos q2.
+    """
     ring = display.ring
     free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
     (node,) = substitute([display.node(p)], free)
@@ -123,7 +128,10 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
 
 
 def zeros(s: SingleVariable) -> list[str] | None:
-    """Return a description of the zeros of an element; [] if there are none, None if they are unknown."""
+    """Describe the zeros of an expression in words.
+
+    Return an empty list if it has no zeros, and None if they are unknown.
+    """
     found = [_zero(s, atom) for atom in s.common]
     if not s.simple:
         return None
@@ -143,7 +151,7 @@ def zeros(s: SingleVariable) -> list[str] | None:
 
 
 def sign(terms: Terms) -> int:
-    """Return 1 or −1 if all terms have that sign, 0 if they differ."""
+    """Return the common sign of all terms, 1 or −1, or 0 if their signs differ."""
     signs = {1 if k > 0 else -1 for k, _ in terms}
     return signs.pop() if len(signs) == 1 else 0
 
@@ -160,7 +168,7 @@ def _changes(atom: Atom) -> bool:
 
 
 def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
-    """Return the monomial without one power of each common factor."""
+    """Remove one power of each common factor from a monomial."""
     return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
 
 
@@ -172,8 +180,8 @@ Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None w
 class Extremes:
     """Configurations with the largest and the smallest inertia.
 
-    `largest` and `smallest` map coordinates to descriptions of their values. Coordinates that are not listed have no effect;
-    None means unknown. `exact` tells whether the result comes from the closed form.
+    `largest` and `smallest` map coordinates to descriptions of their values, or are None if the values are unknown.
+    Coordinates that are not listed have no effect. `exact` is True if the result follows from the closed form.
     """
 
     what: str
@@ -192,12 +200,13 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot without loops.
+        A robot without loops.
 
     Returns
     -------
     tuple of Extremes
-        One for each M_kk, the inertia at joint k with the other joints locked, and one for det M of small robots.
+        One entry for each M_kk, the inertia at joint k with the other joints locked, and one entry for det M of small
+        robots.
 
     Examples
     --------
@@ -233,7 +242,11 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
 
 
 def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
-    """Return (largest, smallest) of a + b x or a + b x² with x = sin, cos or a prismatic coordinate; None for other forms."""
+    """Return the configurations of the largest and the smallest value of a + b x or a + b x², where x is a sine, a
+    cosine or a prismatic coordinate.
+
+    Return None for other forms.
+    """
     atom, powers = s.atom, sorted(s.parts)
     if atom is None and s.simple and len(s.common) == 1:
         atom, powers, slope = s.common[0], [1], sign(s.parts[0])
@@ -269,13 +282,13 @@ def _at(where: Where) -> Source | None:
 
 
 def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
-    """Return the configuration within the joint limits that minimizes direction · p."""
+    """Search for the configuration within the joint limits that minimizes direction · p."""
     names = [x.q for x in exact.ring.coordinates]
     node = exact.display.node(p)
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
 
     def value(x: Any) -> Any:
-        """Return direction · p of one configuration (m,) or of many (m, B)."""
+        """Evaluate direction · p for one configuration (m,) or for many configurations (m, B)."""
         q = dict.fromkeys(names, 0.0) | {names[i]: x[c] for c, i in enumerate(used)}
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
@@ -302,7 +315,10 @@ _LONGEST = 300  # characters of a cofactor that is written out
 
 @dataclass(frozen=True)
 class VelocityTerm:
-    """Coefficient of q̇_i q̇_j in equation k (counted from 1), with the reason if it is zero."""
+    """Coefficient of q̇_i q̇_j in equation k, with its value or the reason why it is zero.
+
+    Indices are counted from 1.
+    """
 
     k: int
     i: int
@@ -317,7 +333,7 @@ class VelocityTerm:
 
 @dataclass(frozen=True)
 class Vanishing:
-    """Products of velocities in the equations of a robot: those that vanish, with the reason, and the others."""
+    """Velocity products in the equations of a robot. Each term has its value, or the reason why it vanishes."""
 
     robot: str
     terms: tuple[VelocityTerm, ...]
@@ -355,7 +371,7 @@ def vanishing(robot: RobotLike) -> Vanishing:
     Returns
     -------
     Vanishing
-        One term for each c_kij with i ≤ j: its value, or the reason why it is zero.
+        One term for each c_kij with i ≤ j, with its value or the reason why it is zero.
 
     Examples
     --------
@@ -384,7 +400,10 @@ def _velocity_term(exact: Mechanics, k: int, i: int, j: int) -> VelocityTerm:
 
 
 def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:
-    """Return the reason why c_kij is zero; if k is i or j, the symbol is ½ ∂M_kk/∂q of the other coordinate."""
+    """Return the reason why c_kij is zero.
+
+    If k equals i or j, c_kij is ½ ∂M_kk/∂q with respect to the other coordinate.
+    """
     dM = exact.slopes
     if k in (i, j):
         other = i if k == j else j
@@ -414,7 +433,11 @@ def _independent(exact: Mechanics, a: int, b: int, c: int) -> EntryIndependent:
 
 @dataclass(frozen=True)
 class Response:
-    """Response of a joint to one input: it `never` accelerates, or accelerates everywhere but `except_where` (None: not known)."""
+    """Response of a joint to the effort of one joint.
+
+    If `never` is True, the joint never accelerates. Otherwise, it accelerates everywhere except at the configurations
+    `except_where`, which are None if unknown.
+    """
 
     joint: int
     never: bool
@@ -424,7 +447,7 @@ class Response:
 
 @dataclass(frozen=True)
 class Acceleration:
-    """Accelerations from rest under the effort of one joint."""
+    """Accelerations of all joints from rest under the effort of one joint."""
 
     input: int
     joints: tuple[Response, ...]
@@ -436,25 +459,24 @@ class Acceleration:
 def accelerates(robot: RobotLike, input: int) -> Acceleration:
     """Determine which joints accelerate from rest under the effort of one joint.
 
-    The answer covers only what this effort adds; gravity is assumed to be compensated. It follows from M⁻¹ of the tree,
-    so robots with loops are rejected.
+    Gravity is assumed to be compensated, so only the given effort acts. The answer follows from the inverse of M.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot without loops.
+        A robot without loops.
     input : int
         Number of the joint whose effort acts, counted from 1.
 
     Returns
     -------
     Acceleration
-        One finding per joint: whether it accelerates, and at which configurations it does not.
+        One entry per joint, which states whether the joint accelerates, and at which configurations it does not.
 
     Raises
     ------
     OutOfRange
-        If the robot has no joint of this number.
+        If the robot has no joint with this number.
 
     Examples
     --------
@@ -474,7 +496,7 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
 
 def _response(exact: Mechanics, j: int, k: int) -> Response:
-    """Return q̈_j = (M⁻¹)_jk u_k, with positive det M."""
+    """Determine q̈_j = (M⁻¹)_jk u_k from the adjugate of M, since det M is positive."""
     p = adjugate(exact.ring, exact.M, j, k)
     always = AccelerationUnder(j + 1, k + 1, Noun("positive diagonal" if j == k else "nowhere zero"))
     if not p:
@@ -489,7 +511,7 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
 
 
 def _sampled(inverses: Any, j: int, k: int) -> Response:
-    """Determine the accelerations at random configurations and parameters, for robots whose M is too large to invert exactly."""
+    """Determine whether joint j accelerates, from samples of M⁻¹, for robots whose M is too large to invert exactly."""
     moves = any(abs(inverse[j][k]) > NEGLIGIBLE * abs(inverse).max() for inverse in inverses)
     found = AccelerationUnder(j + 1, k + 1, Noun("in general" if moves else "zero at samples"))
     return Response(j + 1, not moves, None if moves else (), found)
@@ -509,7 +531,7 @@ def _inverses(exact: Mechanics) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Factorisation:
-    """Matrix S with S q̇ = c; `skew` tells whether Ṁ − 2S is skew-symmetric."""
+    """Matrix S with S q̇ = c. `skew` is True if Ṁ − 2S is skew-symmetric."""
 
     name: str
     entries: tuple[Elements, ...]
@@ -518,7 +540,7 @@ class Factorisation:
 
     @property
     def text(self) -> str:
-        """Matrix as text that `check` reads: [[…], […]]."""
+        """The matrix as text that `check` accepts, such as [[a, b], [c, d]]."""
         display = self.mechanics.display
         return "[" + ", ".join("[" + ", ".join(display.text(x) for x in row) + "]" for row in self.entries) + "]"
 
@@ -529,7 +551,8 @@ class Factorisation:
 def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     """Return different matrices S with S q̇ = c.
 
-    S is not unique: any N with N q̇ = 0 can be added. Ṁ − 2S is skew-symmetric only for some choices.
+    The matrix S is not unique, because any matrix N with N q̇ = 0 can be added to it. Ṁ − 2S is skew-symmetric only for
+    some choices of S.
 
     Parameters
     ----------
@@ -538,7 +561,8 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     Returns
     -------
     tuple of Factorisation
-        The Christoffel matrix first; the last one contains such an N. A robot with one joint has only one S.
+        The matrix of Christoffel symbols comes first. The last matrix contains such an N. A robot with one joint has
+        only one matrix S.
 
     Examples
     --------
@@ -563,7 +587,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
 
 
 def _shifted(exact: Mechanics) -> Matrix:
-    """Return the Christoffel S plus M11 (q̇2, −q̇1, 0, …) in its first row."""
+    """Return the Christoffel matrix S with M11 (q̇2, −q̇1, 0, …) added to its first row."""
     first, *others = exact.S()
     more = [exact.ring.mul(exact.M[0][0], x) for x in (exact.ring.qd[1], -exact.ring.qd[0])]
     return [[first[0] + more[0], first[1] + more[1], *first[2:]], *others]

@@ -1,1 +1,1 @@
-"""Exact ring of trigonometric polynomials, independent of robots."""
+"""Exact algebra of trigonometric polynomials. This package does not depend on robots."""

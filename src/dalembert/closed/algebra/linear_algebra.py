@@ -1,13 +1,14 @@
-"""Linear algebra over the exact ring: minors, adjugates, and linear dependence between columns.
+"""Exact linear algebra over a polynomial ring: minors, adjugates, and linear dependence between columns.
 
     det M · (M⁻¹)_ij = (−1)^(i+j) · minor without row j and column i
 
-Minors are expanded along the first row; shared minors are computed once.
+Minors are expanded along the first row, and shared minors are computed once.
 
-A column holds what multiplies an inertial parameter in T and U: coefficients in the constants (lengths, …) of monomials in
-the moving quantities (q, s, c). The column of a base parameter holds its coefficients of monomials in masses and inertias.
-The dependent columns are found modulo a large prime with random constants. Each dependence is then solved with the symbolic
-constants and verified. The prime therefore cannot cause a wrong result, but (with probability 1e-15) an incomplete one.
+A column contains the factor of an inertial parameter in T and U. Its entries are the coefficients of monomials in the
+moving quantities (q, s, c), as polynomials in constants such as lengths. The column of a base parameter contains its
+coefficients of monomials in masses and inertias. Dependent columns are found modulo a large prime with random values of
+the constants. Each dependence is then solved with the symbolic constants and verified. The prime therefore cannot cause
+a wrong result. The prime can cause an incomplete result, with a probability of about 1e-15.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from dalembert.closed.algebra.ring import Monomial, Poly, Ring
 
 
 def minor(ring: Ring, M: Sequence[Sequence[Poly]], rows: Iterable[int], columns: Iterable[int]) -> Poly:
-    """Return the determinant of the submatrix of M with these rows and columns."""
+    """Compute the determinant of the submatrix of M with the given rows and columns."""
     rows, columns = tuple(rows), tuple(columns)
     return ring.zero + determinant([[M[i][j] for j in columns] for i in rows], ring.mul)
 
 
 def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = operator.mul) -> Any:
-    """Return the determinant of a matrix whose entries can be added; `times` multiplies two entries."""
+    """Compute the determinant of a matrix whose entries can be added. `times` multiplies two entries."""
     known: dict[tuple[int, ...], Any] = {(): 1}
 
     def expand(columns: tuple[int, ...]) -> Any:
-        """Return the minor with these columns and the same number of last rows."""
+        """Compute the minor with the given columns and the same number of last rows."""
         if columns not in known:
             total: Any = 0
             for i, j in enumerate(columns):
@@ -49,7 +50,7 @@ def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = o
 
 
 def adjugate(ring: Ring, M: Sequence[Sequence[Poly]], i: int, j: int) -> Poly:
-    """Return det M · (M⁻¹)_ij = (−1)^(i+j) times the minor without row j and column i."""
+    """Compute det M · (M⁻¹)_ij, which is (−1)^(i+j) times the minor without row j and column i."""
     n = range(len(M))
     part = minor(ring, M, [k for k in n if k != j], [k for k in n if k != i])
     return part if (i + j) % 2 == 0 else -part
@@ -61,12 +62,15 @@ Quotient: TypeAlias = tuple[Poly, Poly]
 
 
 def marked(powers: Sequence[int], marks: Sequence[bool]) -> bool:
-    """Whether a monomial, or an element with these degrees, contains a generator that is marked."""
+    """Return whether a monomial, or a polynomial with the given degrees, contains a marked generator."""
     return any(power and mark for power, mark in zip(powers, marks, strict=True))
 
 
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
-    """Enter an element into a column, one row per monomial in the varying generators (or in those that `varies` marks)."""
+    """Add a polynomial to a column, with one row per monomial in the varying generators.
+
+    `varies` marks the varying generators. By default, they are those that depend on the coordinates.
+    """
     moves = varies or ring.moving
     parts: dict[Monomial, dict[Monomial, object]] = {}
     for monomial, k in p.to_dict().items():
@@ -78,7 +82,10 @@ def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[b
 
 
 class Dependence:
-    """Linear dependence of columns in order: each column is independent of the previous ones or a combination of them."""
+    """Linear dependence of an ordered sequence of columns.
+
+    Each column is independent of the previous ones or a combination of them.
+    """
 
     def __init__(self, ring: Ring, columns: Sequence[Column]) -> None:
         self.ring, self.columns = ring, columns
@@ -91,7 +98,10 @@ class Dependence:
         self.independent, self._rows = _independent(self.entries, self.prime)
 
     def combination(self, j: int) -> dict[int, Quotient]:
-        """Return {earlier independent column: (numerator, denominator)} whose sum is column j."""
+        """Express column j as a combination of earlier independent columns.
+
+        The result maps the index of an independent column to its factor (numerator, denominator).
+        """
         support = [k for k, row in zip(self.independent, self._rows, strict=True) if row[j]]
         if not support:
             return {}
@@ -107,14 +117,19 @@ class Dependence:
         return result
 
     def _square(self, support: list[int]) -> list[Place]:
-        """Return rows that determine the combination, those with the shortest polynomials first."""
+        """Return rows that determine the combination of the columns in `support`, preferably rows with short
+        polynomials.
+        """
         size = {place: sum(len(self.columns[k].get(place, ())) for k in support) for place in self.places}
         order = sorted((i for i, place in enumerate(self.places) if size[place]), key=lambda i: size[self.places[i]])
         rows = _independent([[self.entries[i][k] for i in order] for k in support], self.prime)[0]
         return [self.places[order[r]] for r in rows]
 
     def _verify(self, j: int, combination: dict[int, Quotient]) -> None:
-        """Check below · column_j = Σ over_k · column_k exactly, row by row."""
+        """Verify a linear combination of columns exactly, row by row.
+
+        Raise an error if column j differs from the combination.
+        """
         ring = self.ring
         whole = ring.one
         for _, below in combination.values():
@@ -129,14 +144,17 @@ class Dependence:
 
 
 def _independent(rows: Sequence[Sequence[int]], prime: int) -> tuple[list[int], list[list[int]]]:
-    """Return the columns that are independent of earlier ones modulo a prime, and the rows that determine the others."""
+    """Find the columns that are independent of earlier columns modulo a prime.
+
+    The nonzero rows of the reduced row echelon form, which are also returned, express the other columns.
+    """
     reduced, rank = nmod_mat(len(rows), len(rows[0]) if rows else 0, [x for row in rows for x in row], prime).rref()
     left = [[int(reduced[r, j]) for j in range(reduced.ncols())] for r in range(rank)]
     return [next(j for j, x in enumerate(row) if x) for row in left], left
 
 
 def lowest(over: Poly, below: Poly) -> Quotient:
-    """Return the same quotient in lowest terms, with leading coefficient 1 in the denominator."""
+    """Reduce a quotient to lowest terms, with leading coefficient 1 in the denominator."""
     common = over.gcd(below)
     over, below = over // common, below // common
     lead = below.leading_coefficient()
@@ -144,7 +162,10 @@ def lowest(over: Poly, below: Poly) -> Quotient:
 
 
 def _constants(ring: Ring) -> tuple[list[int], int]:
-    """Return random values of the generators modulo a prime for which all roots exist; varying generators are not used."""
+    """Draw random values of the generators modulo a prime for which all roots exist.
+
+    The values of varying generators are not used.
+    """
     chance = random.Random(1743)
     while True:
         prime = _prime(chance)

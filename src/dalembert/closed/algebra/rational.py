@@ -1,13 +1,14 @@
-"""Conversion of a robot's numbers to exact numbers, so that identities hold exactly and not only to 1e-16.
+"""Conversion of a robot's numbers to exact numbers, so that identities hold exactly and not only within rounding
+errors.
 
-A float is read as its shortest decimal. A rotation of floats becomes an exact rotation: right angles have integer entries,
-multiples of 30° and 45° keep √2 and √3, and any other rotation is the matrix of a rational quaternion (1, x, y, z) within 1e-15
-of it,
+A float is converted to its shortest decimal. A rotation matrix of floats becomes an exact rotation matrix. The entries
+are integers for right angles and contain √2 and √3 for multiples of 30° and 45°. Any other rotation is replaced by the
+matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
-which is orthogonal exactly.  [featherstone2008, §2.2] for quaternions as rotations. An axis such as (1, 1, 0) keeps its √2:
-the shortest rotation that takes z to it is made of whole numbers and |axis|.
+This matrix is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The rotation of an axis
+such as (1, 1, 0) contains √2, because the shortest rotation from z to the axis consists of integers and |axis|.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _SMALL = 12  # the largest whole number of an axis
 
 @cached
 def exact_tree(robot: Robot) -> Tree:
-    """Return the bodies of a robot, with every number a rational or an expression of symbols."""
+    """Return the tree of bodies of a robot, in which each number is rational or an expression of symbols."""
     bodies = tree(exact(robot))
     return replace(
         bodies,
@@ -47,7 +48,9 @@ def exact_tree(robot: Robot) -> Tree:
 
 
 def in_decimals(robot: Robot) -> bool:
-    """Return whether a robot's lengths and inertias are decimals: some float is not an integer."""
+    """Return whether the lengths and inertias of a robot are decimals, which is the case if at least one float is not
+    an integer.
+    """
     given = [x for link in robot.links for x in link.inertia.parameters]
     given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]
     leaves = [n.value if type(n) is Node else n for x in given for n in _leaves(x)]
@@ -59,7 +62,7 @@ def _leaves(x: Scalar) -> list[Any]:
 
 
 def exact(robot: Robot) -> Robot:
-    """Return the robot with exact numbers."""
+    """Return a copy of the robot with exact numbers."""
     joints = [_upright(replace(x, placement=_pose(x.placement), after=_pose(x.after))) for x in robot.joints]
     frames = [replace(x, placement=_pose(x.placement)) for x in robot.frames]
     loops = [_cut(x) if isinstance(x, Loop) else x for x in robot.loops]
@@ -71,7 +74,7 @@ def _cut(loop: Loop) -> Loop:
 
 
 def _upright(joint: Joint) -> Joint:
-    """Return the joint with its oblique axis moved to z by an exact rotation in its placement."""
+    """Rotate the frame of a joint with an oblique axis exactly, so that the axis is z."""
     if symbols(joint.axis):
         return joint
     axis = [float(x) for x in evaluate(joint.axis, {})]
@@ -82,7 +85,10 @@ def _upright(joint: Joint) -> Joint:
 
 
 def _frame(a: float, b: float, c: float) -> Matrix:
-    """Return the tree's frame of an axis: the shortest rotation from z (or −z) to it, with |axis| as a root or rational number."""
+    """Compute the shortest rotation from z (or −z) to an axis.
+
+    The entries contain |axis| as a root or as a rational number.
+    """
     whole, s = _whole([a, b, c]), 1 if c >= 0 else -1
     x: Any
     y: Any
@@ -104,7 +110,7 @@ def _frame(a: float, b: float, c: float) -> Matrix:
 
 
 def _whole(axis: list[float]) -> tuple[int, int, int] | None:
-    """Return an axis as small integers if possible."""
+    """Return an axis as a vector of small integers, or None if that is impossible."""
     largest = max(abs(x) for x in axis)
     ratios = [Fraction(x / largest).limit_denominator(_SMALL) for x in axis]
     if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > EXACT_ROTATION:
@@ -115,14 +121,16 @@ def _whole(axis: list[float]) -> tuple[int, int, int] | None:
 
 
 def decimal(x: float) -> Fraction:
-    """Return the decimal that a float represents: 0.029 for 0.028999999999999998, which sums and products can produce."""
+    """Return the decimal that a float represents, such as 0.029 for 0.028999999999999998, which sums and products can
+    produce.
+    """
     short = f"{x:.15g}"
     digits = short.partition("e")[0].strip("-0.").replace(".", "")
     return Fraction(short if len(digits) <= _MEANT else repr(x))
 
 
 def exact_scalar(x: Scalar) -> Scalar:
-    """Return the decimal of a float as a rational; also inside an expression."""
+    """Convert a float, or the floats in an expression, to the rational numbers of their decimals."""
     if type(x) is float:
         return decimal(x)
     if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):
@@ -138,7 +146,10 @@ def exact_scalar(x: Scalar) -> Scalar:
 
 
 def exact_rotation(R: Matrix) -> Matrix:
-    """Return an exactly orthogonal matrix near R (numbers); symbols are not changed."""
+    """Return an exactly orthogonal matrix near a numeric rotation matrix.
+
+    Matrices that contain symbols keep their symbols.
+    """
     R = snap(R)
     if any(type(x) is Node for row in R for x in row):
         return tuple(tuple(exact_scalar(x) for x in row) for row in R)
@@ -155,7 +166,7 @@ def _orthogonal(R: Matrix) -> bool:
 
 
 def _with_roots(x: float) -> Scalar | None:
-    """Return 0, ±1/2, ±√2/2, ±√3/2 or ±1 if x is one of them."""
+    """Return x as 0, ±1/2, ±√2/2, ±√3/2 or ±1 if it is one of these numbers, and None otherwise."""
     for quarters, value in ((0, 0), (1, Fraction(1, 2)), (2, sqrt(2) / 2), (3, sqrt(3) / 2), (4, 1)):
         if abs(abs(x) - math.sqrt(quarters) / 2) < EXACT_ROTATION:
             return -value if x < 0 else value
@@ -163,7 +174,7 @@ def _with_roots(x: float) -> Scalar | None:
 
 
 def _from_quaternion(R: Matrix) -> Matrix:
-    """Return R ≈ Q · rotation(1, v), where Q is the identity or a half turn that keeps v within the unit cube."""
+    """Approximate R by Q · rotation(1, v), where Q is the identity or a half turn that keeps v within the unit cube."""
     r = [[float(x) for x in row] for row in R]
     diagonal = (r[0][0], r[1][1], r[2][2])
     best = max(_HALF_TURNS, key=lambda signs: dot(signs, diagonal))
@@ -178,7 +189,7 @@ def _from_quaternion(R: Matrix) -> Matrix:
 
 
 def _rational(x: float) -> Fraction:
-    """Return x as a small fraction if it is one, else rounded to 53 binary places."""
+    """Approximate x by a small fraction if possible, or by a multiple of 2⁻⁵³ otherwise."""
     small = Fraction(x).limit_denominator(1000)
     return small if abs(float(small) - x) < LAST_BITS else Fraction(round(x * 2**53), 2**53)
 

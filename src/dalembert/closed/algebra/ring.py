@@ -1,44 +1,46 @@
-"""Exact ring of a robot: polynomials over the rationals in s_i, c_i, coordinates and symbols.
+"""Exact polynomial ring of a robot, over the rationals, in sines s_i, cosines c_i, coordinates and symbols.
 
     Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1, w² + x² + y² + z² − 1)                            [cox2015, ch. 5]
 
-Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on division
-by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form: two expressions are equal if and only if their normal
-forms are, so no simplification rules are needed. The angles of the ring are those of the robot's kinematics: for consecutive
-parallel axes the summed angle, q1 + q2, as in textbooks.
+Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on
+division by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form. Two expressions are equal if and only
+if their normal forms are equal, so no simplification rules are needed. The angles of the ring are those of the robot's
+kinematics. For consecutive parallel axes, they are sums such as q1 + q2, as in textbooks.
 
-Generators are symbols, and functions of earlier elements with one relation each:
+The generators of the ring are symbols, and functions of earlier elements with one relation each:
 
     sin, cos   s² = 1 − c²          root   r² = radicand          inverse   x⁻¹·x = 1
     unit       w² = 1 − x² − y² − z², the first entry of a unit quaternion, of either sign
 
-The ring grows by what expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …: a quotient is divided exactly if possible, and
-otherwise adjoins the inverse of each factor of its denominator; a square root adjoins a root, where √12 = 2 √3. An angle is a
-linear form over the rationals in monomials of symbols and π. If it is a combination Σ k_i φ_i of the ring's angles, k whole,
+The ring is extended by the generators that expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …. A quotient is divided
+exactly if possible. Otherwise, the inverse of each factor of its denominator is adjoined. A square root adjoins a root,
+with √12 written as 2 √3. An angle is a linear form over the rationals in monomials of symbols and π. If an angle is a
+combination Σ k_i φ_i of the ring's angles with integers k_i, then
 
     cos Σ k_i φ_i + i sin Σ k_i φ_i = Π (c_i + i s_i)^k_i,
 
-so its sine and cosine are elements already. The angles of a ring are linearly independent over small integers, so their sines
-and cosines are algebraically independent except for s² + c² = 1 and relations of degree above 24.
+so its sine and cosine are already elements of the ring. The angles of a ring are linearly independent over small
+integers. Their sines and cosines are therefore algebraically independent except for s² + c² = 1 and relations of degree
+above 24.
 
-Derivatives: sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a², √a′ = a′/(2√a). The coordinates of a ball joint are a unit
-quaternion. It has three derivatives along the tangent instead of partial derivatives, D_k R = R S(e_k), one for each angular
-velocity:
+The derivatives of the functions of a are sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a² and (√a)′ = a′/(2√a). The
+coordinates of a ball joint are a unit quaternion. Instead of partial derivatives, the quaternion has three tangent
+derivatives D_k R = R S(e_k), one for each component of the angular velocity:
 
     D_k w = −½ v_k,   D_k v = ½ (w e_k + v × e_k),   [D_1, D_2] = D_3, cyclic                    [featherstone2008, §4.5]
 
-An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements with + and −, scale them by whole numbers, and
-multiply them with `ring.mul`, which reduces.
+An element (`Poly`) is a `flint.fmpq_mpoly`. Add and subtract elements with + and −, scale them by integers, and
+multiply them with `ring.mul`, which returns the normal form.
 
-    ring.poly(scalar)          element of a graph Node or a number (floats: their decimals, exactly)
-    ring.mul(a, b, …)          product, in normal form;  ring.reduce(p) after raw products
-    ring.diff(p, "q1")         ∂p/∂(any symbol), through sines and cosines; by q4, q5, q6 of a ball: D_1 p, D_2 p, D_3 p
+    ring.poly(scalar)          element of a graph Node or a number; a float is its decimal
+    ring.mul(a, b, …)          product in normal form; ring.reduce(p) is the normal form of p
+    ring.diff(p, "q1")         ∂p/∂q1, for any symbol; for q4, q5, q6 of a ball joint: D_1 p, D_2 p, D_3 p
     ring.rate(p)               dp/dt with q → qd → qdd
-    ring.is_zero(p)            exact;  ring.equal(a, b)
-    ring.sincos(p)             (sin, cos) of an angle: a whole combination of the ring's angles and multiples of π/12
-    ring.q[k] .qd[k] .qdd[k] .tau[k]   coordinates (not of balls), velocities, accelerations, efforts
+    ring.is_zero(p)            exact test; ring.equal(a, b) compares two elements
+    ring.sincos(p)             (sin, cos) of an integer combination of the ring's angles and π/12
+    ring.q[k] .qd[k] .qdd[k] .tau[k]   coordinates (except of ball joints), velocities, accelerations, efforts
     ring.symbol("m1")          any other symbol
-    ring.extended(scalars, symbols)    a ring that holds these as well;  larger.lift(p) brings elements along
+    ring.extended(scalars, symbols)    ring that also contains these; larger.lift(p) converts elements
     ring.collect(p, names)     {powers of the named symbols: coefficient}
 """
 
@@ -69,8 +71,8 @@ Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its 
 class CoordinateNames:
     """Names of a coordinate, its velocity, its acceleration and its effort.
 
-    The three coordinates of a ball joint share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is then not a
-    symbol.
+    The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. The name q of
+    such a coordinate is not a symbol.
     """
 
     q: str
@@ -82,18 +84,18 @@ class CoordinateNames:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Symbols of the position."""
+        """Names of the symbols of the position."""
         return self.quaternion or (self.q,)
 
 
 def names(n: int) -> tuple[CoordinateNames, ...]:
-    """Return the names q1 qd1 qdd1 tau1, q2 …"""
+    """Return the names q1 qd1 qdd1 tau1, q2 qd2 qdd2 tau2 and so on for n coordinates."""
     return tuple(CoordinateNames(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}") for k in range(1, n + 1))
 
 
 @dataclass(frozen=True, eq=False)
 class Generator:
-    """Variable of the ring. `argument` is the argument of its function, an element of the same ring."""
+    """Variable of the ring. `argument` is the argument of its function, an earlier element of the ring."""
 
     kind: str  # symbol, unit, sin, cos, root, inverse, or the name of an operation without a relation: sign, abs, exp, tanh
     name: str  # unique; for a symbol, its own name
@@ -105,17 +107,20 @@ class Generator:
         return self.kind in ("symbol", "unit")
 
     def into(self, context: Context) -> Generator:
-        """Return the same generator with its argument in a larger context."""
+        """Return the generator with its argument converted to a larger context."""
         return self if self.argument is None else replace(self, argument=self.argument.project_to_context(context))
 
 
 def as_fraction(x: Any) -> Fraction:
-    """Return a coefficient of an element as a rational number."""
+    """Convert a coefficient of a polynomial to a rational number."""
     return Fraction(int(x.p), int(x.q))
 
 
 class Missing(Exception):
-    """Raised if an element needs generators that the ring does not have; `generators` are the missing ones."""
+    """Raised if an expression needs generators that the ring does not have.
+
+    `generators` contains the missing generators.
+    """
 
     def __init__(self, kinds: tuple[str, ...], argument: Poly) -> None:
         super().__init__(f"{'/'.join(kinds)} of {argument}")
@@ -123,7 +128,10 @@ class Missing(Exception):
 
 
 class Finer(Exception):
-    """Raised if an angle is a fraction of an angle of the ring; all angles must then be divided by `parts`."""
+    """Raised if an angle is a fraction of an angle of the ring.
+
+    All angles of the ring must then be divided by `parts`.
+    """
 
     def __init__(self, parts: int) -> None:
         super().__init__(str(parts))
@@ -134,7 +142,7 @@ _LARGEST = 4000  # generators; a humanoid needs about 600
 
 
 def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
-    """Return the ring of these scalars. Its angles are in the order of their first occurrence."""
+    """Create a ring that contains the given scalars. Its angles are in the order of their first occurrence."""
     balls = dict.fromkeys(x.quaternion for x in coordinates if x.quaternion)
     leading = {w for w, *_ in balls}
     own = [name for x in coordinates for name in (*x.places, x.qd, x.qdd, x.tau) if name not in leading]
@@ -146,7 +154,7 @@ def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], sca
 
 
 class Ring:
-    """Exact ring of polynomials, immutable. `ring_for` creates it."""
+    """Exact polynomial ring. Rings are immutable and are created by `ring_for`."""
 
     def __init__(self, coordinates: Sequence[CoordinateNames], generators: Sequence[Generator]) -> None:
         if len(generators) > _LARGEST:
@@ -185,7 +193,7 @@ class Ring:
         return tuple(self.symbol(x.tau) for x in self.coordinates)
 
     def symbol(self, name: str) -> Poly:
-        """Return the element of a symbol."""
+        """Return the ring element of a symbol."""
         i = self.index.get(name)
         if i is None or not self.generators[i].is_symbol:
             known = [g.name for g in self.generators if g.is_symbol and g.name != "pi"]
@@ -193,32 +201,38 @@ class Ring:
         return self.variables[i]
 
     def number(self, x: Number) -> Poly:
-        """Return the element of a number; a float is read as its decimal."""
+        """Return the ring element of a number. A float is converted to its decimal."""
         exact = x if type(x) is Fraction else decimal(x) if isinstance(x, float) else Fraction(x)
         return self.context.constant(fmpq(*exact.as_integer_ratio()))
 
     def poly(self, x: Scalar) -> Poly:
-        """Return the element of a number or a graph node. Raise an error if the ring cannot represent it; see `extended`."""
+        """Return the ring element of a number or a graph node.
+
+        An error is raised if the ring cannot represent it. `extended` creates a larger ring.
+        """
         try:
             return read(self, x, self._read)
         except (Missing, Finer) as lacks:
             raise finding.NoElement(Noun("not in the ring"), Identifier(str(lacks))).error() from None
 
     def sincos(self, angle: Poly) -> tuple[Poly, Poly]:
-        """Return the sine and the cosine of an angle."""
+        """Return the sine and the cosine of an angle as ring elements."""
         return sincos(self, angle)
 
     def root(self, radicand: Poly) -> Poly:
-        """Return the square root; the root of a number is a product of roots of primes."""
+        """Return the square root of an element. The root of a number is a product of roots of primes."""
         return root(self, radicand)
 
     def found(self, kind: str, argument: Poly) -> Poly | None:
-        """Return the generator that is this function of this argument, or None."""
+        """Return the generator for a function of an argument, or None if the ring does not contain this generator."""
         i = self.index.get(f"{kind}({argument})")
         return None if i is None else self.variables[i]
 
     def find(self, kind: str, argument: Poly) -> Poly:
-        """Return the generator that is this function of this argument; raise `Missing` if there is none."""
+        """Return the generator for a function of an argument.
+
+        Raise `Missing` if the ring does not contain this generator.
+        """
         generator = self.found(kind, argument)
         if generator is None:
             raise Missing((kind,), argument)
@@ -227,14 +241,14 @@ class Ring:
     # ── arithmetic ────────────────────────────────────────────────────────────
 
     def mul(self, a: Poly, b: Poly, *more: Poly) -> Poly:
-        """Return the product in normal form."""
+        """Multiply elements and return the product in normal form."""
         result = self.reduce(a * b)
         for x in more:
             result = self.reduce(result * x)
         return result
 
     def dot(self, a: Sequence[Poly], b: Sequence[Poly]) -> Poly:
-        """Return Σ a_i b_i in normal form."""
+        """Compute Σ a_i b_i in normal form."""
         total = self.zero
         for x, y in zip(a, b, strict=True):
             if x and y:
@@ -242,7 +256,10 @@ class Ring:
         return self.reduce(total)
 
     def reduce(self, p: Poly) -> Poly:
-        """Return the normal form: s² → 1 − c², w² → 1 − x² − y² − z², r² → radicand, (1/x)·x → 1."""
+        """Return the normal form of an element.
+
+        The relations s² → 1 − c², w² → 1 − x² − y² − z², r² → radicand and (1/x)·x → 1 are applied.
+        """
         degrees = p.degrees()
         for relation, i, at_least, j, at_least_too in self._relations:
             if degrees[i] >= at_least and degrees[j] >= at_least_too:  # few: asking is quicker than dividing
@@ -251,11 +268,11 @@ class Ring:
         return p
 
     def exact(self, x: Any) -> Any:
-        """Return scalars, in nested or flat tuples, as elements."""
+        """Convert scalars, in nested or flat tuples, to ring elements."""
         return tuple([self.exact(y) for y in x]) if isinstance(x, tuple) else self.poly(x)
 
     def reduced(self, x: Any) -> Any:
-        """Return the normal forms of all elements of a tuple, nested or not."""
+        """Return the normal forms of all elements of a nested or flat tuple."""
         if isinstance(x, tuple):
             return tuple([self.reduced(y) for y in x])
         return self.zero if isinstance(x, int) else self.reduce(x)
@@ -265,7 +282,7 @@ class Ring:
         return not self.cleared(p)
 
     def cleared(self, p: Poly) -> Poly:
-        """Return an element times all its denominators."""
+        """Multiply an element by all its denominators."""
         p = self.reduce(p)
         for i, g in enumerate(self.generators):
             if p and g.kind == "inverse":
@@ -278,7 +295,7 @@ class Ring:
     # ── derivatives ───────────────────────────────────────────────────────────
 
     def diff(self, p: Poly, name: str) -> Poly:
-        """Return ∂p/∂name by the chain rule, or D_k p for a direction of a ball joint."""
+        """Compute ∂p/∂name by the chain rule, or the tangent derivative D_k p for a direction of a ball joint."""
         chain = self._chain.get(name)
         if chain is None:
             chain = self._chain[name] = slopes(self, name)
@@ -294,7 +311,7 @@ class Ring:
         return self.reduce(total) if len(chain) > 1 else total
 
     def rate(self, p: Poly) -> Poly:
-        """Return dp/dt = Σ ∂p/∂q q̇ + ∂p/∂q̇ q̈."""
+        """Compute the time derivative dp/dt = Σ ∂p/∂q q̇ + ∂p/∂q̇ q̈."""
         total = self.zero
         for x, qd, qdd in zip(self.coordinates, self.qd, self.qdd, strict=True):
             total = total + self.diff(p, x.q) * qd + self.diff(p, x.qd) * qdd
@@ -303,21 +320,24 @@ class Ring:
     # ── other rings ───────────────────────────────────────────────────────────
 
     def extended(self, scalars: Iterable[Scalar] = (), symbols: Iterable[str] = ()) -> Ring:
-        """Return a ring that also contains these scalars and symbols; this ring if it already does."""
+        """Return a ring that also contains the given scalars and symbols, or this ring if it already does."""
         new = [Generator("symbol", x) for x in dict.fromkeys(symbols) if x not in self.index]
         start = Ring(self.coordinates, [*self.made, *new]) if new else self
         return grown(start, list(scalars), finer=False)
 
     def lift(self, p: Poly) -> Poly:
-        """Return an element of a smaller ring as an element of this ring."""
+        """Convert an element of a smaller ring to an element of this ring."""
         return p if p.context() is self.context else p.project_to_context(self.context)
 
     def unused(self, name: str) -> str:
-        """Return the name, with a suffix if a generator already has it."""
+        """Return the name, with a suffix if a generator already has this name."""
         return self.unused(name + "x") if name in self.index else name
 
     def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
-        """Return {exponents of the symbols: coefficient}, with coefficients that do not contain the symbols."""
+        """Collect the terms of an element by powers of the given symbols.
+
+        The result maps the exponents of the symbols to coefficients that do not contain the symbols.
+        """
         where = [self.index[x] for x in symbols]
         parts: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
         for monomial, k in p.to_dict().items():
@@ -331,17 +351,17 @@ class Ring:
 
     @cached_property
     def angles(self) -> tuple[tuple[int, int, Poly], ...]:
-        """Indices of sine and cosine and the angle itself, in order of creation."""
+        """Angles of the ring in order of creation, as tuples (index of the sine, index of the cosine, angle)."""
         sines = [(i, g) for i, g in enumerate(self.generators) if g.kind == "sin"]
         return tuple((i, i + 1, g.argument) for i, g in reversed(sines))
 
     @cached_property
     def moving(self) -> tuple[bool, ...]:
-        """Whether each generator changes with the coordinates."""
+        """Flags of the generators, True for the generators that depend on the coordinates."""
         return self.holding({name for x in self.coordinates for name in x.places})
 
     def holding(self, names: Set[str]) -> tuple[bool, ...]:
-        """Return whether each generator is one of these symbols or a function of one."""
+        """Return, for each generator, whether it is one of the given symbols or a function of one of them."""
         result = [False] * len(self.generators)
         for i in reversed(range(len(result))):  # a function's argument holds only later generators
             g = self.generators[i]
@@ -352,14 +372,14 @@ class Ring:
         return tuple(result)
 
     def moving_part(self, p: Poly) -> Poly:
-        """Return the terms of an element that change with the coordinates."""
+        """Return the terms of an element that depend on the coordinates."""
         moving = self.moving
         kept = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, moving, strict=True))}
         return self.context.from_dict(kept)
 
     @cached_property
     def combination(self) -> Combination:
-        """Writer of an angle as a combination of the angles of the ring."""
+        """Solver that expresses an angle as a combination of the angles of the ring."""
         return Combination([form(angle) for _, _, angle in self.angles])
 
     @cached_property
@@ -367,7 +387,7 @@ class Ring:
         return next(iter(self.symbol("pi").to_dict()))
 
     def over(self, generators: Sequence[Generator]) -> Ring:
-        """Return the ring of the same coordinates over other generators."""
+        """Return a ring with the same coordinates and other generators."""
         return Ring(self.coordinates, generators)
 
     @property
@@ -377,7 +397,10 @@ class Ring:
         return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
 
     def _relation(self, i: int) -> Poly | None:
-        """Return the relation of a generator, which is zero: s² + c² − 1, r² − radicand, w² − (1 − x² − y² − z²), |x|² − x², (1/x)·x − 1."""
+        """Return the polynomial relation of a generator, which is zero.
+
+        Examples are s² + c² − 1, r² − radicand, w² − (1 − x² − y² − z²), |x|² − x² and (1/x)·x − 1.
+        """
         g, x = self.generators[i], self.variables[i]
         if g.kind == "sin":
             return x * x + self.variables[i + 1] * self.variables[i + 1] - 1
@@ -386,7 +409,7 @@ class Ring:
         return x * g.argument - 1 if g.kind == "inverse" else None
 
     def _cleared(self, p: Poly, i: int) -> Poly:
-        """Return p times the power of a denominator that clears it."""
+        """Multiply p by the power of a denominator that removes this denominator from p."""
         parts = self.collect(p, [self.generators[i].name])
         top = max(power for (power,) in parts)
         denominator = self.generators[i].argument
@@ -394,7 +417,7 @@ class Ring:
 
 
 def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
-    """Adjoin the generators that the scalars need, layer by layer, until all scalars can be represented."""
+    """Add the generators that the scalars need to the ring, layer by layer, until all scalars can be represented."""
     left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
     while left:
         known: dict[Node, Poly] = {}
@@ -418,7 +441,7 @@ def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
 
 
 def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
-    """Return the generators to adjoin next; of angles, only those that are not combinations of earlier ones."""
+    """Return the generators to adjoin next. Angles that are combinations of earlier angles are excluded."""
     chosen: dict[str, Generator] = {}
     basis = [form(angle) for _, _, angle in ring.angles]
     for missing in lacking:
@@ -435,7 +458,7 @@ def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
 
 
 def _refined(ring: Ring, parts: int) -> Ring:
-    """Return the same ring over angles divided by an integer."""
+    """Return the ring with all angles divided by an integer."""
     made = []
     for g in ring.made:
         if g.kind in ("sin", "cos"):
@@ -451,7 +474,7 @@ _PLAIN: dict[Op, Callable[..., Poly]] = {Op.ADD: operator.add, Op.SUB: operator.
 
 
 def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
-    """Return the element of a scalar; `known` caches elements."""
+    """Convert a scalar to a ring element. `known` caches the elements of graph nodes."""
     if not isinstance(x, Node):
         return ring.number(x)
     if x not in known:
@@ -462,7 +485,7 @@ def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
 
 
 def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
-    """Return the result of one operation on elements."""
+    """Apply the operation of a graph node to ring elements."""
     op = node.op
     if op is Op.CONST:
         return ring.number(node.value)
@@ -484,7 +507,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
 
 
 def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
-    """Return a / b."""
+    """Compute a / b exactly, with the inverses of the factors of b if b does not divide a."""
     if not b:
         raise finding.NoElement(Noun("zero divisor")).error()
     if b.is_constant():
@@ -502,14 +525,17 @@ def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
 
 
 def _inverted(ring: Ring, factor: Poly) -> Poly | None:
-    """Return x for a factor 1/x."""
+    """Return x if a factor is the generator 1/x, and None otherwise."""
     return next(
         (g.argument for i, g in enumerate(ring.generators) if g.kind == "inverse" and factor == ring.variables[i]), None
     )
 
 
 def _function(ring: Ring, kind: str, argument: Poly) -> Poly:
-    """Return sign, |x|, exp or tanh as a generator, one per argument, with f(−x) = ±f(x)."""
+    """Return sign, |x|, exp or tanh of an argument as a generator.
+
+    Odd and even functions of −x use the generator of x.
+    """
     try:
         return ring.find(kind, argument)
     except Missing:
@@ -529,7 +555,7 @@ _FINEST = 4  # part of an angle that becomes the ring's in its place
 
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
-    """Return (sin, cos) of an angle; raise `Missing` or `Finer` if the ring cannot represent them."""
+    """Return (sin, cos) of an angle. Raise `Missing` or `Finer` if the ring cannot represent them."""
     if known := _known(ring, angle):
         sine, cosine, sign = known
         return sign * sine, cosine
@@ -547,7 +573,7 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
 
 
 def _known(ring: Ring, angle: Poly) -> tuple[Poly, Poly, int] | None:
-    """Return (sine, cosine, ±1) of an angle that is an angle of the ring or its opposite."""
+    """Return (sine, cosine, ±1) if the angle or its opposite is an angle of the ring, and None otherwise."""
     for sign in (1, -1):
         sine = ring.found("sin", sign * angle)
         if sine is not None:
@@ -556,7 +582,7 @@ def _known(ring: Ring, angle: Poly) -> tuple[Poly, Poly, int] | None:
 
 
 def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
-    """Return (sine, cosine, multiple) for the angles of the ring whose sum is this angle."""
+    """Express an angle as a sum of multiples of the ring's angles. Return (sine, cosine, multiple) for each of them."""
     if known := _known(ring, angle):
         return [known]
     k = ring.combination.of(vector)
@@ -572,12 +598,12 @@ def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]
 
 
 def form(p: Poly) -> Form:
-    """Return an element as a linear form in its monomials."""
+    """Return an element as a linear form, a mapping from its monomials to their coefficients."""
     return {m: as_fraction(c) for m, c in p.to_dict().items()}
 
 
 class Combination:
-    """Writer of linear forms as combinations of independent ones, by elimination on their monomials."""
+    """Solver that expresses linear forms as combinations of independent forms, by elimination on their monomials."""
 
     def __init__(self, basis: Sequence[Form]) -> None:
         self.rows: list[tuple[Monomial, Form, Form]] = []  # pivot, reduced form, its coordinates in the basis
@@ -591,7 +617,7 @@ class Combination:
             self.rows.append((pivot, _scaled(rest, 1 / rest[pivot]), _scaled(coordinates, 1 / rest[pivot])))
 
     def of(self, vector: Form) -> list[Fraction] | None:
-        """Return the coordinates of a form in the basis; None if it is independent of the basis."""
+        """Return the coordinates of a form in the basis, or None if the form is independent of the basis."""
         rest, used = self._reduce(vector)
         return None if rest else [used.get((i,), Fraction(0)) for i in range(self.size)]
 
@@ -620,7 +646,7 @@ def _subtract(x: Form, y: Form, k: Fraction) -> None:
 
 
 def _multiple(ring: Ring, z: Complex, k: int) -> Complex:
-    """Return (cos kφ, sin kφ) from (cos φ, sin φ)."""
+    """Compute (cos kφ, sin kφ) from (cos φ, sin φ)."""
     z = (z[0], -z[1]) if k < 0 else z
     result = z
     for _ in range(abs(k) - 1):
@@ -629,7 +655,7 @@ def _multiple(ring: Ring, z: Complex, k: int) -> Complex:
 
 
 def _product(ring: Ring, a: Complex, b: Complex) -> Complex:
-    """Return (cos(α + β), sin(α + β))."""
+    """Compute (cos(α + β), sin(α + β)) from the cosines and sines of α and β."""
     return ring.reduce(a[0] * b[0] - a[1] * b[1]), ring.reduce(a[1] * b[0] + a[0] * b[1])
 
 
@@ -639,7 +665,7 @@ _COSINE = ((4, 0, 0, 0), (0, 1, 0, 1), (0, 0, 2, 0), (0, 2, 0, 0), (2, 0, 0, 0),
 
 
 def _cosine(ring: Ring, twelfths: int) -> Poly:
-    """Return cos(k·π/12)."""
+    """Return cos(k·π/12) as a ring element."""
     k = twelfths % 24
     k = min(k, 24 - k)
     row = _COSINE[k] if k <= 6 else tuple(-x for x in _COSINE[12 - k])
@@ -654,7 +680,7 @@ _LARGEST_PRIME = 100_000
 
 
 def root(ring: Ring, radicand: Poly) -> Poly:
-    """Return √radicand; raise `Missing` for a root that the ring does not have."""
+    """Return the square root of an element. Raise `Missing` if the ring does not contain the root."""
     if not radicand:
         return ring.zero
     if not radicand.is_constant():
@@ -670,7 +696,10 @@ def root(ring: Ring, radicand: Poly) -> Poly:
 
 
 def _square_part(n: int) -> tuple[int, list[int]]:
-    """Return n = outside² · Π inside with distinct primes inside; a factor of large primes is kept as it is."""
+    """Factor an integer into n = outside² · Π inside with distinct primes inside.
+
+    A factor of large primes remains unfactored.
+    """
     outside, inside, prime = 1, [], 2
     while prime * prime <= n and prime < _LARGEST_PRIME:
         while n % (prime * prime) == 0:
@@ -686,9 +715,10 @@ def _square_part(n: int) -> tuple[int, list[int]]:
 
 
 def slopes(ring: Ring, name: str) -> Slopes:
-    """Return (i, ∂x_i/∂name) for the symbol itself and each generator that is a function of it, in order of creation.
+    """Return the derivatives (i, ∂x_i/∂name) of a symbol and of each generator that depends on it, in order of
+    creation.
 
-    The derivative is None if it is not an element of the ring.
+    A derivative is None if it is not an element of the ring.
     """
     found: Slopes = _first(ring, name)
     for i in reversed([i for i, g in enumerate(ring.generators) if not g.is_symbol]):
@@ -706,7 +736,9 @@ def slopes(ring: Ring, name: str) -> Slopes:
 
 
 def _derivative(ring: Ring, i: int) -> Poly | None:
-    """Return f′ of a generator f with respect to its argument; None if it is not an element of the ring."""
+    """Return the derivative f′ of a generator f with respect to its argument, or None if f′ is not an element of the
+    ring.
+    """
     x = ring.variables
     match ring.generators[i].kind:
         case "cos":
@@ -726,7 +758,10 @@ def _derivative(ring: Ring, i: int) -> Poly | None:
 
 
 def _first(ring: Ring, name: str) -> Slopes:
-    """Return the generators that vary directly: the symbol, or the four entries of a quaternion along one of its three directions."""
+    """Return the derivatives of the symbols that depend directly on `name`.
+
+    These symbols are the symbol itself, or the four entries of a quaternion along one of its three directions.
+    """
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:
         if any(name in x.quaternion for x in ring.coordinates):

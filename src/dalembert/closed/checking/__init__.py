@@ -1,1 +1,1 @@
-"""Comparison of a statement with the model: missing terms, wrong terms, and the reason."""
+"""Comparison of a written statement with the model: missing terms, wrong terms, and likely mistakes."""

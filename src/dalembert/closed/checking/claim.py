@@ -1,15 +1,15 @@
-"""Conversion of statements to claims: the claimed value and that of the model, in one exact ring, and their difference.
+"""Conversion of statements to claims about the model, and exact comparison of the claims with the model.
 
-tau2 = H22 qdd2 + …        model: τ2                  written: what stands beside τ2
-2 tau1 − h qd2² = …        every term but τ goes to one side; the factor of τ is divided out where it is a number
-H12 = …, U = …             the entry itself; U, L and E only up to a constant
-S = [[…]]                  any S with S q̇ = c
+    tau2 = H22 qdd2 + …        model: τ2, written: the other side
+    2 tau1 − h qd2² = …        all terms except τ are moved to one side, and a numerical factor of τ is divided out
+    H12 = …, U = …             the value of the entry; U, L and E only up to a constant
+    S = [[…]]                  any S with S q̇ = c
 
-The terms of both sides are grouped by their motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none) and by their kind. In each group, a
-term of the model that is not written is missing, and a written term that the model does not have is extra. A term with another
-number is wrong by a factor.
+The terms of both sides are grouped by their motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none) and by their kind. In each
+group, a term is missing if only the model contains it, and extra if only the text contains it. If the numerical
+coefficients of a term differ, the term is wrong by a factor. The factors of a term determine its kind:
 
-    q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
+    q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     none: gravity     [deluca]
     λ loop     k spring     w external force
 """
 
@@ -78,7 +78,7 @@ class Claim:
 
     @property
     def about(self) -> Entry | None:
-        """Entry that the claim gives by itself, if it does."""
+        """Model entry whose value the claim states, or None if the claim is about several entries."""
         return self.entries[0][1] if len(self.entries) == 1 and self.entries[0][0].is_constant() else None
 
     @property
@@ -99,22 +99,25 @@ class Claim:
         return text.strip() or self.text.partition("=")[0].strip()
 
     def holds(self, ring: Ring) -> bool:
-        """Whether the equation is right."""
+        """Return whether the equation is right."""
         return is_zero(ring, self.compared(ring, self.written - self.model))
 
     def compared(self, ring: Ring, p: Poly) -> Poly:
-        """Return the part of an element that is compared: energies are compared without their constant."""
+        """Return the part of an element that is compared. The constant part of an energy is ignored."""
         return moving(ring, p) if self.up_to_constant else p
 
     def value(self, model: ReferenceModel) -> Poly:
-        """Return the value of a model, either the true one or a mistaken one."""
+        """Return the value that a model gives for the claimed combination of entries.
+
+        The model can be correct or mistaken.
+        """
         ring = model.ring
         return sum((ring.mul(factor, model.value(entry, self.letter)) for factor, entry in self.entries), ring.zero)
 
 
 @dataclass(frozen=True)
 class _Pair:
-    """Two scalars that are claimed to be equal, and the entries of the model that they are about."""
+    """Two scalars that are claimed to be equal, and the model entries that they are about."""
 
     text: str
     left: Scalar
@@ -130,7 +133,10 @@ def claims(
     springs: Springs = (),
     only: int | None = None,
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
-    """Return the claims of a text, or one of them, in a convention, the model for the comparison, and remarks."""
+    """Convert the statements of a text to claims under a convention.
+
+    Return the model for the comparison, the claims, and messages. `only` selects a single claim.
+    """
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
@@ -169,7 +175,7 @@ def claims(
 
 
 def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
-    """Return the matrices that are claimed to be S."""
+    """Yield the matrices that are claimed to be a Coriolis matrix S."""
     for statement in reading.statements:
         sides = [grid(x) for x in statement.sides]
         if any(_is_factor(side, n) for side in sides):
@@ -177,20 +183,20 @@ def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
 
 
 def _is_factor(side: Matrix, n: int) -> bool:
-    """Return whether a side is the whole matrix S of the model."""
+    """Return whether a side of a statement is the whole matrix S of the model."""
     if not _is_model(side) or len(side) != n or len(side[0]) != n:
         return False
     return next(iter(named_entries([side[0][0]]).values())).letter == "S"
 
 
 def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
-    """Return the entries of the model that an equation uses but is not about."""
+    """Return the values of the model entries that an equation uses but is not about."""
     used = named_entries([pair.left, pair.right])
     return {name: model.value(entry) for name, entry in used.items() if entry not in pair.about}
 
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
-    """Return the claim of a pair, with its decimals compared to the written digits."""
+    """Create the claim of a pair. Decimals are compared up to their last written digit."""
     ring, claim = model.ring, _claim(model, pair, left, right)
     claim = replace(claim, sides=(pair.left, pair.right))
     if ring.is_zero(claim.model - claim.written):
@@ -211,14 +217,17 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
 
 
 def _noise(ring: Ring, claim: Claim) -> Poly:
-    """Return the rounding errors that a robot's decimals leave in place of 0: 10⁻¹⁴ of the largest coefficient, for every term."""
+    """Return the rounding errors of a robot's decimals, 10⁻¹⁴ of the largest coefficient for each term."""
     model, written = claim.model.to_dict(), claim.written.to_dict()
     least = max(map(abs, model.values()), default=0) / _ROUNDING
     return ring.context.from_dict(dict.fromkeys(model.keys() | written.keys(), least)) if least else ring.zero
 
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
-    """Return the scalar equations of a statement: each other side, entry by entry, paired with the side that it is about."""
+    """Yield the scalar equations of a statement, entry by entry.
+
+    Each side is paired with the side that the statement is about.
+    """
     sides = [grid(x) for x in statement.sides]
     at = next((i for i, side in enumerate(sides) if _is_model(side)), 0)
     about, others = sides[at], sides[:at] + sides[at + 1 :]
@@ -233,14 +242,14 @@ def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
 
 
 def _factorised(text: str, row: int, entries: Sequence[Scalar]) -> _Pair:
-    """Return the claim on row k of S: Σ_j S_kj q̇_j = c_k."""
+    """Create the claim Σ_j S_kj q̇_j = c_k about row k of a matrix S."""
     rates = [symbol(f"qd{j}") for j in range(1, len(entries) + 1)]
     entry = Entry("c", (row + 1,))
     return _Pair(text, entry.node, dot(entries, rates), (entry,), f"row {row + 1} of S q̇")
 
 
 def _is_model(side: Matrix) -> bool:
-    """Return whether a side consists of entries of the model or of efforts."""
+    """Return whether a side of a statement consists of model entries or efforts only."""
     return all(_is_entry(x) for row in side for x in row)
 
 
@@ -249,13 +258,16 @@ def _is_entry(x: Scalar) -> bool:
 
 
 def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
-    """Return the entries that an equation is about: efforts anywhere, else an entry that is a side by itself."""
+    """Return the entries that an equation is about.
+
+    If the equation contains efforts, it is about all of them. Otherwise, it is about the entry that forms a whole side.
+    """
     found = tuple(entry for entry in named_entries([left, right]).values() if entry.letter == "tau")
     return found or (tuple(named_entries([left]).values()) if _is_entry(left) else ())
 
 
 def _letter(text: str) -> str:
-    """Return the letter of the name left of the equals sign, such as Q of Q_1 = …"""
+    """Return the letter of the name on the left-hand side of a text, such as Q for Q_1 = …."""
     try:
         return canonical(text.partition("=")[0]).rstrip("0123456789,")
     except BadExpression:
@@ -263,18 +275,18 @@ def _letter(text: str) -> str:
 
 
 def entry_of(name: str) -> Entry | None:
-    """Return the entry of the model that a symbol denotes; an effort is an entry too."""
+    """Return the model entry or effort that a symbol denotes, or None."""
     match = re.fullmatch(r"tau(\d+)", name)
     return Entry("tau", (int(match[1]),)) if match else Entry.of(name)
 
 
 def named_entries(sides: Iterable[Scalar]) -> dict[str, Entry]:
-    """Return the entries of the model in expressions, by the names of their symbols, in the order of the names."""
+    """Return the model entries in expressions, as a mapping from the names of their symbols in sorted order."""
     return {name: entry for name in sorted(symbols(sides)) if (entry := entry_of(name)) is not None}
 
 
 def symbol_of(entry: Entry) -> str:
-    """Return the name of an entry's symbol."""
+    """Return the name of the symbol that denotes a model entry."""
     return f"tau{entry.indices[0]}" if entry.letter == "tau" else str(entry.node.value)
 
 
@@ -289,13 +301,13 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
 
 
 def _require(holds: object, problem: Problem) -> None:
-    """Raise an error if an equation cannot be compared."""
+    """Raise an error if an equation cannot be compared with the model."""
     if not holds:
         raise problem.error()
 
 
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
-    """Return the claim left = right, solved for its entry."""
+    """Solve the equation left = right for its model entry, and return the claim."""
     ring = model.ring
     about = [symbol_of(entry) for entry in pair.about]
     if not about:
@@ -331,7 +343,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
 
 @dataclass(frozen=True, eq=False)
 class ComparedTerm:
-    """Term of an equation, or several terms of one kind; it prints as text, and in notebooks as a formula."""
+    """Term of an equation, or several terms of one kind. It prints as text, and as a formula in notebooks."""
 
     kind: str
     terms: tuple[tuple[Fraction, Monomial], ...]
@@ -340,7 +352,7 @@ class ComparedTerm:
 
     @property
     def _sum(self) -> ExpressionSum:
-        """The terms, collected under masses and inertias."""
+        """The terms, collected by masses and inertias."""
         return grouped(list(self.terms))
 
     @property
@@ -362,7 +374,7 @@ class ComparedTerm:
 
     @property
     def expression(self) -> Any:
-        """SymPy expression of the term."""
+        """The term as a SymPy expression."""
         return SymPyWriter().sum(plain(list(self.terms)))
 
     @property
@@ -382,7 +394,7 @@ class ComparedTerm:
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """Written term that differs from the model. `expected` is None if the model has no such term."""
+    """Term of a text that differs from the model. `expected` is None if the model contains no such term."""
 
     found: ComparedTerm
     expected: ComparedTerm | None = None
@@ -406,7 +418,7 @@ class Differences:
 
 
 def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, tolerance: float) -> Differences:
-    """Return the missing and the wrong terms of a claim; empty if it is right."""
+    """Compute the missing and the wrong terms of a claim. The result is empty if the claim is right."""
     ring = display.ring
     meant, written = (claim.compared(ring, p) for p in (claim.model, claim.written))
     if is_zero(ring, meant - written):
@@ -426,7 +438,10 @@ def _compared(
     found: Mapping[Monomial, Fraction],
     tolerance: Fraction,
 ) -> Iterator[ComparedTerm | Mistake]:
-    """Compare terms of the same motion and kind on both sides: wrong by a factor, missing, or not belonging."""
+    """Compare terms of the same motion and kind on both sides.
+
+    Yield missing terms, and mistakes for terms that are wrong by a factor or do not belong.
+    """
     off: dict[Fraction, list[Monomial]] = {}
     for m, k in expected.items():
         if m in found and abs(found[m] - k) > tolerance * abs(k):
@@ -441,14 +456,14 @@ def _compared(
 
 
 def motion(monomial: Monomial) -> Monomial:
-    """Return the factors that are velocities, accelerations or functions of them."""
+    """Return the factors of a monomial that are velocities, accelerations or functions of them."""
     return tuple(
         x for x in monomial if x[0].rank[0] in (FactorRank.FUNCTION, FactorRank.VELOCITY, FactorRank.ACCELERATION)
     )
 
 
 def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
-    """Return the kind of a term from its motion, its symbols and its entry."""
+    """Determine the kind of a term from its motion, its symbols and the entry of the claim."""
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if not all(factor.is_constant() for factor, _ in claim.entries):
         return "of one side"  # of τ q̇: a power, not an effort
@@ -484,7 +499,7 @@ Groups: TypeAlias = dict[tuple[Monomial, str], dict[Monomial, Fraction]]
 
 
 def _by_motion(terms: Terms, claim: Claim, model: ReferenceModel) -> Groups:
-    """Sort terms by what moves them and by their kind."""
+    """Group terms by their motion and by their kind."""
     groups: Groups = {}
     for k, monomial in terms:
         groups.setdefault((motion(monomial), _kind(monomial, claim, model)), {})[monomial] = k
@@ -492,6 +507,6 @@ def _by_motion(terms: Terms, claim: Claim, model: ReferenceModel) -> Groups:
 
 
 def moving(ring: Ring, p: Poly) -> Poly:
-    """Return p without the terms that no coordinate and no velocity changes."""
+    """Return the terms of p that depend on coordinates or velocities."""
     changing = ring.holding({name for x in ring.coordinates for name in (*x.places, x.qd, x.qdd)})
     return ring.context.from_dict({m: k for m, k in p.to_dict().items() if marked(m, changing)})

@@ -1,13 +1,14 @@
-"""Conventions of a text: how its author measures coordinates, directs gravity and uses letters.
+"""Conventions of a text for coordinates, for the sign of gravity, and for the meaning of letters.
 
-    q = A x + b     A has a row for each coordinate: of the link before, or of the ground (absolute), in either direction;
-                    b are quarter turns
-    Q = E τ         the efforts of the joints, or those of x, Aᵀτ
-    gravity, λ      of either sign
-    c_ijk, S, Q, h, N, J, ω …     a letter that books use in several ways; each way is a combination of the model's entries
+    q = A x + b     each row of A defines a coordinate, relative to the previous link or absolute, in either direction;
+                    b consists of quarter turns
+    Q = E τ         the efforts τ of the joints, or those of x, which are Aᵀτ
+    gravity, λ      both signs are possible
+    c_ijk, S, Q, h, N, J, ω …     letters with several meanings, each a combination of model entries
 
-A convention is a set of departures from the robot's own; each departure is a finding, so that it can be shown. Entries of
-the model transform as tensors under q = A x + b: each index of a coordinate is multiplied by A, each index of an effort by E.
+A convention is a set of departures from the robot's own convention. Each departure is a message that can be displayed.
+Entries of the model transform as tensors under q = A x + b. Each coordinate index is multiplied by A, and each effort
+index by E.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 
 @dataclass(frozen=True)
 class Meaning:
-    """Meaning of an entry in another book, Σ k · entry of the model; empty if this book has the same meaning."""
+    """Meaning of an entry in another book, as a combination Σ k · entry of the model.
+
+    `topics` lists the affected letters.
+    """
 
     usage: Usage
     topics: str  # of what, see `topic`
@@ -55,12 +59,12 @@ class Meaning:
 
 
 def _named(letter: str, k: int = 1) -> Rule:
-    """k times the entry of another letter with the same indices."""
+    """Create a rule that gives k times the entry of another letter with the same indices."""
     return lambda x: [(k, Entry(letter, x.indices))]
 
 
 def _renamed(letters: Mapping[str, str]) -> Rule:
-    """The entry of another letter, which depends on the entry's own."""
+    """Create a rule that gives the entry of another letter, which depends on the entry's own letter."""
     return lambda x: [(1, Entry(letters[x.letter], x.indices))]
 
 
@@ -100,7 +104,10 @@ _OF_VELOCITIES = ("h", "H", "N", "n", "V", "C")  # letters of vectors that hold 
 
 
 def topic(entry: Entry, written: str) -> str:
-    """Group that has one meaning throughout a text: a letter of entries, or a letter as it is written."""
+    """Return the topic of an entry, whose meaning is the same throughout a text.
+
+    A topic is a letter of model entries, or a letter as written in the text.
+    """
     if entry.letter == "tau" and written == "Q":
         return "Q"
     if entry.letter in ("c", "n", "g") and len(entry.indices) == 1 and written in _OF_VELOCITIES:
@@ -109,14 +116,17 @@ def topic(entry: Entry, written: str) -> str:
 
 
 def meanings(of: str) -> list[OtherConvention]:
-    """Return the other meanings of a topic."""
+    """Return the other meanings that books give to a topic."""
     name = Identifier(of) if of in _OF_VELOCITIES else None
     return [OtherConvention(x.usage, name) for x in MEANINGS if of in x.topics.split()]
 
 
 @dataclass(frozen=True)
 class LinearChange:
-    """Effect of a convention on coordinates and efforts: q = A x + b, E; b is in quarter turns, `turned` symbols change sign."""
+    """Effect of a convention on coordinates and efforts, with the matrices A and E and the vector b in q = A x + b.
+
+    b is in quarter turns, and the symbols in `turned` change sign.
+    """
 
     A: Matrix
     E: Matrix
@@ -124,7 +134,7 @@ class LinearChange:
     turned: frozenset[str] = frozenset()
 
     def images(self, names: Sequence[Any], value: Callable[[str], X], number: Callable[[Fraction], X]) -> dict[str, X]:
-        """Return q, q̇, q̈ and the turned symbols in terms of x, which has the same names."""
+        """Express q, q̇, q̈ and the symbols that change sign in terms of x, which has the same names."""
         found = {x: number(Fraction(-1)) * value(x) for x in self.turned}  # type: ignore[operator]
         for i, row in enumerate(self.A):
             for order in ("q", "qd", "qdd"):
@@ -135,7 +145,7 @@ class LinearChange:
         return found
 
     def seen(self, entry: Entry, own: Callable[[Entry], X], number: Callable[[Fraction], X]) -> X:
-        """Return an entry in these coordinates, composed of entries in the robot's own coordinates."""
+        """Compute an entry in these coordinates from entries in the robot's own coordinates."""
         if entry.letter in ("C", "B"):  # of squares and products of rates: twice, or once, c_kij
             k, i, j = (*entry.indices, entry.indices[-1])[:3]
             return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator, no-any-return]
@@ -149,12 +159,12 @@ class LinearChange:
 
     @cached_property
     def volume(self) -> Fraction:
-        """Determinant of A."""
+        """Determinant of the matrix A in q = A x + b."""
         return as_fraction(_flint(self.A).det())
 
     @cached_property
     def rows(self) -> Matrix | None:
-        """E A⁻ᵀ, the factor of the efforts of x; None if E is Aᵀ."""
+        """Matrix E A⁻ᵀ, the factor of the efforts of x, or None if E equals Aᵀ."""
         product = _flint(self.E) * _flint(self.A).transpose().inv()
         found = [[as_fraction(x) for x in row] for row in product.tolist()]
         return None if found == _unit(len(found)) else found
@@ -169,7 +179,7 @@ class LinearChange:
 
 @dataclass(frozen=True)
 class Convention:
-    """Departures from the robot's own convention, in the order in which they are shown."""
+    """Convention of a text, as a tuple of departures from the robot's own convention in the order of display."""
 
     departures: Departures = ()
 
@@ -181,11 +191,11 @@ class Convention:
 
     @cached_property
     def geometry(self) -> Departures:
-        """Departures in coordinates and signs, without those in letters."""
+        """Departures in coordinates and signs, without departures in the meaning of letters."""
         return tuple(x for x in self.departures if x.usage not in _TERMS)
 
     def terms(self, entry: Entry, written: str) -> list[tuple[Fraction, Entry]]:
-        """Return the meaning of an entry as entries of the model."""
+        """Return the meaning of an entry as a combination of model entries."""
         of = topic(entry, written)
         for x in self.departures:
             if any(x.usage is y.usage and (not x.name or written in ("", x.name)) for y in meanings(of)):
@@ -194,7 +204,10 @@ class Convention:
         return [(Fraction(1), entry)]
 
     def frame(self, mechanics: Mechanics) -> LinearChange:
-        """Return the linear change of the convention for a robot; raise `WrongValue` if the robot has no such coordinates."""
+        """Return the linear change of coordinates for a robot.
+
+        Raise `WrongValue` if the robot has no such coordinates.
+        """
         unit = _unit(mechanics.n)
         usages = {x.usage for x in self.geometry}
         absolute = usages & {Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS}
@@ -216,7 +229,7 @@ class Convention:
 
 
 OWN = Convention()
-"""The robot's own."""
+"""The robot's own convention."""
 
 
 def _unit(n: int) -> list[list[Fraction]]:
@@ -232,7 +245,7 @@ def _absolute(robot: Robot) -> list[list[Fraction]]:
 
 
 def gravity(robot: Robot) -> frozenset[str]:
-    """Return the symbols whose signs are those of gravity; empty if gravity is a number."""
+    """Return the symbols to which gravity is proportional, or an empty set if gravity is a number."""
     found = [x for x in robot.gravity if isinstance(x, Node) or x]
     linear = all(isinstance(x, Node) and _is_multiple(x) for x in found)
     return frozenset(symbols(found)) if linear else frozenset()
@@ -247,7 +260,10 @@ def _is_multiple(x: Scalar) -> bool:
 
 
 def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
-    """Return the single departures in coordinates and signs that a text may have; `efforts` if it is about efforts."""
+    """Return the single departures in coordinates and signs that a text can have.
+
+    `efforts` states whether the text is about efforts.
+    """
     found = []
     try:
         A = _absolute(mechanics.robot)
@@ -265,10 +281,13 @@ def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
 
 
 BOOKS: Mapping[str, Mapping[str, str]] = table("books")
-"""What each book means by its letters."""
+"""Meanings of letters in each book."""
 
 
 def of_book(name: str) -> list[OtherConvention]:
-    """Return the departures of a book from the robot's own convention; `name` is in the table, or a TOML file."""
+    """Return the departures of a book from the robot's own convention.
+
+    `name` is a name in the table of books, or a TOML file.
+    """
     own = tomllib.loads(Path(name).read_text("utf-8")) if name.endswith(".toml") else BOOKS[known(name, BOOKS, "book")]
     return [OtherConvention(Usage(known(x, [*Usage], name)), Identifier(letter)) for letter, x in own.items()]

@@ -1,23 +1,25 @@
-"""Reasons why an equation is wrong: hypotheses that are tested exactly, one after the other, and terms with a wrong unit.
+"""Diagnosis of wrong equations, by exact tests of hypothetical mistakes and by the units of terms.
 
-Let D = written − model. A hypothesis that turns the model into model′ explains D if model′ − model = D; several explain
-it together if their changes add up to D. A mistake is reported only if it leads to exactly the written equation. Mistakes of
-reasoning (`mistakes`), which give another model, are tested first, then slips of the pen, which give other terms:
+Let D = written − model be the difference of an equation from the model. A hypothesis that changes the model to model′
+explains D if model′ − model = D. Several hypotheses explain D together if their changes add up to D. A mistake is
+reported only if it leads to exactly the written equation. Mistakes of reasoning (`mistakes`), which lead to another
+model, are tested first. Slips of the pen, which change terms, are tested next:
 
     sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
     a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
 
-Each slip is tried on the terms of the model that are not written, one by one and in groups: all terms with the same
-acceleration or velocity product, those that also share a mass, all together. The search has a limit of time and of terms, and
-reports when it reaches the limit.
+Each slip is applied to the terms of the model that the text lacks, one by one and in groups. A group contains all
+terms, the terms with the same acceleration or velocity product, or those terms that also share a mass. The search has
+limits of time and of the number of terms, and reports when it reaches a limit.
 
-A term of the wrong dimension is wrong for every robot:
+A term with the wrong dimension is wrong for every robot:
 
-    [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 is kg·m, an effort is kg·m²/s²         [bipm2019]
+    [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 has kg·m, a torque has kg·m²/s²         [bipm2019]
 
-The dimension follows from the claim's element of the ring: each generator has one, a symbol from its place in the robot, a
-root or an inverse from its argument. Numbers hide dimensions, so robots with numeric lengths or masses are not checked, nor
-are claims with decimals of several digits (9.81 for g).
+The dimension of a term follows from the dimensions of its generators. The dimension of a symbol follows from its place
+in the robot, and that of a root or an inverse from its argument. Numbers can have hidden dimensions. Therefore,
+dimensions are not checked for robots with numeric lengths or masses, or for claims that contain decimals with several
+digits, such as 9.81 for g.
 """
 
 from __future__ import annotations
@@ -69,7 +71,7 @@ _LONGEST_SHOWN = 6  # terms that are shown
 
 
 def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
-    """Return a finding for each dimension that terms of a claim have and the claimed quantity does not have."""
+    """Return a message for each wrong dimension among the terms of a claim."""
     if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
         return ()
     scale = _ElementDimensions(display, Units(mechanics, None))
@@ -89,7 +91,7 @@ def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tupl
 
 
 class _ElementDimensions:
-    """Dimensions of the elements of a display's ring."""
+    """Dimensions of ring elements and of their terms."""
 
     def __init__(self, display: ElementDisplay, units: Units) -> None:
         self.display, self.units = display, units
@@ -128,11 +130,16 @@ class _ElementDimensions:
         return NUMBER
 
     def parts(self, p: Poly) -> dict[Dimension, Poly] | None:
-        """Return the terms of an element by dimension; None if the dimension of a symbol is not known."""
+        """Group the terms of a ring element by physical dimension.
+
+        Return None if the dimension of a symbol is unknown.
+        """
         return _by_dimension(self.ring, p, self.generators)
 
     def claimed(self, claim: Claim, model: Poly) -> Dimension | None:
-        """Return the dimension of the claimed quantity, if the model's terms and the names agree on it."""
+        """Return the dimension of the claimed quantity, or None if the terms of the model and the name of the quantity
+        do not determine it.
+        """
         own = self.parts(model)
         given = {self._entry(*each) for each in claim.entries if each[1].letter in _UNIT_KNOWN}
         every = {*(own or ()), *given}
@@ -143,7 +150,7 @@ class _ElementDimensions:
         return own * next(iter(times)) if own is not None and times is not None and len(times) == 1 else None
 
     def shown(self, p: Poly) -> tuple[Formula | None, int]:
-        """Return an element as a formula (None if it is long), and its number of terms."""
+        """Return an element as a formula, or None if it is long, and its number of terms."""
         return (_formula(self.display, p) if len(p) <= _LONGEST_SHOWN else None), len(p)
 
 
@@ -162,7 +169,10 @@ def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Di
 
 
 def _in_symbols(mechanics: Mechanics) -> bool:
-    """Return whether no number of the links, or of gravity if it does work, replaces a symbol with a dimension."""
+    """Return whether all quantities of the links that have a dimension are symbols.
+
+    Gravity is included if the gravity vector is nonzero.
+    """
     return not any(
         x and of != NUMBER and (of != ACCELERATION or any(mechanics.g))
         for x, of in robot_slots(mechanics.robot.rigid())
@@ -196,13 +206,13 @@ _MOST_SLIPS = 12  # other symbols that one may be mistaken for
 
 @dataclass(frozen=True, eq=False)
 class TermEditor:
-    """Editor of terms, which writes them back into the ring with factors replaced."""
+    """Editor of terms, which replaces factors and converts the terms back to ring elements."""
 
     display: ElementDisplay
     known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
 
     def poly(self, terms: Terms, replaced: Atom | None = None, image: Image | None = None) -> Poly:
-        """Return Σ k Π factor^power, with some factors replaced by their images."""
+        """Compute Σ k Π factor^power as a ring element, with the powers of one factor replaced by their images."""
         ring = self.display.ring
         total = ring.zero
         for k, monomial in terms:
@@ -243,7 +253,7 @@ class TermEditor:
 
 
 def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
-    """Yield (change, terms, slip) for each slip on terms of the model that do not occur in the text."""
+    """Yield (change, terms, slip) for each slip of the pen in terms of the model that the text lacks."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
         before = pen.poly(scope)
@@ -273,8 +283,10 @@ def _constants(pen: TermEditor) -> list[Atom]:
 
 
 def _scopes(lost: Terms) -> Iterator[Terms]:
-    """Yield groups of terms: all, those with the same motion, those with the same motion and mass, and each term; without
-    repetition.
+    """Yield groups of terms without repetition.
+
+    The groups are all terms, the terms with the same motion, the terms with the same motion and mass, and each single
+    term.
     """
     seen = set()
     keys: tuple[Callable[[int], object], ...] = (
@@ -294,7 +306,7 @@ def _scopes(lost: Terms) -> Iterator[Terms]:
 
 
 def _is_steiner(monomial: Monomial) -> bool:
-    """Return whether a term is m d²: a mass and the square of a length, or the product of two lengths."""
+    """Return whether a term has the form m d², a mass times the square of a length or the product of two lengths."""
     rates = motion(monomial)
     rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
     lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
@@ -303,7 +315,7 @@ def _is_steiner(monomial: Monomial) -> bool:
 
 
 def _replacements(pen: TermEditor, scope: Terms) -> Slips:
-    """Yield every slip on the factors of a group of terms."""
+    """Yield each slip of the pen that affects the factors of a group of terms."""
     atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
     for atom in atoms:
         if atom.rank[0] == FactorRank.ANGLE:
@@ -322,7 +334,7 @@ def _replacements(pen: TermEditor, scope: Terms) -> Slips:
 
 
 def _other_order(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of q̈ by q̇, q̇ by q, and so on."""
+    """Yield replacements of a coordinate or rate by its other derivatives, such as q̈ by q̇."""
     ring = pen.display.ring
     own = next((orders for x in ring.coordinates if atom.name in (orders := (x.q, x.qd, x.qdd))), ())
     for x in (ring.symbol(other) for other in own if other != atom.name):
@@ -338,7 +350,7 @@ def _swapped(pen: TermEditor, atom: Atom) -> Slips:
 
 
 def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield the sine or cosine of another joint's angle, or of a sum of more or fewer angles."""
+    """Yield replacements of a sine or cosine by that of another joint angle, or of a sum of more or fewer angles."""
     assert atom.argument is not None
     ring, own = pen.display.ring, pen.angle(atom.argument)
     q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
@@ -353,7 +365,7 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
 
 
 def _other_symbol(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield other symbols of the same kind, for a wrong index or letter."""
+    """Yield replacements of a symbol by other symbols of the same kind, as with a wrong index or letter."""
     if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
     every = pen.display.presenter.atoms
@@ -373,7 +385,7 @@ def _stem(atom: Atom) -> str:
 
 
 def _is_own(atom: Atom) -> bool:
-    """Whether a symbol is not π and not an entry of the model."""
+    """Return whether a symbol is neither π nor an entry of the model."""
     return atom.name != "pi" and "[" not in atom.name
 
 
@@ -383,12 +395,12 @@ def _is_angle(display: ElementDisplay, name: str) -> bool:
 
 
 def _once(x: Poly, y: Poly = 1) -> Image:
-    """Return the power with one factor x replaced by y."""
+    """Return a function that replaces one factor x of a power by y."""
     return lambda power: x ** (power - 1) * y
 
 
 def _raised(x: Poly, powers: Mapping[int, int] = MappingProxyType({})) -> Image:
-    """Return the power with one factor x less."""
+    """Return a function that gives a power of x, whose exponent is replaced according to `powers`."""
     return lambda power: x ** powers.get(power, power)
 
 
@@ -427,14 +439,14 @@ _SECONDS = 4.0  # of the processor's time, for all equations of one text: anothe
 
 
 class Budget:
-    """Time limit for explaining the equations of one text."""
+    """Time limit for the diagnosis of all equations of one text."""
 
     def __init__(self, seconds: float = _SECONDS) -> None:
         self.left = seconds
 
     @contextmanager
     def spent(self) -> Iterator[float]:
-        """Set the deadline of a block; its duration is subtracted from the remaining time."""
+        """Yield the deadline of a block, and subtract the duration of the block from the remaining time."""
         start = time.thread_time()
         try:
             yield start + self.left
@@ -444,14 +456,14 @@ class Budget:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Mistakes that together explain a difference completely; `unfinished` is the reason why none was found."""
+    """Mistakes that together explain a difference completely. `unfinished` is set if the search ended at a limit."""
 
     reasons: tuple[Reason, ...] = ()
     unfinished: finding.SearchEnded | None = None
 
     @property
     def complete(self) -> bool:
-        """Whether the difference is explained."""
+        """Whether the mistakes explain the difference."""
         return bool(self.reasons)
 
 
@@ -466,9 +478,9 @@ def diagnose(
     budget: Budget,
     coordinates: bool | None = True,
 ) -> Diagnosis:
-    """Return the mistakes that lead from the model to the written equation.
+    """Search for mistakes that lead from the model to the written equation.
 
-    With `coordinates`, a departure in coordinates counts as a mistake. None means that no departures are tried.
+    If `coordinates` is True, a departure in coordinates counts as a mistake. If it is None, no departures are tried.
     """
     seen = partial(claim.compared, display.ring)
     left = seen(claim.written - claim.model)
@@ -517,8 +529,8 @@ def _in_other_terms(
     budget: Budget,
     coordinates: bool,
 ) -> Diagnosis:
-    """Return explanations by a letter with another meaning, gravity of another sign or other coordinates, with further
-    mistakes.
+    """Search for an explanation by another meaning of a letter, the opposite sign of gravity or other coordinates,
+    combined with further mistakes.
     """
     with budget.spent() as last, suppress(OutOfTime):
         deadline = min(last, time.thread_time() + _SECONDS_ELSEWHERE)
@@ -545,7 +557,7 @@ def _other_terms(model: ReferenceModel, claim: Claim, coordinates: bool) -> Iter
 
 
 def _is_convention(why: Reason, claim: Claim) -> bool:
-    """Return whether a mistake is the effect of another convention for the whole line."""
+    """Return whether a mistake results from using another convention in the whole line."""
     if not isinstance(why, finding.WrongReasoning) or why.mistake not in _OTHER_COORDINATES:
         return False
     return not why.gravity_only or all(entry.letter != "tau" for _, entry in claim.entries)
@@ -554,7 +566,10 @@ def _is_convention(why: Reason, claim: Claim) -> bool:
 def _changes(
     model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
 ) -> Iterator[tuple[Poly, Poly, Reason]]:
-    """Yield (model′ − model, model, mistake) for every hypothesis; for a slip, both models are the affected terms."""
+    """Yield (model′ − model, model, mistake) for each hypothesis.
+
+    For a slip of the pen, both models are the affected terms.
+    """
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
         if not letters & about:
@@ -573,7 +588,7 @@ def _changes(
 
 
 def _ratio(a: Poly, b: Poly) -> Fraction | None:
-    """Return k with a = k b and k ≠ 1, or None."""
+    """Return the number k ≠ 1 with a = k b, or None."""
     if not a or len(a) != len(b):
         return None
     k = a.leading_coefficient() / b.leading_coefficient()
@@ -581,7 +596,10 @@ def _ratio(a: Poly, b: Poly) -> Fraction | None:
 
 
 def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
-    """Return the fewest changes, each on terms of its own, whose sum is the whole difference; empty if there are none."""
+    """Return the smallest set of changes whose sum is the whole difference, or an empty list.
+
+    No two changes affect the same terms.
+    """
     parts = _parts(changes, left)
     tables = [change.to_dict() for change, _ in parts]
     tries = 0
@@ -610,7 +628,7 @@ def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
 
 
 def _parts(changes: Changes, left: Poly) -> Changes:
-    """Return the changes that occur in the difference term by term, the largest first, each once."""
+    """Return the distinct changes that occur in the difference term by term, the largest first."""
     table = left.to_dict()
     parts: dict[str, tuple[Poly, Reason]] = {}
     for change, why in changes:
@@ -620,7 +638,7 @@ def _parts(changes: Changes, left: Poly) -> Changes:
 
 
 def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:
-    """Return the mistake with the joint of this equation and the missing expression."""
+    """Add the joint of the equation and the missing expression to the message about a mistake."""
     lost = _formula(display, -change) if len(change) <= _LONGEST else None
     if isinstance(why, finding.SlipOfPen):
         if why.factor:

@@ -1,26 +1,28 @@
-"""Expansion of a written expression in the exact ring, within a size limit, with half angles and rounded decimals.
+"""Exact expansion of a written expression, with a size limit, half angles and rounded decimals.
 
-Budget. The cost of each operation is known before it is done: a product of a and b terms costs a·b, cos Σ k_i φ_i costs
-Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. An operation that would cost more than the budget is rejected, so `(m1 + … +
-q1)^12^12` raises an error immediately.
+Budget. The cost of each operation is known before the operation is performed. A product of expressions with a and b
+terms costs a·b. The expansion of cos Σ k_i φ_i costs Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. An operation
+that exceeds the budget raises an error. For example, `(m1 + … + q1)^12^12` is rejected immediately.
 
-Half angles, 1 − cos q = 2 sin²(q/2). If an angle is Σ k_i φ_i with halves among the k_i, the ring gets sin(φ_i/2) and
-cos(φ_i/2) as new elements, and the expansion is brought back to whole angles by
+Half angles occur in identities such as 1 − cos q = 2 sin²(q/2). If an angle is Σ k_i φ_i and some k_i are
+half-integers, sin(φ_i/2) and cos(φ_i/2) are added to the ring. The result is converted to whole angles by the
+identities
 
     cos²(φ/2) = ½ (1 + cos φ)        sin(φ/2) cos(φ/2) = ½ sin φ
 
-so only odd powers of a half angle remain. There sin(φ/2) (1 + cos φ) = cos(φ/2) sin φ still relates the two, as in
-tan(φ/2) = sin φ/(1 + cos φ): an element is 0 if its even part and its odd part times cos(φ/2) are.
+so that only odd powers of a half angle remain. The remaining functions are related by sin(φ/2) (1 + cos φ) = cos(φ/2)
+sin φ, as in tan(φ/2) = sin φ/(1 + cos φ). Therefore, an element is 0 if its even part and its odd part times cos(φ/2)
+are 0.
 
-Rounding. 0.97 stands for every number from 0.965 to 0.975. A decimal of k digits is its value with an error of at most half a
-unit of the last digit. Through sums and products
+Rounding. A decimal such as 0.97 stands for every number from 0.965 to 0.975. The error of a decimal is at most half a
+unit of its last digit. The rules for sums and products,
 
     |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
 
-bounds the error of each coefficient of the expanded equation. A coefficient that differs from the model's by no more than
-its bound is right. |a| is a with the absolute values of its coefficients; the relations of the ring are treated the
-same way, s² ≤ 1 + c². There is no such rule for a divisor or a sine: each decimal is changed by half a unit, and the changes of
-the coefficients are added, which is a bound to first order.
+give error bounds for the coefficients of the expanded equation. A coefficient is right if its difference from the
+model's coefficient does not exceed its bound. |a| is a with the absolute values of its coefficients, and the relations
+of the ring become s² ≤ 1 + c². There is no such rule for a divisor or a sine. In this case, each decimal is changed by
+half a unit, and the changes of the coefficients are added, which gives a first-order bound.
 """
 
 from __future__ import annotations
@@ -44,7 +46,10 @@ _HALF = Fraction(1, 2)
 
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
-    """Return the sine and cosine of an angle that contains halves of the ring's angles; raise `Missing` for missing generators."""
+    """Return the sine and cosine of an angle that contains halves of the ring's angles.
+
+    Raise `Missing` for missing generators.
+    """
     vector = form(angle)
     vector.pop(ring.pi_monomial, None)
     multiples = ring.combination.of(vector) or []
@@ -62,7 +67,7 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
 
 
 def in_whole_angles(ring: Ring, p: Poly) -> Poly:
-    """Return p with its half angles doubled wherever they occur in pairs."""
+    """Replace pairs of half-angle functions in p by functions of the whole angle."""
     for s, c, phi in _halves(ring, p):
         sine, cosine = ring.sincos(2 * phi)
         total = ring.zero
@@ -77,7 +82,9 @@ def in_whole_angles(ring: Ring, p: Poly) -> Poly:
 
 
 def is_zero(ring: Ring, p: Poly) -> bool:
-    """Return whether an element is 0 for all values of the symbols, with half angles and whole angles related."""
+    """Return whether an element is 0 for all values of the symbols, including the relations between half angles and
+    whole angles.
+    """
     parts = [ring.cleared(p)]
     for s, c, _ in _halves(ring, parts[0]):
         split: list[Poly] = []
@@ -93,7 +100,10 @@ def is_zero(ring: Ring, p: Poly) -> bool:
 
 
 def _halves(ring: Ring, p: Poly) -> list[tuple[int, int, Poly]]:
-    """Return the angles of an element that are half of another angle of the ring: indices of sine and cosine, and the angle."""
+    """Return the angles in an element that are half of another angle of the ring.
+
+    Each entry contains the indices of the sine and the cosine, and the angle.
+    """
     used = p.degrees()
     angles = [x for x in ring.angles if used[x[0]] or used[x[1]]]
     return [x for x in angles if any(psi / 2 == x[2] for _, _, psi in ring.angles)]
@@ -103,7 +113,7 @@ _MOST_MOVED = 40  # decimals
 
 
 class _Unbounded(Exception):
-    """Raised for an operation on rounded numbers without an error bound, such as a sine."""
+    """Raised for an operation on rounded numbers, such as a sine, for which no error bound is known."""
 
 
 class _Unknown(Exception):
@@ -111,12 +121,12 @@ class _Unknown(Exception):
 
 
 def is_rounded(*sides: Scalar) -> bool:
-    """Return whether the expression contains a decimal that may have been rounded."""
+    """Return whether the expressions contain a decimal that can have been rounded."""
     return any(is_decimal(x) for x in symbols(sides))
 
 
 def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-    """Return the bound of each coefficient's error in the expanded x; 0 where it is not known."""
+    """Bound the rounding error of each coefficient in the expanded expression x. The bound is 0 if it is unknown."""
     if not isinstance(x, Node):
         return ring.zero
     bound = _Bound(ring)
@@ -132,7 +142,10 @@ def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
 
 
 def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
-    """Return Σ |x(d ± half a unit) − x(d)| over the decimals d for each coefficient; 0 where it is not known."""
+    """Bound the rounding errors to first order by changing each decimal by half a unit of its last digit.
+
+    The bound of each coefficient is Σ |x(d + h) − x(d − h)| / 2 over the decimals d. It is 0 if it is unknown.
+    """
     decimals = [name for name in sorted(symbols([x])) if is_decimal(name) and name not in known]
     if len(decimals) > _MOST_MOVED:
         return ring.zero
@@ -160,7 +173,9 @@ def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
 
 
 def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
-    """Return the written element, with the model's own coefficient wherever the difference is within the error bound."""
+    """Replace the coefficients of the written element by the model's coefficients if their difference is within the
+    error bound.
+    """
     room = slack.to_dict()
     apart = (written - model).to_dict()
     close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
@@ -176,7 +191,7 @@ def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
 
 
 def numeric_roots(ring: Ring) -> dict[int, Fraction]:
-    """Return which generators are roots of numbers, and their values to 50 digits."""
+    """Return the indices of the generators that are roots of numbers, with their values to 50 digits."""
     exact = Context(prec=50)
     found = {}
     for i, g in enumerate(ring.generators):
@@ -187,12 +202,12 @@ def numeric_roots(ring: Ring) -> dict[int, Fraction]:
 
 
 def bare(m: Monomial, roots: Mapping[int, Fraction]) -> Monomial:
-    """Return a monomial without the roots of numbers, which may be written as decimals."""
+    """Remove the roots of numbers from a monomial, because an author can write them as decimals."""
     return tuple(0 if i in roots else e for i, e in enumerate(m))
 
 
 def _times(m: Monomial, k: Any, roots: Mapping[int, Fraction]) -> Fraction:
-    """Return a coefficient multiplied by the roots of its monomial."""
+    """Multiply a coefficient by the numeric roots of its monomial."""
     value = as_fraction(k) if k else Fraction(0)
     for i, x in roots.items():
         value *= x ** int(m[i])
@@ -200,7 +215,7 @@ def _times(m: Monomial, k: Any, roots: Mapping[int, Fraction]) -> Fraction:
 
 
 def size(ring: Ring, p: Poly) -> Poly:
-    """Return p with the absolute values of its coefficients."""
+    """Return a polynomial with the absolute values of the coefficients of p."""
     return ring.context.from_dict({m: abs(k) for m, k in p.to_dict().items()})
 
 
@@ -218,7 +233,7 @@ class _Bound:
                 self.relations.append(x * g.argument - 1)
 
     def of(self, node: Node, args: list[tuple[Poly, Poly]], known: Mapping[str, Poly]) -> tuple[Poly, Poly]:
-        """Return (value, bound of the error) of one operation."""
+        """Return the value of one operation and the bound of its error."""
         ring = self.ring
         if node.op is Op.SYMBOL:
             name = str(node.value)
@@ -244,7 +259,7 @@ class _Bound:
         raise _Unbounded
 
     def _over(self, a: Poly, e: Poly, b: Poly, f: Poly) -> Poly:
-        """Return the error bound |ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) for a number b."""
+        """Return the error bound |ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) of a quotient by a number b."""
         ring = self.ring
         least = size(ring, b) - f
         if not least or least.leading_coefficient() <= 0:
@@ -267,10 +282,10 @@ _LARGEST_COUNT = 30  # divisors, roots and functions that the robot's own equati
 
 
 class Expansion:
-    """Expansion of several expressions; `ring` contains all generators that they needed so far."""
+    """Expansion of several expressions. `ring` contains all generators that the expressions have needed so far."""
 
     def __init__(self, ring: Ring, size: int) -> None:
-        """Create an expansion; `size` is the number of terms of the entries of the model for the comparison."""
+        """Create an expansion. `size` is the number of terms of the model entries in the comparison."""
         self.ring = ring
         self.most = max(_LARGEST_TERMS, 2 * size)
         self.budget = max(_BUDGET, 100 * size)
@@ -279,7 +294,10 @@ class Expansion:
         self.adjoined = 0
 
     def expand(self, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-        """Return the element of an expression, to be lifted if the ring grows; `known` are symbols with a given meaning."""
+        """Convert an expression to a ring element, which must be lifted if the ring grows later.
+
+        `known` maps symbols with a given meaning to their values.
+        """
         if not isinstance(x, Node):
             return self.ring.number(x)
         found: dict[Node, Poly] = {}
@@ -297,7 +315,7 @@ class Expansion:
         return in_whole_angles(self.ring, found[x]) if self.halves else found[x]
 
     def _operate(self, node: Node, found: dict[Node, Poly]) -> tuple[Poly, dict[Node, Poly]]:
-        """Return the result of one operation on known operands; the ring grows by the missing generators."""
+        """Perform one operation on expanded operands. Missing generators are added to the ring."""
         while True:
             try:
                 return self._result(node, [found[x] for x in node.args]), found
@@ -315,7 +333,7 @@ class Expansion:
             return sincos(self.ring, args[0])[node.op is Op.COS]
 
     def _pay(self, node: Node, args: list[Poly]) -> None:
-        """Raise an error for an operation that exceeds the size limit."""
+        """Raise an error if an operation exceeds the size limit."""
         if node.op is Op.MUL or node.op is Op.DIV:
             a, b = args
             self.spent += len(a) * len(b)
@@ -329,7 +347,7 @@ class Expansion:
         within(self.spent, self.budget, "products of terms")
 
     def _angle(self, angle: Poly) -> int:
-        """Return the number of terms of the sine or cosine of an angle."""
+        """Estimate the number of terms of the sine or cosine of an angle."""
         within(len(angle), _LARGEST_DIVISOR, "terms of an angle")
         vector = form(angle)
         vector.pop(self.ring.pi_monomial, None)
@@ -344,8 +362,9 @@ class Expansion:
 
 
 def display_in(ring: Ring, own: ElementDisplay, decimals: bool) -> ElementDisplay:
-    """Return a display with the same order of symbols for another ring with at least the same angles; `decimals` as in the
-    claim.
+    """Return a formatter for a ring that contains at least the angles of `own`, with the same order of symbols.
+
+    `decimals` states whether the claim contains decimals.
     """
     decimals = decimals or own.decimals
     if ring is own.ring and decimals == own.decimals:
@@ -360,6 +379,6 @@ def _degree(p: Poly) -> int:
 
 
 def within(size: int | Fraction, most: int, noun: str) -> None:
-    """Raise an error if a product is too large to be expanded."""
+    """Raise an error if an expression is too large to be expanded."""
     if size > most:
         raise finding.TooLargeToExpand(Noun(noun), most).error()

@@ -1,17 +1,18 @@
-r"""Mistakes of reasoning, each represented by the model that it leads to.
+r"""Mistakes of reasoning, each of which is represented by the resulting model.
 
-In Lagrange's equation, d/dt ∂L/∂q̇ − ∂L/∂q = Q: a part dropped, doubled or with the wrong sign.
+In Lagrange's equation d/dt ∂L/∂q̇ − ∂L/∂q = Q, a part can be missing, doubled or have the wrong sign:
 
     c_k = (Ṁ q̇)_k − ∂T/∂q_k = Σ_i c_kii q̇_i² + Σ_i<j 2 c_kij q̇_i q̇_j      g_k = ∂U/∂q_k      Q = τ − friction + Jᵀw
 
-In the inertia: a missing body, coupling, parallel-axis term or rotor, or an ignored gear ratio.
+In the inertia matrix, a body, a coupling, a parallel-axis term or a rotor can be missing, or a gear ratio can be
+ignored:
 
     I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
 
-In the coordinates: an angle measured from another line, in the other direction, or absolute instead of relative. The mistaken
-model is the true model in other coordinates, q = A x + b, with x in place of q; each q_k is replaced by a linear form in every
-sine and cosine of it. Efforts transform too, Aᵀτ, if the whole equation was derived in those coordinates; students most often
-use them only for gravity. [tang]
+An angle can be measured from another line, in the opposite direction, or as an absolute instead of a relative angle.
+The resulting model is the correct model in other coordinates, q = A x + b, with x in place of q. Each q_k is replaced
+by a linear form, also inside sines and cosines. If the whole equation was derived in the other coordinates, efforts
+transform to Aᵀτ. Students most often use the other coordinates only for gravity. [tang]
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ from dalembert.spatial.vector import add, scale, sub
 
 
 class NotInRing(Exception):
-    """Raised if the result is not an element of the ring."""
+    """Raised if the result of a substitution is not an element of the ring."""
 
 
 def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Poly]:
-    """Return the map of the ring to itself that sends each named symbol to its image and keeps the others."""
+    """Return a function that substitutes polynomials for symbols in ring elements. Other symbols do not change."""
     table: list[Poly | None] = [None] * len(ring.generators)
     for i in reversed(range(len(ring.generators))):  # a function's argument holds only later generators
         table[i] = _image(ring, ring.generators[i], i, images, table)
@@ -77,7 +78,7 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
 
 
 def in_degrees(ring: Ring, p: Poly) -> Poly:
-    """Return an element in which numbers inside angles are read as degrees: sin(q + 90) for sin(q + π/2)."""
+    """Interpret numbers inside the angles of an element as degrees, such as sin(q + 90) as sin(q + π/2)."""
     images = list(ring.variables)
     for s, c, angle in ring.angles:
         k = angle.to_dict().get((0,) * len(images))
@@ -89,7 +90,7 @@ def in_degrees(ring: Ring, p: Poly) -> Poly:
 
 
 Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
-"""Mistaken models, each with the mistake; the diagnosis adds the joint and what the equation lacks of the true one."""
+"""Mistaken models with their mistakes. The diagnosis adds the joint and the missing terms to the message."""
 
 
 def _wrong(mistake: Reasoning, part: str | None = None, number: int | None = None) -> finding.WrongReasoning:
@@ -148,7 +149,7 @@ def external(model: ReferenceModel) -> Variants:
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
-    """Return the terms of c with q̇_i q̇_j, i ≠ j, or those with q̇_i²."""
+    """Return the terms of c with q̇_i q̇_j for i ≠ j if `mixed` is True, or the terms with q̇_i²."""
     rates = [ring.index[x.qd] for x in ring.coordinates]
     kept = {m: k for m, k in p.to_dict().items() if (max(m[i] for i in rates) < 2) == mixed}
     return ring.context.from_dict(kept)
@@ -163,7 +164,7 @@ _MISTAKEN_TENSORS = {  # the part of I_O: the shift from the mass centre, or the
 
 
 def parallel_axes(model: ReferenceModel) -> Variants:
-    """One part of I_O is missing, or the second is counted twice."""
+    """Yield models in which one part of I_O is missing, or the parallel-axis term is counted twice."""
     every = range(len(model.mechanics.tree.bodies))
     for shifted, mistaken in _MISTAKEN_TENSORS.items():
         for link, part in _each_and_all([_seen(model, _tensor(model, i, shifted)) for i in every]):
@@ -171,12 +172,14 @@ def parallel_axes(model: ReferenceModel) -> Variants:
 
 
 def _reweighed(model: ReferenceModel, part: Iterable[Sequence[Poly]], k: int) -> ReferenceModel:
-    """Return the model with k times a part added to M, and the velocity terms that follow."""
+    """Return the model with k times a part added to M, and with the corresponding velocity terms."""
     return replace(model, M=_plus(model.M, part, k), c=None)
 
 
 def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]]:
-    """Yield the part of M of each link with its number, then the sum of all parts."""
+    """Yield the nonzero contribution of each link with the number of the link, and finally the sum of all
+    contributions.
+    """
     parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
     yield from parts
     if len(parts) > 1:
@@ -184,7 +187,7 @@ def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]
 
 
 def relative_rates(model: ReferenceModel) -> Variants:
-    """Yield models in which a body rotates at the rate of its own joint only, without the joints before it."""
+    """Yield models in which a body rotates only at the rate of its own joint, without the rates of previous joints."""
     for i, body in enumerate(model.mechanics.tree.bodies):
         k = body.coordinate
         part = _tensor(model, i, shifted=False)
@@ -194,7 +197,10 @@ def relative_rates(model: ReferenceModel) -> Variants:
 
 
 def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
-    """Return what the tensor of body i about its mass centre, or its shift m (cᵀc E − c cᵀ) from there, adds to M."""
+    """Compute the contribution to M of the inertia tensor of body i about its centre of mass.
+
+    If `shifted` is True, compute the contribution of the parallel-axis term m (cᵀc E − c cᵀ) instead.
+    """
     inertia, values = model.mechanics.tree.bodies[i].inertia, dict[int, Poly]()
     with suppress(WrongValue, ValueError):  # the mass centre is not an element of the ring
         central = inertia.central().parameters
@@ -207,7 +213,9 @@ def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
 
 
 def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
-    """Return the contribution of parameters of body i, with these values, to M in the robot's own coordinates."""
+    """Compute the contribution of inertial parameters of body i, with the given values, to M in the robot's own
+    coordinates.
+    """
     ring = model.ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
     for p, parameter in enumerate(model.mechanics.parameters):
@@ -221,7 +229,7 @@ def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
 
 
 def _seen(model: ReferenceModel, part: Matrix) -> Matrix:
-    """Return a part of M in the coordinates of the model."""
+    """Transform a part of M to the coordinates of the model."""
     if model.chart is None:
         return part
     f, A, ring, n = model.chart.image, model.chart.frame.A, model.ring, range(model.n)
@@ -235,7 +243,7 @@ def _seen(model: ReferenceModel, part: Matrix) -> Matrix:
 
 
 def weights(model: ReferenceModel) -> Variants:
-    """Yield models in which the weight of a body is omitted or has the wrong sign."""
+    """Yield models in which the weight of a body is missing or has the wrong sign."""
     for i in range(len(model.mechanics.tree.bodies)):
         U = _potential(model, i)
         for times, how in ((1, Reasoning.MISSING), (2, Reasoning.WRONG_SIGN)):
@@ -243,7 +251,7 @@ def weights(model: ReferenceModel) -> Variants:
 
 
 def links(model: ReferenceModel) -> Variants:
-    """Yield models in which the inertia of a body, or the whole body, is omitted."""
+    """Yield models in which the inertia of a body, or the whole body, is missing."""
     bodies = len(model.mechanics.tree.bodies)
     for i in range(bodies if bodies > 1 else 0):
         U = _potential(model, i)
@@ -255,12 +263,12 @@ def links(model: ReferenceModel) -> Variants:
 
 
 def _own(model: ReferenceModel, i: int) -> list[tuple[int, Parameter]]:
-    """Return the parameters of body i that are not zero, without those of its rotor."""
+    """Return the nonzero inertial parameters of body i, without the rotor inertia."""
     return [(p, x) for p, x in enumerate(model.mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
 
 
 def _potential(model: ReferenceModel, i: int) -> Poly:
-    """Return U of body i."""
+    """Return the potential energy of body i."""
     ring = model.ring
     parts = [ring.mul(ring.lift(model.mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(model, i)]
     U = sum(parts, ring.zero)
@@ -278,7 +286,7 @@ def coupling(model: ReferenceModel) -> Variants:
 
 
 def rotors(model: ReferenceModel) -> Variants:
-    """Yield models in which N² Im is missing or not transformed through the gear."""
+    """Yield models in which the rotor inertia N² Im is missing or has the wrong power of the gear ratio."""
     ring = model.ring
     for x in model.mechanics.parameters:
         drive = model.mechanics.tree.bodies[x.body].drive
@@ -315,7 +323,7 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
 
 
 def other_coordinates(model: ReferenceModel) -> Variants:
-    """Yield models with one departure in coordinates, in the whole model or in gravity only."""
+    """Yield models with one departure in coordinates, in the whole model or only in gravity."""
     for one in geometries(model.mechanics, efforts=True):
         if one.usage in _MISTAKEN and abs(one.degrees) < 180:
             frame = Convention((one,)).frame(model.mechanics)
@@ -336,7 +344,10 @@ _MISTAKEN = {
 
 
 def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
-    """Return the model with q = A x + b, where x has the names of q; raise `NotInRing` if an angle is not in the ring."""
+    """Transform the model to the coordinates x with q = A x + b, where x has the names of q.
+
+    An error is raised if an angle is not in the ring.
+    """
     ring, n = model.ring, model.n
     f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
     columns = [[ring.number(row[k]) for row in frame.A] for k in range(n)]  # Aᵀ

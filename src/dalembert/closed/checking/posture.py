@@ -1,13 +1,15 @@
-"""States at which the loops of a robot are closed and its passive joints move freely, to check what holds only there.
+"""Random states at which the loops of a robot are closed and its passive joints move freely. Some equations hold only
+at such states.
 
-    φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 of each joint k that no motor drives, unless a line is about τ_k
+    φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 for each joint k without a motor, unless a line is about τ_k
 
-All numbers are complex with 90 digits. Parameters, independent coordinates and rates are random; q is found by Newton's
-method from a random start, so that every assembly mode is reached, and q̈ and λ by elimination. An equation that does not
-hold on the whole closure variety, or on one assembly mode of it, vanishes at a random point of it with probability 0; with 60
-digits compared, by chance it does so with probability below 10⁻⁵⁰.
+All numbers are complex with 90 digits. Parameters, independent coordinates and rates are random. Newton's method from a
+random start computes q, so that every assembly mode is reached. Elimination determines q̈ and λ. If an equation does
+not hold on the whole closure variety, or on one of its assembly modes, it vanishes at a random point with probability
+0. Since 60 digits are compared, the probability of an accidental agreement is below 10⁻⁵⁰.
 
-An entry M_ij, c_i, g_i or Q_i of a mechanism may be that of its independent rates u, q̇ = G u, q̈ = G u̇ + h:
+An author can define the entries M_ij, c_i, g_i and Q_i of a mechanism in terms of its independent rates u, with q̇ = G
+u and q̈ = G u̇ + h:
 
     GᵀM G,     Gᵀ(c + M h),     Gᵀg,     Gᵀτ        [wehage1982]
 """
@@ -44,7 +46,7 @@ _FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
 class NoPosture(Exception):
-    """Raised if no state was found that closes the loops."""
+    """Raised if no state with closed loops was found."""
 
 
 def number(x: Fraction | float) -> Number:
@@ -56,7 +58,7 @@ def _size(x: Number) -> float:
 
 
 def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: Sequence[Number]) -> list[Number]:
-    """Return x with rows · x = right, by elimination with full pivoting; undetermined entries are taken from `free`."""
+    """Solve rows · x = right by elimination with full pivoting. Undetermined entries are taken from `free`."""
     table = [[*row, y] for row, y in zip(rows, right, strict=True)]
     pivots: list[tuple[int, int]] = []
     while True:
@@ -126,7 +128,7 @@ class Posture:
         return acb(x + fmpq(1, 5), y / 4)
 
     def at(self, nodes: Sequence[Scalar]) -> list[Number]:
-        """Return the values of expressions; a symbol that occurs for the first time gets a random value."""
+        """Evaluate expressions at the state. A symbol that occurs for the first time gets a random value."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
         functions = SimpleNamespace(**{x: getattr(acb, x) for x in _FUNCTIONS}, pi=acb.pi(), sign=_sign)
@@ -138,11 +140,14 @@ class Posture:
         return [[x.mid() for x in flat[i : i + n]] for i in range(0, len(flat), n)]
 
     def dependent(self, J: list[list[Number]]) -> list[list[Number]]:
-        """Return J with zeros in the columns of the independent coordinates."""
+        """Return the loop Jacobian J with zeros in the columns of the independent coordinates."""
         return [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in J]
 
     def accelerate(self, undriven: bool) -> None:
-        """Draw q̈ and λ such that the loops stay closed and, if `undriven`, no effort acts on the passive joints."""
+        """Choose q̈ and λ so that the loops stay closed.
+
+        If `undriven` is True, no effort acts on the passive joints.
+        """
         if undriven not in self.accelerated:
             self.accelerated[undriven] = self._accelerations(undriven)
         self.values |= self.accelerated[undriven]
@@ -167,7 +172,7 @@ class Posture:
 
     @cached_property
     def independent(self) -> tuple[list[list[Number]], list[Number]]:
-        """G, with a column for each actuated coordinate, and h."""
+        """Matrix G, with one column per actuated coordinate, and the vector h."""
         truth = self.known.model.mechanics
         J = self.dependent(self.J)
 
@@ -178,7 +183,7 @@ class Posture:
         return G, solved(self.swing, None)
 
     def reduced(self, entry: Entry) -> Number:
-        """Return an entry of the equations in independent rates."""
+        """Return the value of an entry of the equations in independent rates."""
         G, h = self.independent
         first = G[entry.indices[0] - 1]
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
@@ -196,7 +201,10 @@ class Posture:
         return self.at([self.known.node(entry)])[0]
 
     def holds(self, line: Claim, reduced: bool) -> bool:
-        """Return whether a line holds at this state; `reduced` if M, c, g and Q are those of the independent rates."""
+        """Return whether a line holds at this state.
+
+        If `reduced` is True, M, c, g and Q are those of the independent rates.
+        """
         most = len(self.independent[0]) if reduced else 0
         used = named_entries(line.sides)
         efforts = {entry.indices[0] - 1 for _, entry in line.entries if entry.letter == "tau"}
@@ -228,7 +236,11 @@ def _sign(x: Number) -> Number:
 
 @dataclass(frozen=True)
 class Closed:
-    """Lines that hold at all postures, lines that hold only at some, and whether M, c, g are those of independent rates."""
+    """Results of the comparison at postures.
+
+    `always` contains the lines that hold at all postures, and `sometimes` those that hold only at some of them.
+    `reduced` is True if M, c and g are those of the independent rates.
+    """
 
     always: frozenset[int] = frozenset()
     sometimes: frozenset[int] = frozenset()
@@ -236,7 +248,10 @@ class Closed:
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int]) -> Closed:
-    """Return which of the `wrong` lines hold where the loops are closed; None if no such state is found."""
+    """Determine which of the `wrong` lines hold at states with closed loops.
+
+    The result is empty if no such state is found.
+    """
     lines = [i for i, x in enumerate(known.lines) if not x.decimal and not x.up_to_constant]
     best = Closed()
     with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):

@@ -1,13 +1,14 @@
-"""Model for the comparison with a claim, in parts that a hypothetical mistake can change separately.
+"""Model with which a claim is compared. A hypothetical mistake can change each part of the model separately.
 
     τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
 
-The steps of a derivation are part of it: motion and energy of each link, the tool's position, the base parameters.
+The model includes the steps of a derivation: the motion and energy of each link, the position of the tool, and the base
+parameters.
 
     T_i = ½ m v_cᵀv_c + ½ ωᵀI_c ω,   U_i = −m g₀ᵀp_c,   v_c = ṗ_c,   S(ω) = RᵀṘ,   J = ∂p/∂q      [deluca], [tang]
 
-They come from the functions that `derive` uses, so a step that `derive` prints is right when it is checked.
+The steps are computed by the functions that `derive` uses, so `check` accepts each step that `derive` prints.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _LARGEST = 4  # rows of a determinant
 
 
 class Steps:
-    """Derivation steps of one robot, each computed on first use."""
+    """Derivation steps of one robot. Each step is computed when it is first used."""
 
     def __init__(self, robot: Robot) -> None:
         self.arm = Arm(robot)
@@ -54,12 +55,12 @@ class Steps:
         return self.arm.links[k]
 
     def kinetic(self, k: int) -> Poly:
-        """Return T of link k without its rotor."""
+        """Return the kinetic energy of link k without its rotor."""
         link = self.link(k)
         return kinetic(self.arm, link, self.velocity(k), angular_velocity(self.arm, link))
 
     def rotor(self, k: int) -> Poly:
-        """Return ½ Ia q̇² of joint k."""
+        """Return the kinetic energy ½ Ia q̇² of the rotor of joint k."""
         link = self.link(k)
         rate = self.arm.joint_rate(link)
         return self.arm.ring.mul(link.Ia, rate, rate) / 2
@@ -69,27 +70,27 @@ class Steps:
         return potential(self.arm, link, self.arm.centre(link))
 
     def place(self, k: int) -> Vector:
-        """Return p_c of link k, or the position of its origin if the centre is not known."""
+        """Return the position of the centre of mass of link k, or of its origin if the centre is unknown."""
         return self.arm.centre(self.link(k))
 
     def velocity(self, k: int) -> Vector:
         return self.arm.rate(self.place(k))
 
     def origin(self, k: int) -> Vector:
-        """Return the position of the frame of link k, at its joint."""
+        """Return the position of the frame of link k, which is at its joint."""
         return self.link(k).pose.p
 
     def end(self, k: int) -> Vector:
-        """Return the position where the next link begins, or that of the tool."""
+        """Return the position where the next link begins, or the position of the tool."""
         children = self.link(k).children
         return self.origin(children[0]) if children else self.tool
 
     def turned_velocity(self, k: int) -> Vector:
-        """Return a vector of the world in the axes of link k."""
+        """Return the velocity of the centre of mass of link k in the axes of the link."""
         return self.arm.red(matvec(transpose(self.link(k).pose.R), self.velocity(k)))
 
     def turning(self, k: int) -> Vector:
-        """Return ω of link k in its own axes."""
+        """Return the angular velocity ω of link k in the link's axes."""
         return angular_velocity(self.arm, self.link(k))
 
     def turning_in_world(self, k: int) -> Vector:
@@ -101,24 +102,30 @@ class Steps:
 
     @cached_property
     def jacobian(self) -> Matrix:
-        """Return J, 6×n, linear rows first."""
+        """Jacobian of the tool, 6×n, linear rows first."""
         columns = self.mechanics.kinematics.jacobian(None)
         return [list(row) for part in columns for row in zip(*part, strict=True)]
 
     @cached_property
     def plane(self) -> tuple[int, int]:
-        """Two world axes of the plane in which the tool moves: x and y, unless the tool does not move along one of them."""
+        """Indices of the two world axes of the plane in which the tool moves.
+
+        The axes are x and y, unless the tool moves along exactly two other axes.
+        """
         moving = [i for i in range(3) if any(self.jacobian[i])]
         return (moving[0], moving[1]) if len(moving) == 2 else (0, 1)
 
     @property
     def normal(self) -> int:
-        """World axis that is normal to the plane."""
+        """Index of the world axis that is normal to the plane of the tool."""
         return ({0, 1, 2} - {*self.plane}).pop()
 
     @cached_property
     def square(self) -> Matrix:
-        """Square Jacobian with as many task coordinates as joints: of the plane, of the plane with its rotation, or of all six."""
+        """Square Jacobian with as many task coordinates as joints.
+
+        The task coordinates are those of the plane, of the plane with its rotation, or all six.
+        """
         rows, n = self.jacobian, self.arm.n
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
@@ -142,7 +149,7 @@ class Steps:
 
 
 def _require(holds: bool, noun: str, name: str, count: int) -> None:
-    """Raise an error if the model has no such part; `count` is the number of parts that it has."""
+    """Raise an error if the model has no such part. `count` is the number of parts that the model contains."""
     if not holds:
         raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 
@@ -162,12 +169,12 @@ _PLANAR = {"vp": "v", "xp": "x", "vop": "vo", "xop": "xo", "vope": "voe", "xope"
 
 
 def _along(letter: str, steps: Steps, k: int, i: int) -> Poly:
-    """Return the entry of a link's vector along an axis of the world."""
+    """Return the component of a link's vector along a world axis."""
     return _VECTORS[letter](steps, k)[i]
 
 
 def _in_plane(letter: str, steps: Steps, k: int, i: int) -> Poly:
-    """Return the entry of a link's vector along an axis of the plane in which the tool moves."""
+    """Return the component of a link's vector along an axis of the plane in which the tool moves."""
     return _along(letter, steps, k, steps.plane[i])
 
 
@@ -189,11 +196,11 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "g0": lambda steps, i: steps.arm.gravity[i],
     "detJ": lambda steps: steps.determinant,
 }
-"""A letter of an entry, see `reading.entry`, and its value; indices begin at 0."""
+"""Functions that compute the entries of each letter. Indices begin at 0."""
 
 
 class Lazy(Sequence[Any]):
-    """Values f(0) … f(n − 1), each computed on first use, because few entries of a model are compared."""
+    """Sequence of the values f(0) to f(n − 1), each computed on first use because few entries of a model are compared."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
         self._f, self._n = cache(f), n
@@ -208,12 +215,15 @@ class Lazy(Sequence[Any]):
 
 
 Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
-"""Of elastic joints: K (q − θ) at the link, τ of the motor."""
+"""Tuples (index, K (q − θ), motor torque τ) of the elastic joints."""
 
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """Other coordinates: images of elements, in which x has the names of q, and the frame."""
+    """Change of coordinates of a model.
+
+    `image` maps polynomials to the new coordinates, in which x has the names of q. `frame` is the linear change.
+    """
 
     image: Callable[[Poly], Poly]
     frame: LinearChange
@@ -221,9 +231,10 @@ class Chart:
 
 @dataclass(frozen=True, eq=False)
 class ReferenceModel:
-    """Elements of one ring. `replace(model, g=…)` is the model that results from a mistake in g.
+    """Model whose parts are polynomials of one ring.
 
-    `c` and `g` may be None: then they follow from M and U. Only the requested rows are computed.
+    `replace(model, g=…)` is the model that results from a mistake in g. If `c` or `g` is None, it is computed from M or
+    U. Only the requested rows are computed.
     """
 
     ring: Ring
@@ -250,7 +261,7 @@ class ReferenceModel:
 
     @classmethod
     def of(cls, mechanics: Mechanics, ring: Ring, springs: Springs = ()) -> ReferenceModel:
-        """Return the model of a robot in a ring that contains the robot's own ring."""
+        """Create the model of a robot in a ring that contains the robot's own ring."""
         lift = ring.lift
 
         def lifted(part: Sequence[Poly]) -> Lazy:
@@ -284,11 +295,11 @@ class ReferenceModel:
         )
 
     def closes(self, p: Poly) -> bool:
-        """Return whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
+        """Return whether an element is a combination of the closure errors φ, and therefore 0 if the loops are closed."""
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
     def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
-        """Return the zero of the model that an element resembles most, as in `zeros`, with the sign of the element."""
+        """Return the entry of `zeros` that an element resembles most, with the sign of the element, or None."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
@@ -302,7 +313,11 @@ class ReferenceModel:
 
     @cached_property
     def zeros(self) -> list[tuple[str, str, Poly]]:
-        """Return the parts of the model that are 0: rows without motors, links behind springs, closures; name, letter, element."""
+        """Parts of the model that are 0, as tuples (name, letter, element).
+
+        The parts are the efforts of joints without motors, the efforts of links behind joint springs, and the closure
+        errors.
+        """
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
         }
@@ -314,7 +329,10 @@ class ReferenceModel:
         return len(self.M)
 
     def value(self, entry: Entry, written: str = "") -> Poly:
-        """Return an entry of the model, tau[1], M[1,2], g[1], T[] …, in its author's meaning; `written` is the author's letter."""
+        """Return the value of a model entry, such as tau[1], M[1,2], g[1] or T[], under the convention of the model.
+
+        `written` is the letter that the author of the text uses.
+        """
         self.in_time()
         terms = self.convention.terms(entry, written)
         return sum(
@@ -359,20 +377,20 @@ class ReferenceModel:
             raise OutOfTime
 
     def effort(self, k: int) -> Poly:
-        """Return τ_k."""
+        """Return the effort τ_k of the equation of motion k."""
         inertial = self.ring.dot(self.M[k], self.ring.qdd)
         return inertial + self.quadratic(k) + self.weight(k) + self.friction[k] + self.spring[k] - self.external[k]
 
     def quadratic(self, k: int) -> Poly:
-        """Return c_k."""
+        """Return entry k of the Coriolis and centrifugal vector c."""
         return self.inertia_rate(k) - self.kinetic_slope(k) if self.c is None else self.c[k]
 
     def weight(self, k: int) -> Poly:
-        """Return g_k."""
+        """Return entry k of the gravity vector g."""
         return self.ring.diff(self.U, self.ring.coordinates[k].q) - self.spring[k] if self.g is None else self.g[k]
 
     def momentum(self, k: int) -> Poly:
-        """Return p_k."""
+        """Return the generalized momentum p_k."""
         return self.ring.dot(self.M[k], self.ring.qd)
 
     @cached_property
@@ -380,29 +398,29 @@ class ReferenceModel:
         return self.ring.dot([self.momentum(k) for k in range(self.n)], self.ring.qd) / 2
 
     def slope(self, i: int, j: int, k: int) -> Poly:
-        """Return ∂M_ij/∂q_k."""
+        """Return the derivative ∂M_ij/∂q_k of the inertia matrix."""
         self.in_time()
         return self.ring.diff(self.M[i][j], self.ring.coordinates[k].q)
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
-        """Return c_kij."""
+        """Return the Christoffel symbol c_kij."""
         if self.S is not None:
             self.mechanics.no_balls("Christoffel symbols")
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
     def squared(self, k: int, i: int, j: int) -> Poly:
-        """Return ∂²c_k/∂q̇_i∂q̇_j, which ball joints have as well."""
+        """Return ∂²c_k/∂q̇_i∂q̇_j, which is also defined for ball joints."""
         if self.S is None:
             return 2 * self.christoffel(k, i, j)
         ring = self.ring
         return ring.diff(ring.diff(self.quadratic(k), ring.coordinates[i].qd), ring.coordinates[j].qd)
 
     def kinetic_slope(self, k: int) -> Poly:
-        """Return ∂T/∂q_k."""
+        """Return the derivative ∂T/∂q_k of the kinetic energy."""
         return self.ring.diff(self.T, self.ring.coordinates[k].q)
 
     def inertia_rate(self, k: int) -> Poly:
-        """Return (Ṁ q̇)_k, which d/dt(∂T/∂q̇_k) adds to M q̈."""
+        """Return (Ṁ q̇)_k, the term of d/dt(∂T/∂q̇_k) besides (M q̈)_k."""
         ring, momentum = self.ring, self.momentum(k)
         total = ring.zero
         for x, qd in zip(ring.coordinates, ring.qd, strict=True):
@@ -412,14 +430,17 @@ class ReferenceModel:
 
 
 def slope(energy: str, by: str, model: ReferenceModel, k: int) -> Poly:
-    """Return ∂T/∂q_k, ∂T/∂q̇_k or its rate (q, v, r)."""
+    """Return ∂T/∂q_k, ∂T/∂q̇_k or the time derivative of ∂T/∂q̇_k, for `by` equal to "q", "v" or "r".
+
+    `energy` is the letter of T or of another energy.
+    """
     ring, names = model.ring, model.ring.coordinates[k]
     p = ring.diff(_VALUES[energy](model), names.q if by == "q" else names.qd)
     return ring.rate(p) if by == "r" else p
 
 
 def rate_of(energy: str, model: ReferenceModel) -> Poly:
-    """Return dE/dt."""
+    """Return the time derivative dE/dt of an energy."""
     return model.ring.rate(_VALUES[energy](model))
 
 

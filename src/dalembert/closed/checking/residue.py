@@ -1,16 +1,16 @@
-"""Numbers modulo a prime with exact sines and cosines, to evaluate an equation at a random point in microseconds.
+"""Numbers modulo a prime with exact sines and cosines, for the fast evaluation of equations at random points.
 
-Modulo a prime p ≡ 3 (mod 4), −1 is not a square, so the points (c, s) with c² + s² = 1 form a cyclic group of p + 1
-elements under the addition of angles,
+Modulo a prime p ≡ 3 (mod 4), the number −1 is not a square. Therefore, the points (c, s) with c² + s² = 1 form a cyclic
+group of p + 1 elements under the addition of angles,
 
     (c, s)·(c′, s′) = (c c′ − s s′, s c′ + c s′).
 
-Each symbol x has a random value and, as an angle, a random element u of this group, which stands for x/4; sin and cos of
-a linear form Σ k x are those of Π u^(4k). With p ≡ 47 (mod 48) the group has the angle π/24, and 2 and 3 have roots. A
-function without a rule (exp, tanh, the sine of a product) has a random value for each argument.
+Each symbol x has a random value and, as an angle, a random element u of this group, which represents x/4. The sine and
+cosine of a linear form Σ k x are those of Π u^(4k). With p ≡ 47 (mod 48), the group contains the angle π/24, and 2 and
+3 have square roots. A function without a rule (exp, tanh, the sine of a product) has a random value for each argument.
 
-Two expressions of degree d that are equal here at a random point and are not the same agree by chance: the probability
-is at most d/p, below 10⁻¹⁵ for all that is read.      [schwartz1980]
+Two different expressions of degree d agree at a random point with a probability of at most d/p. This probability is
+below 10⁻¹⁵ for all supported expressions. [schwartz1980]
 """
 
 from __future__ import annotations
@@ -27,11 +27,17 @@ _QUARTER, _STEPS = 4, 48  # an angle is held as its quarter; a full turn has 48 
 
 
 class NoValue(Exception):
-    """Raised if an expression has no value at a point: a zero divisor, or the root of a number that is not a square."""
+    """Raised if an expression has no value at a point because of a zero divisor or the root of a number that is not a
+    square.
+    """
 
 
 class Residue:
-    """Number modulo P; `angle` is its value as a linear form in symbols, `exact` the number that it represents."""
+    """Number modulo P.
+
+    `angle` is the value as a linear form in symbols, and `exact` is the rational number that it represents. Either can
+    be None.
+    """
 
     __slots__ = ("angle", "exact", "value")
 
@@ -68,18 +74,18 @@ class Residue:
 
 
 def number(x: Fraction | float) -> Residue:
-    """Return the residue of a rational; a float is read as its decimal."""
+    """Convert a rational number to a residue. A float is converted to its decimal."""
     exact = Fraction(str(x)) if isinstance(x, float) else Fraction(x)
     return Residue(exact.numerator * pow(exact.denominator, -1, P), None if exact else {}, exact)
 
 
 def symbol(name: str, seed: int) -> Residue:
-    """Return the value of a symbol at the random point `seed`."""
+    """Return the value of a symbol at the random point with number `seed`."""
     return Residue(random.Random(f"{seed} {name}").randrange(P), {f"{seed} {name}": Fraction(1)})
 
 
 def sqrt(x: Residue) -> Residue:
-    """Return the root that is itself a square."""
+    """Return the square root that is itself a square."""
     root = pow(x.value, (P + 1) // 4, P)
     if root * root % P != x.value:
         raise NoValue
@@ -107,7 +113,7 @@ def tanh(x: Residue) -> Residue:
 
 
 def _turned(x: Residue) -> Turn:
-    """Return (cos x, sin x)."""
+    """Return (cos x, sin x) as elements of the group of rotations."""
     total: Turn = (1, 0)
     for name, k in ({f"{x.value}": Fraction(1)} if x.angle is None else x.angle).items():
         steps = k * (_STEPS // 2 if name == "pi" else _QUARTER)
@@ -132,14 +138,14 @@ def _multiple(u: Turn, k: int) -> Turn:
 
 @lru_cache(1000)
 def _circle(name: str) -> Turn:
-    """Return a random element of the group of rotations."""
+    """Return a random element of the group of rotations, which depends only on the name."""
     t = random.Random(f"turn {name}").randrange(P)
     below = pow(1 + t * t, -1, P)
     return (1 - t * t) * below % P, 2 * t * below % P
 
 
 def _step() -> Turn:
-    """Return the angle π/24, with 2 cos(π/4) = √2 and 2 cos(π/6) = √3 as `sqrt` computes them."""
+    """Find the group element of the angle π/24, for which 2 cos(π/4) = √2 and 2 cos(π/6) = √3 agree with `sqrt`."""
     roots = [sqrt(number(k)).value for k in (2, 3)]
     for i in range(1000):
         u = _multiple(_circle(f"step {i}"), (P + 1) // _STEPS)

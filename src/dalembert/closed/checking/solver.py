@@ -1,9 +1,10 @@
-"""Search for the convention under which all lines of a text are right with the fewest departures from the robot's own.
+"""Search for the convention that makes all lines of a text right and is closest to the robot's own convention.
 
-Each line is evaluated at random points modulo a prime (`residue`), with the entries of the model as every candidate means
-them; a wrong candidate fails at the first line. Conventions that pass are confirmed in the exact ring, line by line. A
-departure of coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are
-tried. Two conventions that make all lines right are ranked by their cost, then by the order of `convention.geometries`.
+Each line is evaluated at random points modulo a prime (`residue`) under every candidate convention. A wrong candidate
+usually fails at the first line. Candidates that pass are confirmed in the exact ring, line by line. Each departure in
+coordinates or signs costs 1, and so does each other meaning of a letter. At most three departures in coordinates and
+signs are tried. If several conventions make all lines right, they are ranked by their cost, and then by the order of
+`convention.geometries`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the e
 
 @dataclass(eq=False)
 class Fingerprints:
-    """Results of lines under conventions, at random points."""
+    """Values of the lines of a text under conventions, at random points."""
 
     reading: ParsedText
     model: ReferenceModel  # in the robot's own convention
@@ -51,7 +52,10 @@ class Fingerprints:
     lines: Sequence[Claim]
 
     def hold(self, i: int, convention: Convention) -> bool:
-        """Return whether a line holds at a random point; rounded numbers are undecided, because they are compared in the ring."""
+        """Return whether a line holds at a random point.
+
+        A line with rounded numbers is compared in the exact ring instead.
+        """
         line = self.lines[i]
         if line.decimal:
             return self.confirmed(convention, i)
@@ -64,7 +68,10 @@ class Fingerprints:
         return False
 
     def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
-        """Return the difference of the sides of a line; another number `state` gives another state with the same parameters."""
+        """Return the difference of the sides of a line at a random point.
+
+        Another number `state` gives another state with the same parameters.
+        """
         values = {name: self.symbol(name, seed, state) for name in symbols(line.sides)}
         about = {entry for _, entry in line.entries}
         for name, entry in named_entries(line.sides).items():
@@ -76,7 +83,7 @@ class Fingerprints:
         return off.value
 
     def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
-        """Return an entry in the coordinates of a convention."""
+        """Return the value of a model entry in the coordinates of a convention."""
         geometry = Convention(convention.geometry)
 
         def own(x: Entry) -> Residue:
@@ -85,7 +92,9 @@ class Fingerprints:
         return self.frame(geometry).seen(entry, own, residue.number) if geometry.departures else own(entry)
 
     def _value(self, entry: Entry, geometry: Convention, seed: int, state: int) -> Residue:
-        """Return an entry in the robot's own coordinates, at a point given in those of a convention."""
+        """Return the value of a model entry in the robot's own coordinates, at a point given in the coordinates of a
+        convention.
+        """
 
         def drawn(name: str) -> Residue:
             return self.symbol(name, seed, state)
@@ -115,7 +124,10 @@ class Fingerprints:
 
 
 def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float) -> tuple[Convention, bool]:
-    """Return the convention in which all lines are right, and True; otherwise the one in which most are, and False."""
+    """Search for the convention in which all lines are right, and return it with True.
+
+    If there is no such convention, return the convention in which most lines are right, and False.
+    """
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
     best: Convention | None = None
@@ -136,7 +148,10 @@ def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline
 
 
 def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float) -> Convention:
-    """Return the convention with the fewest wrong lines, counting each departure as one; at least two lines must need it."""
+    """Return the convention with the fewest wrong lines and departures.
+
+    A departure must make at least two lines right.
+    """
     best, least, every = base, math.inf, range(len(known.lines))
     for size in (0, 1, 2):
         for found in map(base.__add__, _chosen(single, size)):
@@ -150,7 +165,7 @@ def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConven
 
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
-    """Return the convention with the meaning of each letter for which most lines about the letter hold."""
+    """Select the meaning of each letter for which most lines about the letter hold."""
     for of in dict.fromkeys(of for x in known.lines for of in _topics(x)):
         lines = _about(known, of)
         held = sum(known.hold(i, convention) for i in lines)
@@ -163,7 +178,7 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
 
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
-    """Return the unstated departures that each correct line needs."""
+    """Return the departures, beyond the specified convention `base`, that each correct line needs."""
     needs: Needs = {}
     more = [x for x in best.departures if x not in base.departures]
     for i in range(len(known.lines)):
@@ -173,14 +188,16 @@ def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
 
 
 def _singles(known: Fingerprints, base: Convention) -> list[OtherConvention]:
-    """Return the departures in coordinates and signs that change the value of some line."""
+    """Return the departures in coordinates and signs that change the value of at least one line."""
     letters = {entry.letter for line in known.lines for entry in named_entries(line.sides).values()}
     single = [] if base.geometry else geometries(known.model.mechanics, bool(letters & _EFFORTS))
     return [x for x in single if _matters(known, base, x)]
 
 
 def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures]:
-    """Return departures that are compatible: one zero and direction per joint, one kind of angles."""
+    """Yield compatible combinations of departures, with at most one zero and one direction per joint and one kind of
+    angles.
+    """
     for more in combinations(single, size):
         if len({(x.joint, Usage.ABSOLUTE if x.usage in _ANGLES else x.usage) for x in more}) == size:
             yield more
@@ -189,7 +206,9 @@ def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures
 def _candidates(
     known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float
 ) -> Iterator[Convention]:
-    """Yield the conventions under which all lines hold at a random point, those with fewer departures in coordinates first."""
+    """Yield the conventions under which all lines hold at a random point, in order of their departures in coordinates
+    and signs.
+    """
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
     decimal = any(line.decimal for line in known.lines)  # of these each is tried in the exact ring
     most = 1 if decimal else min(_MOST, len(known.lines))  # one line is rather wrong than right in three ways
@@ -222,7 +241,7 @@ def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> boo
 
 
 def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[int]) -> Convention | None:
-    """Return the convention with meanings of letters under which all lines hold; None if there is none."""
+    """Add meanings of letters to a convention so that all lines hold. Return None if that is impossible."""
     for i in order:
         if known.hold(i, convention):
             continue
@@ -237,19 +256,19 @@ def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[i
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:
-    """Return the lines about a topic."""
+    """Return the indices of the lines about a topic."""
     return [i for i, x in enumerate(known.lines) if any(topic(entry, x.letter) == of for _, entry in x.entries)]
 
 
 def _topics(line: Claim) -> list[str]:
-    """Return the topics with several meanings that a line is about, then those that it uses."""
+    """Return the topics with several meanings in a line, those that the line is about first."""
     about = [entry for _, entry in line.entries]
     quoted = [entry for entry in named_entries(line.sides).values() if entry not in about]
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
 
 
 def _confirmed(mechanics: Mechanics, reading: ParsedText, convention: Convention, only: int | None = None) -> bool:
-    """Return whether lines are right in the exact ring; angles outside the ring are checked only at the random points."""
+    """Return whether lines are right in the exact ring. Angles outside the ring are checked only at random points."""
     try:
         model, lines, _ = claims(mechanics, reading, convention, only=only)
     except NotInRing:

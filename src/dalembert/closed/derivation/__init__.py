@@ -1,1 +1,1 @@
-"""Derivations of the equations of motion by five methods, step by step."""
+"""Step-by-step derivations of the equations of motion by five methods."""

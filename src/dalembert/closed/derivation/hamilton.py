@@ -1,10 +1,11 @@
-r"""Hamilton's method: momenta instead of velocities, first-order equations, and the return to second order.
+r"""Derivation of the equations of motion by Hamilton's method, with momenta and first-order equations.
 
     p = ∂L/∂q̇ = M q̇,    H(q, p) = pᵀq̇ − L = ½ pᵀM⁻¹p + U
     q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]
 
-M comes from partial Jacobians, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q. Since M M⁻¹ = E, at constant p
-∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹, so ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k contains no inverse.
+The inertia matrix is computed from the Jacobians of the links, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q. From M
+M⁻¹ = E follows ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹. Therefore, ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k at constant p contains no
+inverse.
 """
 
 from __future__ import annotations
@@ -47,12 +48,15 @@ def hamilton(arm: Arm) -> MethodResult:
 
 
 def jacobians(arm: Arm) -> list[Jacobians]:
-    """Return (Jᵥ, J_ω) of each link, as tuples of columns."""
+    """Compute the linear and angular Jacobians (Jᵥ, J_ω) of each link, as tuples of columns."""
     return [_jacobians(arm, link) for link in arm.links]
 
 
 def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
-    """Return the columns ∂p_c/∂q_k (world axes) and ε̄_k z_k (link axes), as tuples."""
+    """Compute the columns of Jᵥ in world axes and of J_ω in the link's axes.
+
+    The columns are ∂p_c/∂q_k and, for revolute joints, the axis z_k.
+    """
     point, back = arm.centre(link), transpose(link.pose.R)
     turning: list[Vector] = [arm.exact((0, 0, 0)) for _ in range(arm.n)]
     for joint in arm.chain(link):
@@ -64,7 +68,10 @@ def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
 
 
 def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
-    """Return M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω + rotors, plus terms of ms if the inertia of a link refers to its origin."""
+    """Compute the inertia matrix M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, plus rotor inertias.
+
+    If the inertia of a link refers to its origin, terms with the first moments ms are added.
+    """
     n, zero = arm.n, arm.ring.zero
     M = [[zero] * n for _ in range(n)]
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
@@ -84,7 +91,10 @@ def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
 
 
 def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
-    """Return ∂U/∂q = −Σ Jᵥᵀ m g₀, with −J_ωᵀ (ms × g₀) if the inertia of a link refers to its origin."""
+    """Compute the gravity vector ∂U/∂q = −Σ Jᵥᵀ m g₀.
+
+    If the inertia of a link refers to its origin, −J_ωᵀ (ms × g₀) is added.
+    """
     total = [arm.ring.zero] * arm.n
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
         pull = arm.red(cross(link.ms, arm.red(matvec(transpose(link.pose.R), arm.gravity))))
@@ -95,7 +105,7 @@ def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
 
 
 def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
-    """Return ∂H/∂q_k at constant p, in terms of q and q̇: −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
+    """Compute ∂H/∂q_k at constant momenta p, in terms of q and q̇, as −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
     ring = arm.ring
     dM = arm.slope(M, k)
     return g[k] - ring.dot([ring.dot(row, ring.qd) for row in dM], ring.qd) / 2

@@ -1,12 +1,12 @@
-r"""Kane's method: forces are projected on partial velocities.
+r"""Derivation of the equations of motion by Kane's method, which projects forces on partial velocities.
 
     v = Σ_r v_r q̇_r,  ω = Σ_r ω_r q̇_r            v_r = ∂v/∂q̇_r, ω_r = ∂ω/∂q̇_r: the partial velocities
     F_r  = τ_r + Σ m g₀ · v_r                      generalised active forces
     F*_r = −Σ m a · v_r + (I ω̇ + ω × I ω) · ω_r    generalised inertia forces
     F_r + F*_r = 0                                 [kane1985]
 
-The partial velocities are the geometric ones, z_r × (C − O_r) about a revolute axis and z_r along a prismatic one; no energies
-are needed and no reactions appear, because bearings do no work in a motion that q̇_r permits.
+The partial velocity is z_r × (C − O_r) for a revolute joint and z_r for a prismatic joint. The method needs no
+energies. No reactions appear, because bearings do no work in a motion that q̇_r permits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative,
 
 @dataclass(frozen=True)
 class Partials:
-    """Partial velocities of one link by coordinate: those of C (or O) in world axes, those of its rotation in its own axes."""
+    """Partial velocities of one link by coordinate.
+
+    Those of C (or O) are in world axes, and those of the rotation are in the link's axes.
+    """
 
     v: dict[int, Vector]
     w: dict[int, Vector]
@@ -28,7 +31,7 @@ class Partials:
 
 @dataclass(frozen=True)
 class LinkAccelerations:
-    """Acceleration of C (or O) in world axes, angular velocity and acceleration in the link's own axes."""
+    """Acceleration of C (or O) in world axes, and angular velocity and acceleration in the link's axes."""
 
     a: Vector
     w: Vector
@@ -64,7 +67,7 @@ def kane(arm: Arm) -> MethodResult:
 
 
 def _partials(arm: Arm, link: ExactLink) -> Partials:
-    """Return the geometric columns: a joint before the link moves it about or along its axis z_r."""
+    """Compute the partial velocities of a link from the axes z_r of the joints between the ground and the link."""
     point, back = arm.centre(link), transpose(link.pose.R)
     zero: Vector = arm.exact(ZERO)
     v: dict[int, Vector] = {}
@@ -80,7 +83,10 @@ def _partials(arm: Arm, link: ExactLink) -> Partials:
 
 
 def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
-    """Return a = Σ v_r q̈_r + v̇_r q̇_r and ω likewise; in the link's axes, ω̇ is the rate of the components of ω."""
+    """Compute the acceleration a = Σ v_r q̈_r + v̇_r q̇_r, the angular velocity and the angular acceleration of a link.
+
+    In the link's axes, ω̇ is the time derivative of the components of ω.
+    """
     ring = arm.ring
     a: Vector = arm.exact(ZERO)
     w = wd = a
@@ -93,7 +99,9 @@ def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
 
 
 def _forces(arm: Arm, link: ExactLink, move: LinkAccelerations) -> tuple[tuple[Vector, Vector], Vector, Vector]:
-    """Return the weight (force, moment), the inertial force in world axes, and the inertial moment in the link's axes."""
+    """Return the weight (force and moment), the inertial force in world axes, and the inertial moment in the link's
+    axes.
+    """
     red, R, w, wd = arm.red, link.pose.R, move.w, move.wd
     moment = add(matvec(link.I, wd), cross(w, red(matvec(link.I, w))))
     force = scale(link.m, move.a)

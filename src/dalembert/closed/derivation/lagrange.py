@@ -1,9 +1,9 @@
-r"""Lagrange's method: energies and their derivatives.
+r"""Derivation of the equations of motion by Lagrange's method, from the energies and their derivatives.
 
     d/dt ∂L/∂q̇_k − ∂L/∂q_k = u_k,      L = T − U,      T = Σ ½ m vᵀv + ½ ωᵀIω   (König)      [deluca], [tang]
 
-Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = RᵀṘ; M follows from T as ∂²T/∂q̇_i∂q̇_j. Forces
-between links do not appear.
+Velocities are derivatives of positions, v = ṗ, and of rotations, S(ω) = RᵀṘ. The inertia matrix follows from the
+kinetic energy as M_ij = ∂²T/∂q̇_i∂q̇_j. Forces between links do not appear in this method.
 """
 
 from __future__ import annotations
@@ -40,14 +40,17 @@ def lagrange(arm: Arm) -> MethodResult:
 
 
 def angular_velocity(arm: Arm, link: ExactLink) -> Vector:
-    """Return ω in the link's axes, from S(ω) = Rᵀ Ṙ."""
+    """Compute the angular velocity ω of a link in the link's axes from S(ω) = Rᵀ Ṙ."""
     R = link.pose.R
     S: Matrix = arm.red(matmul(transpose(R), arm.rate(R)))
     return (S[2][1], S[0][2], S[1][0])
 
 
 def kinetic(arm: Arm, link: ExactLink, v: Vector, w: Vector) -> Poly:
-    """Return T = ½ m vᵀv + ½ ωᵀ I ω, plus ms·(v × ω) if the inertia of the link refers to its origin."""
+    """Compute the kinetic energy T = ½ m vᵀv + ½ ωᵀ I ω of a link.
+
+    If the inertia refers to the link's origin, ms·(v × ω) is added.
+    """
     double = link.m * arm.red(dot(v, v)) + dot(w, arm.red(matvec(link.I, w)))
     if not link.central:
         v_own = arm.red(matvec(transpose(link.pose.R), v))
@@ -56,12 +59,12 @@ def kinetic(arm: Arm, link: ExactLink, v: Vector, w: Vector) -> Poly:
 
 
 def potential(arm: Arm, link: ExactLink, p: Vector) -> Poly:
-    """Return U = −g₀ᵀ (m p + R ms)."""
+    """Compute the potential energy U = −g₀ᵀ (m p + R ms) of a link."""
     return arm.red(-dot(arm.gravity, add(scale(link.m, p), matvec(link.pose.R, link.ms))))
 
 
 class _Row:
-    """Equation k: ∂L/∂q̇, its time derivative, ∂L/∂q, and the resulting effort."""
+    """Lagrange's equation for coordinate k: ∂L/∂q̇, its time derivative, ∂L/∂q, and the resulting effort."""
 
     def __init__(self, arm: Arm, L: Poly, k: int) -> None:
         i = k + 1
@@ -124,7 +127,7 @@ def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
 
 
 def _collection(arm: Arm, M: Matrix, tau: Elements) -> DerivationStep:
-    """Sort the terms of τ: linear in q̈, quadratic in q̇, others."""
+    """Sort the terms of τ into terms linear in q̈, terms quadratic in q̇, and other terms."""
     ring, n = arm.ring, arm.n
     rest = sub(tau, arm.friction)
     moving = [f"qd{k}" for k in range(1, n + 1)] + [f"qdd{k}" for k in range(1, n + 1)]

@@ -1,16 +1,16 @@
-"""Common start and end of all derivation methods: the links in the exact ring, then springs and loops.
+"""Steps that all derivation methods share: exact links at the start, and springs and loops at the end.
 
-Lagrange, Newton-Euler, Kane, Hamilton and virtual work each derive M q̈ + c + g = τ by their own formulas. All start from the
-same links. A link is described about its centre of mass C if that is an element of the ring, and otherwise (first
-moments that the mass does not divide) about its frame's origin O:
+Each method (Lagrange, Newton-Euler, Kane, Hamilton, virtual work) derives M q̈ + c + g = τ with different formulas from
+the same links. The inertia of a link refers to its centre of mass C if the mass divides the first moments exactly.
+Otherwise, it refers to the origin O of the link's frame:
 
     T = ½ m vᵀv + ms·(v × ω) + ½ ωᵀ I ω        with ms = 0 about C        [briot], [deluca]
 
 Every method adds the same terms at its end:
 
-    springs               U = ½ k (L − L0)²,   r k (L − L0) on the left
-    gravity compensation  an external support that carries a share of a link's weight reduces g
-    loops                 φ(q) = 0,   J = ∂φ/∂q,   δW = λᵀδφ = (Jᵀλ)ᵀδq,   so Jᵀλ joins the efforts   [featherstone2008, ch. 8]
+    springs               U = ½ k (L − L0)²,   r k (L − L0) on the left-hand side
+    gravity compensation  an external support that carries part of a link's weight reduces g
+    loops                 φ(q) = 0,   J = ∂φ/∂q,   δW = λᵀδφ = (Jᵀλ)ᵀδq,   so Jᵀλ is added to τ [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ V = TypeVar("V")
 
 
 class OutOfTime(Exception):
-    """Raised if an exact computation exceeds its deadline."""
+    """Raised if an exact computation exceeds its time limit."""
 
 
 @dataclass(frozen=True)
 class ExactLink:
-    """Body with its number, its joint, and its inertia about C or O. Entries are elements of the ring."""
+    """Link with its number, its joint, and its inertia about C or O. Entries are polynomials of the ring."""
 
     number: int  # from 1, as in books
     parent: int  # index of the link that carries it, −1 for the ground
@@ -66,7 +66,7 @@ class ExactLink:
 
     @property
     def coordinate(self) -> int:
-        """First rate of the joint."""
+        """Index of the first rate of the joint."""
         return self.rates[0]
 
     @property
@@ -75,17 +75,19 @@ class ExactLink:
 
     @property
     def axes(self) -> tuple[int, ...]:
-        """Axis of the link along or about which each rate moves it."""
+        """Axes of the link along which, or about which, the rates of its joint move it."""
         return (0, 1, 2) if self.motion == "ball" else (2,)
 
     @property
     def at(self) -> str:
-        """Index of the point that describes the link: c2 for the centre of mass of link 2, 2 for its origin."""
+        """Index of the reference point of the link in formulas: c2 for the centre of mass of link 2, or 2 for its
+        origin.
+        """
         return f"{'c' if self.central else ''}{self.number}"
 
 
 class Arm:
-    """Robot prepared for any method: `links` in the ring, and the vector algebra of the ring in normal form."""
+    """Robot prepared for all derivation methods, with exact links and operations on vectors of polynomials."""
 
     def __init__(self, robot: Robot, deadline: float | None = None) -> None:
         self.robot, self.deadline = robot, deadline
@@ -112,12 +114,12 @@ class Arm:
 
     @property
     def friction(self) -> Elements:
-        """Friction of the drives, on the left side."""
+        """Friction of the drives, on the left-hand side of the equations of motion."""
         return tuple(self.mechanics.friction)
 
     @cached_property
     def carried(self) -> Elements:
-        """Efforts of gravity compensation."""
+        """Generalized forces of gravity compensation."""
         exact, up = self.mechanics, self.ring.zero
         for p, parameter in enumerate(exact.parameters):
             if parameter.which <= 3:
@@ -127,37 +129,40 @@ class Arm:
     # ── the ring's algebra, of elements, vectors and matrices ─────────────────
 
     def exact(self, x: Any) -> Value:
-        """Return scalars of the robot as elements of the ring."""
+        """Convert scalars of the robot to polynomials of the ring."""
         return self.ring.exact(x)
 
     def red(self, x: V) -> V:
-        """Return the normal form of sums and products; raise an error if the deadline has passed."""
+        """Reduce sums and products to their normal form. Raise an error if the time limit has passed."""
         if self.deadline is not None and time.thread_time() > self.deadline:
             raise OutOfTime
         return cast("V", self.ring.reduced(x))
 
     def rate(self, x: V) -> V:
-        """Return dx/dt."""
+        """Return the time derivative dx/dt of a polynomial, vector or matrix."""
         return cast("V", tuple([self.rate(y) for y in x]) if isinstance(x, tuple) else self.ring.rate(x))
 
     def slope(self, x: Value, k: int) -> Value:
-        """Return ∂x/∂q_k."""
+        """Return the derivative ∂x/∂q_k of a polynomial, vector or matrix."""
         return tuple([self.slope(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"q{k + 1}")
 
     def along(self, x: Value, k: int) -> Value:
-        """Return ∂x/∂q̇_k."""
+        """Return the derivative ∂x/∂q̇_k of a polynomial, vector or matrix."""
         return tuple([self.along(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"qd{k + 1}")
 
     def joint_rate(self, link: ExactLink) -> Poly:
         return link.ratio * self.ring.qd[link.coordinate]
 
     def along_axes(self, link: ExactLink, rates: Sequence[Poly]) -> Vector:
-        """Return the motion of a joint in the link's axes: ratio · q̇ z, or ω of a ball joint."""
+        """Return the velocity of a joint in the link's axes, which is ratio · q̇ z, or ω for a ball joint."""
         own = {axis: link.ratio * rates[k] for axis, k in zip(link.axes, link.rates, strict=True)}
         return tuple(own.get(axis, self.ring.zero) for axis in range(3))
 
     def gather(self, efforts: list[Vector]) -> Elements:
-        """Return the efforts of the coordinates from those of the joints; a mimic joint passes its effort to its leader."""
+        """Add the efforts of the joints to the efforts of the coordinates.
+
+        A mimic joint passes its effort to the joint that it follows.
+        """
         total = [self.ring.zero] * self.n
         for link, effort in zip(self.links, efforts, strict=True):
             for k, x in zip(link.rates, effort, strict=True):
@@ -165,7 +170,7 @@ class Arm:
         return tuple(total)
 
     def drives(self) -> list[Vector]:
-        """Return Ia q̈ of each joint's rotor, one per rate."""
+        """Return the torques Ia q̈ of each joint's rotor inertia, one per rate."""
         found = []
         for link in self.links:
             rates = (link.ratio * self.ring.qdd[k] for k in link.rates)
@@ -173,11 +178,11 @@ class Arm:
         return found
 
     def chain(self, link: ExactLink) -> list[ExactLink]:
-        """Yield a link and its ancestors up to the ground."""
+        """Return a link and its ancestors up to the ground."""
         return [self.links[i] for i in self.mechanics.tree.ancestors(link.number - 1)]
 
     def centre(self, link: ExactLink) -> Vector:
-        """Position of C (or O) in the world."""
+        """Return the position of the link's reference point C or O in the world."""
         return self.red(add(link.pose.p, matvec(link.pose.R, link.c)))
 
     # ── links ─────────────────────────────────────────────────────────────────
@@ -211,7 +216,7 @@ class Arm:
         )
 
     def _divided(self, ms: Vector, m: Poly) -> Vector | None:
-        """Return ms/m if the mass divides the first moments exactly."""
+        """Return ms/m, or None if the mass does not divide the first moments exactly."""
         if not any(ms):
             return ms
         if not m:
@@ -220,7 +225,7 @@ class Arm:
         return None if any(rest for _, rest in parts) else tuple(whole for whole, _ in parts)
 
     def _central_tensor(self, inertia: Inertia, c: Vector) -> Matrix:
-        """Return I_c = I_O − m (cᵀc E − c cᵀ) (Steiner)."""
+        """Compute the inertia tensor about the centre of mass by Steiner's theorem, I_c = I_O − m (cᵀc E − c cᵀ)."""
         m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
         square = dot(c, c)
 
@@ -232,7 +237,7 @@ class Arm:
 
 
 def depth(robot: Robot) -> int:
-    """Return the largest number of consecutive revolute joints."""
+    """Return the largest number of revolute joints on a path from the base to a link. A ball joint counts as two."""
     depths: list[int] = []
     for body in tree(robot).bodies:
         turns = {"slide": 0, "turn": 1, "ball": 2}[body.motion]
@@ -241,7 +246,7 @@ def depth(robot: Robot) -> int:
 
 
 def opening(arm: Arm) -> DerivationStep:
-    """Return the first step of every method: the coordinates and the direction of gravity."""
+    """Create the first step of every derivation, which introduces the coordinates and the direction of gravity."""
     joints = [_joint(arm, link) for link in arm.links]
     shown = ", ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
     equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
@@ -250,7 +255,7 @@ def opening(arm: Arm) -> DerivationStep:
 
 
 def _joint(arm: Arm, link: ExactLink) -> str:
-    """Return a sentence on the motion of a joint and its coordinate."""
+    """Describe the motion of a joint and its coordinate in one sentence."""
     quaternion = arm.mechanics.coordinates.names[link.coordinate].quaternion
     return described(
         "joint." + link.motion,
@@ -263,7 +268,7 @@ def _joint(arm: Arm, link: ExactLink) -> str:
 
 
 def completed(arm: Arm, result: MethodResult) -> MethodResult:
-    """Return the result with its last steps and the resulting efforts."""
+    """Append the springs, loops and final efforts to the result of a derivation method."""
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
         return result
@@ -273,13 +278,15 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
 
 
 def additions(arm: Arm) -> Elements:
-    """Return springs and their armatures − gravity compensation − Jᵀλ, on the left side."""
+    """Return the efforts of springs and their armatures, minus gravity compensation and Jᵀλ, on the left-hand side of
+    the equations.
+    """
     springs = add(arm.mechanics.spring, _armatures(arm))
     return sub(springs, add(arm.carried, arm.mechanics.bearing))
 
 
 def _armatures(arm: Arm) -> list[Poly]:
-    """Return Σ a r L̈, with L̈ = r q̈ + ṙ q̇."""
+    """Return the efforts Σ a r L̈ of the armatures of springs, with L̈ = r q̈ + ṙ q̇."""
     exact = arm.mechanics
     return [arm.ring.reduce(arm.ring.poly(x)) for x in efforts_of_springs(exact.tree, exact.coordinates, "armature")]
 

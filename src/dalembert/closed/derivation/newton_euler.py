@@ -1,13 +1,12 @@
-r"""Newton-Euler method: balances of each link with the forces that its neighbours exert on it.
+r"""Derivation of the equations of motion by the Newton-Euler method, from the force and moment balances of each link.
 
     outward   ω = Rᵀω' + q̇ z,  ω̇ = Rᵀω̇' + Rᵀω' × q̇ z + q̈ z,  a = Rᵀ(a' + ω̇' × p + ω' × (ω' × p))      (revolute)
               ω = Rᵀω',  ω̇ = Rᵀω̇',  a = Rᵀ(a' + …) + 2 ω × q̇ z + q̈ z                                (prismatic)
-              F = m a_c,  N = I ω̇ + ω × I ω,  a of the ground = −g₀, which puts every weight into F
+              F = m a_c,  N = I ω̇ + ω × I ω,  a = −g₀ for the ground, so that F includes the weight
     inward    f = F + Σ R f_child,  n = N + r_c × F + Σ (R n_child + p × R f_child),  τ = zᵀn or zᵀf
                                                                                           [luh1980], [rbe3005]
-All vectors of a link are in its own axes. The components of f and n across the joint are what its bearings carry: the
-reactions, found on the way and eliminated by the projection on z.
-"""
+All vectors of a link are in the link's own axes. The components of f and n in the constrained directions of the joint
+are reactions of its bearings. The projection on z eliminates these reactions."""
 
 from __future__ import annotations
 
@@ -22,7 +21,9 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matv
 
 @dataclass(frozen=True)
 class LinkMotion:
-    """Angular velocity and acceleration, accelerations of the origin and of C, inertial force and moment."""
+    """Angular velocity and acceleration of a link, accelerations of its origin and of C, and its inertial force and
+    moment.
+    """
 
     w: Vector
     wd: Vector
@@ -34,7 +35,7 @@ class LinkMotion:
 
 @dataclass(frozen=True)
 class Reaction:
-    """Force and moment of the parent on a link; the moment is about the origin of the link."""
+    """Force and moment that the parent exerts on a link. The moment refers to the origin of the link."""
 
     f: Vector
     n: Vector
@@ -44,7 +45,7 @@ _BESIDE = 2  # number of child links up to which their forces are written in the
 
 
 def newton_euler(arm: Arm) -> MethodResult:
-    """Derive the equations of motion by an outward and an inward sweep."""
+    """Derive the equations of motion by an outward and an inward recursion over the links."""
     transforms = [_transform(arm, link) for link in arm.links]
     motions: list[LinkMotion] = []
     ground = LinkMotion(arm.exact(ZERO), arm.exact(ZERO), negative(arm.gravity), *(arm.exact(ZERO),) * 3)
@@ -69,7 +70,7 @@ def newton_euler(arm: Arm) -> MethodResult:
 
 
 def _transform(arm: Arm, link: ExactLink) -> Pose:
-    """Return the axes and the origin of a link's frame in the frame of its carrier."""
+    """Return the pose of a link's frame in the frame of its parent."""
     place = link.placement
     if link.motion == "ball":
         return Pose(arm.red(matmul(place.R, arm.mechanics.kinematics.ball(link.number - 1))), place.p)
@@ -159,7 +160,7 @@ def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep
 
 
 def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
-    """Return the inertial force and moment, about C or O."""
+    """Return the equations of a link's inertial force and moment about C or O."""
     i = link.number
     arm = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
     swing = rf"\dot\omega_{i} \times {arm} + \omega_{i} \times (\omega_{i} \times {arm})"
@@ -174,7 +175,7 @@ def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
 
 
 def _balances(arm: Arm) -> DerivationStep:
-    """Return Newton's and Euler's laws for each link, with the unknown reactions."""
+    """Return the step with Newton's and Euler's laws for each link and the unknown reactions."""
     equations: list[StepEquation] = []
     for link in arm.links:
         i, few = link.number, len(link.children) <= _BESIDE  # many terms go to the right side, which can be long
@@ -193,7 +194,7 @@ def _lever(link: ExactLink) -> str:
 
 
 def _passed_on(arm: Arm, link: ExactLink, sign: str) -> tuple[str, str]:
-    """Return the forces and moments that a link exerts on its children."""
+    """Return formulas of the forces and moments that a link exerts on its children."""
     children = [arm.links[j].number for j in link.children]
     forces = "".join(f" {sign} R_{j} f_{j}" for j in children)
     return forces, "".join(rf" {sign} R_{j} n_{j} {sign} p_{j} \times R_{j} f_{j}" for j in children)

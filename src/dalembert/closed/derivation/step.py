@@ -1,9 +1,10 @@
-"""Steps of a derivation: equations with text, and their layout as blocks of a page.
+"""Steps of a derivation, which consist of text and equations, and their layout as blocks of a page.
 
-An equation is `left = rule = right`: what is defined, how (in names, a formula of `typeset.formula`), and the result, an
-exact element of the ring, a vector or a matrix of them. Words hold inline formulas between dollar signs. A right side of
-more than `terms` terms is replaced by their number, ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown
-entry by entry. On a page, steps are numbered 1, 1.1, …, and words and displays follow in reading order.
+An equation has the form `left = rule = right`. `left` is the name of the quantity, `rule` is its definition as a
+formula of other names, and `right` is its value. The value is a polynomial of the ring, or a vector or matrix of
+polynomials. Text contains inline formulas between dollar signs. A right-hand side with more than `terms` terms is
+replaced by their number, as in ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown entry by entry.
+On a page, steps are numbered 1, 1.1 and so on, and each step shows its text before its equations.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 
 @dataclass(frozen=True)
 class StepEquation(Typeset):
-    """Equation of a derivation, left = rule = right.
+    """Equation of a derivation in the form left = rule = right.
 
-    `rule` is a formula in names and `right` its value; either may be absent.
+    `rule` is the definition of the quantity as a formula, and `right` is the value. Either can be absent.
     """
 
     left: str
@@ -54,13 +55,13 @@ class StepEquation(Typeset):
 
     @property
     def terms(self) -> int:
-        """Number of terms of the right side."""
+        """Number of terms of the right-hand side."""
         return count(self.right)
 
     def typeset(
         self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
     ) -> b.Display:
-        """Return the typeset equation, or one equation per entry of a wide vector or matrix."""
+        """Typeset the equation. A wide vector or matrix is set as one equation per entry."""
         style = style or Style.on(language, short=short)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
@@ -91,11 +92,11 @@ class StepEquation(Typeset):
         return b.Display((*([stated] if self.rule else []), *named))
 
     def text(self, *terms: Any, **style: Any) -> str:
-        """Return plain text on one line; the style options are those of `typeset`."""
+        """Format the equation as plain text on one line. The style options are those of `typeset`."""
         return super().text(*terms, width=_ONE_LINE, **style)
 
     def sympy(self) -> Any:
-        """Return the right side as a SymPy expression or matrix; a vector is a column."""
+        """Return the right-hand side as a SymPy expression or matrix. A vector is a single column."""
         if self.right is None or self.display is None:
             return None
         if not isinstance(self.right, tuple):
@@ -114,7 +115,7 @@ class StepEquation(Typeset):
 
 
 def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_mass: bool) -> t.Math:
-    """Return an element, or the number of its terms if it is long."""
+    """Write a polynomial as a formula, or write only the number of its terms if it is long."""
     found = display.terms(x) if len(x) <= _TOO_MANY * most else None
     if found is not None and len(found) <= most:
         return writer.sum(_energy(found) if by_mass else collected(found))
@@ -123,7 +124,7 @@ def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_m
 
 
 def _energy(terms: Terms) -> ExpressionSum:
-    """Write an energy link by link if the masses are symbols, or by velocities if they are numbers.
+    """Write an energy link by link if the masses are symbols, or collect it by velocities if the masses are numbers.
 
     Constant terms come last.
     """
@@ -138,7 +139,10 @@ def _energy(terms: Terms) -> ExpressionSum:
 
 
 def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> list[tuple[str, Any]]:
-    """Return (name, entry) for each entry that is not zero; for a symmetric matrix only the upper half."""
+    """Return (name, entry) for each nonzero entry of a vector or matrix.
+
+    Only the upper triangle of a symmetric matrix is listed.
+    """
     vector = None if plain or len(rows) != 3 else _VECTOR.fullmatch(left)
     symmetric = len(rows) > 1 and transpose(rows) == rows
     stem = left.partition("(")[0]  # M of M(q)
@@ -160,7 +164,7 @@ def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> 
 
 @dataclass(frozen=True)
 class DerivationStep:
-    """Step of a derivation: a title, an explanation and equations."""
+    """Step of a derivation, with a title, an explanation, equations and substeps."""
 
     title: str
     words: str = ""
@@ -168,11 +172,11 @@ class DerivationStep:
     steps: tuple[DerivationStep, ...] = ()
 
     def walk(self) -> list[DerivationStep]:
-        """Yield this step and its substeps, in reading order."""
+        """Return this step and all its substeps in reading order."""
         return [self, *(s for child in self.steps for s in child.walk())]
 
     def shown_by(self, display: ElementDisplay) -> DerivationStep:
-        """Return the same step with equations that can be written with this display."""
+        """Return the step with equations that are formatted by `display`."""
         return replace(
             self,
             equations=tuple(replace(x, display=display) for x in self.equations),
@@ -192,9 +196,10 @@ def described(
     also: Mapping[str, object] | None = None,
     **values: object,
 ) -> DerivationStep:
-    """Return a step with the text of an entry of the table, such as "lagrange.positions".
+    """Create a step whose title and text come from an entry of the table, such as "lagrange.positions".
 
-    `also` names parts of the entry and whether they apply. Such a part replaces its placeholder, or follows the text.
+    `also` maps parts of the entry to whether they apply. A part that applies replaces its placeholder in the text, or
+    follows the text.
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}
@@ -206,20 +211,20 @@ def described(
 
 
 def numbered(left: str, values: Iterable[Value]) -> list[StepEquation]:
-    """Return the equations left_1 = …, left_2 = …"""
+    """Create the equations left_1 = values[0], left_2 = values[1] and so on."""
     return [StepEquation(f"{left}_{k}", x) for k, x in enumerate(values, 1)]
 
 
 @dataclass(frozen=True)
 class MethodResult:
-    """Result of a derivation: its steps, and the resulting joint efforts."""
+    """Steps of a derivation method, and the resulting joint efforts."""
 
     steps: tuple[DerivationStep, ...]
     tau: Elements
 
 
 def count(value: Value) -> int:
-    """Number of terms of an element, a vector or a matrix."""
+    """Count the terms of a polynomial, a vector or a matrix."""
     if value is None:
         return 0
     return sum(count(x) for x in value) if isinstance(value, tuple) else len(value)
@@ -228,7 +233,7 @@ def count(value: Value) -> int:
 def blocks(
     steps: Sequence[DerivationStep], language: Language, terms: int, style: Style, level: int = 1, before: str = ""
 ) -> Iterator[b.Block]:
-    """Return the steps as blocks, with headings from this level on."""
+    """Yield the steps as blocks of a page, with headings that start at `level`."""
     for i, step in enumerate(steps, 1):
         number = f"{before}{i}"
         yield b.Section(step.title, level, number)
@@ -239,7 +244,7 @@ def blocks(
 
 
 def _displays(step: DerivationStep, language: Language, terms: int, style: Style) -> Iterator[b.Display]:
-    """Yield the equations of a step; equations whose relation signs can be aligned share a display."""
+    """Yield the equations of a step. Equations whose relation signs can be aligned share a display."""
     run: tuple[b.Equation, ...] = ()
     for equation in step.equations:
         made = equation.typeset(language, terms, style)
@@ -254,6 +259,6 @@ def _displays(step: DerivationStep, language: Language, terms: int, style: Style
 
 
 def _fits(x: b.Display, page: Page) -> bool:
-    """Return whether relation signs can be aligned without exceeding the page width."""
+    """Return whether the relation signs of a display can be aligned without exceeding the page width."""
     lines = broken(x, page)
     return lines.aligned and max(widths(lines, page)) <= page.width

@@ -1,10 +1,10 @@
-r"""Method of virtual work: first statics, then d'Alembert's inertial forces on every particle.
+r"""Derivation of the equations of motion by virtual work, from statics and d'Alembert's inertial forces.
 
     statics    δW = τᵀδq + Σ m g₀ᵀδp_c − Fᵀδp_e = 0           ⇒  τ = g(q) + JᵀF
     dynamics   δW = τᵀδq + ∫ (g₀ − r̈)ᵀ δr dm = 0,  r = p + R ρ,  δr = Σ (∂p/∂q_k + ∂R/∂q_k ρ) δq_k   [tang], [deluca]
 
-The integral over a rigid body does not need the angular velocity, only the mass, first moments and Euler matrix J = ∫ ρρᵀ dm =
-½ tr(I) E − I:
+The integral over a rigid body depends on the mass, the first moments and the Euler matrix J = ∫ ρρᵀ dm = ½ tr(I) E − I.
+The integral does not require the angular velocity:
 
     ∫ r̈ᵀ ∂r/∂q_k dm = m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)          with p_k = ∂p/∂q_k, R_k = ∂R/∂q_k
 """
@@ -18,7 +18,7 @@ from dalembert.spatial.vector import EYE, Matrix, Vector, add, matmul, matvec, s
 
 
 def virtual_work(arm: Arm) -> MethodResult:
-    """Derive statics and the equations of motion by the principle of virtual work."""
+    """Derive the static equations and the equations of motion by the principle of virtual work."""
     zero, n = arm.ring.zero, arm.n
     points = [arm.centre(link) for link in arm.links]
     accelerations = [arm.rate(arm.rate(p)) for p in points]
@@ -46,24 +46,27 @@ def virtual_work(arm: Arm) -> MethodResult:
 
 
 def euler_matrix(link: ExactLink) -> Matrix:
-    """Return J = ½ tr(I) E − I."""
+    """Compute the Euler matrix J = ½ tr(I) E − I of a link."""
     I = link.I
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
     return tuple(sub(scale(half, EYE[i]), I[i]) for i in range(3))
 
 
 def _moving(arm: Arm, link: ExactLink) -> list[int]:
-    """Return the coordinates that move a link."""
+    """Return the indices of the coordinates that move a link."""
     return sorted({k for joint in arm.chain(link) for k in joint.rates})
 
 
 def _pull(arm: Arm, link: ExactLink, p_k: Vector, R_k: Matrix) -> Poly:
-    """Return g₀ᵀ (m p_k + R_k ms)."""
+    """Compute the virtual work g₀ᵀ (m p_k + R_k ms) of a link's weight for a unit virtual displacement δq_k."""
     return arm.ring.dot(arm.gravity, add(scale(link.m, p_k), matvec(R_k, link.ms)))
 
 
 def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:
-    """Return m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)."""
+    """Compute the integral ∫ r̈ᵀ ∂r/∂q_k dm over a link.
+
+    The result is m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ).
+    """
     ring = arm.ring
     a, swing, spread = motion
     trace = (ring.dot(x, y) for x, y in zip(spread, R_k, strict=True))

@@ -1,1 +1,1 @@
-"""Closed forms of a robot as elements of the ring: kinematics, inertias, M, c, g, base parameters."""
+"""Closed forms of a robot's kinematics, inertia matrix, velocity terms, gravity vector and base parameters."""

@@ -1,31 +1,33 @@
-"""Base parameters of a robot: the smallest set of combinations of the inertial parameters π that determines M, c and g.
+"""Base parameters of a robot, the smallest set of combinations of the inertial parameters π that determines M, c and g.
 
     τ = Y(q, q̇, q̈) π = Y_b(q, q̇, q̈) β,     β = the base parameters      [gautier1990], [khalil2002, §9.4], [briot]
 
-1. The joint-by-joint rule of Gautier and Khalil. About a revolute joint the part {M, (0, 0, MZ), diag(YY, YY, 0)} of a body is
-   the same in every position of the joint, so it can be attributed to the parent body; of a prismatic joint's body, the tensor.
-   With T the placement of the joint, from the last body to the first,
+1. The joint-by-joint rule of Gautier and Khalil. For a revolute joint, the part {M, (0, 0, MZ), diag(YY, YY, 0)} of a
+   body is the same in every position of the joint and can be attributed to the parent body. For a prismatic joint, this
+   part is the inertia tensor. From the last body to the first, with the placement T of the joint,
 
        revolute    XX_j ← XX_j − YY_j,   parent ← parent + T {M_j, (0, 0, MZ_j), diag(YY_j, YY_j, 0)}
        prismatic                         parent ← parent + R {XX_j … ZZ_j}
        ball                              parent ← parent + T {M_j}, a point mass at the centre
 
-   What reaches the ground has no effect. Between the motions of one joint there is no body with inertia: no
-   parameter is moved there.   [gautier1990], [khalil2002, §9.4]
-2. The linear dependence that remains between columns (`linear_algebra`): rotors at joints that feel them like their link, parallel
-   first axes, prismatic joints, gravity along an axis.
-3. Parameters that the robot's structure makes multiples of others, XX2R = −ZZ2R for a rod:
+   Parameters that are moved to the ground have no effect. A joint with several motions has no body with inertia between
+   its motions, so no parameter is moved there. [gautier1990], [khalil2002, §9.4]
+2. The remaining linear dependence between columns (`linear_algebra`). The dependence results from rotors that act like
+   the inertia of their link, parallel first axes, prismatic joints, and gravity along an axis.
+3. Base parameters that are multiples of others because of the robot's structure, such as XX2R = −ZZ2R for a rod:
 
        τ = Σ_j Ĉ_j β_j,   β_j = Σ_k b_jk β_k with b_jk in the lengths only   ⇒   τ = Σ_k (Ĉ_k + Σ_j b_jk Ĉ_j) β_k
 
-   The columns Ĉ are independent already. Where the β, as combinations of masses and inertias with coefficients in the lengths,
-   are not, each dependent one is expressed by the others, and as many products remain as the torques have rank.   [gautier1990]
+   The columns Ĉ are linearly independent after step 2. The β are combinations of masses and inertias with coefficients
+   in the lengths and can still be dependent. Each dependent β is expressed in terms of the others, so that the number
+   of products equals the rank of the torques. [gautier1990]
 
-Columns are taken from the base to the tip, links before rotors, so that a parameter is grouped with bodies nearer the
-base, as in published tables. A length l that multiplies a whole column belongs to the parameter, Y_p π_p = (Y_p / l)(l π_p):
-lmx2R = l1 mx2 + m3 l1 l2.
+Columns are processed from the base to the tip, links before rotors. A parameter is therefore grouped with bodies nearer
+the base, as in published tables. A length l that multiplies a whole column becomes part of the parameter, since
+Y_p π_p = (Y_p / l)(l π_p). An example is lmx2R = l1 mx2 + m3 l1 l2.
 
-`BaseForm` is the same mechanics with base parameters as symbols: M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2.   [briot]
+`BaseForm` contains the closed forms with base parameters as symbols, such as M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2.
+[briot]
 """
 
 from __future__ import annotations
@@ -58,7 +60,11 @@ Rules: TypeAlias = dict[int, finding.Regrouping]  # of the parameters that were 
 
 
 def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
-    """Return {kept parameter: its grouped form} and the rules of the other parameters, joint by joint."""
+    """Regroup the inertial parameters joint by joint.
+
+    Return a mapping from each remaining parameter to its grouped form, and the grouping rules of the eliminated
+    parameters.
+    """
     ring = mechanics.ring
     bodies = mechanics.tree.bodies
     forms: dict[int, Form] = {
@@ -88,7 +94,7 @@ def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
 
 
 def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
-    """Add k · source to target."""
+    """Add k · source to target in place."""
     for p, x in source.items():
         total = target.get(p, ring.zero) + ring.mul(k, x)
         if total:
@@ -98,7 +104,9 @@ def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
 
 
 def _part(which: int, prismatic: bool) -> Inertia:
-    """Part of a body's inertia that does not affect its joint, for a body whose parameter `which` is 1."""
+    """Return the inertia of a body whose parameter `which` is 1, restricted to the part that has no effect on the
+    body's joint.
+    """
     entries = [0] * TEN
     entries[which] = 1
     if which == _YY and not prismatic:
@@ -118,7 +126,10 @@ Combination: TypeAlias = dict[int, Quotient]  # β_j = Σ_k (numerator / denomin
 def determined_by_others(
     ring: Ring, values: Mapping[int, Poly], kept_first: Set[int], lengths: Set[str]
 ) -> dict[int, Combination]:
-    """Return {dependent parameter: its combination of the independent ones}. `lengths` are the symbols of the geometry."""
+    """Return the base parameters that are combinations of others, each with its combination.
+
+    `lengths` contains the symbols of the geometry.
+    """
     varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
     inertial = [p for p, x in values.items() if marked(x.degrees(), varies)]
     inertial.sort(key=lambda p: (len(values[p]), _degree(values[p], varies), p not in kept_first, p))
@@ -136,7 +147,7 @@ def determined_by_others(
 def _degree(p: Poly, varies: Sequence[bool]) -> int:
     """Return the largest degree of a term in the lengths.
 
-    Parameters of low degree are preferred, so that no division by a length is needed.
+    Parameters of low degree are preferred because they avoid divisions by lengths.
     """
     return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
 
@@ -147,7 +158,10 @@ _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX
 
 @dataclass(frozen=True)
 class BaseParameter:
-    """Base parameter: `value` = Σ coefficient · π. In the efforts it multiplies Σ share · (column / its length)."""
+    """Base parameter of a robot, with `value` = Σ coefficient · π.
+
+    In the equations of motion, it multiplies Σ share · (column / length), summed over the parameters in `shares`.
+    """
 
     name: str  # ZZ1R, lmx2R (times a length), kzz2 (over one), mass12; an ungrouped one has the name of its own symbol
     label: str  # of the parameter the others are grouped with: ZZ1
@@ -159,7 +173,7 @@ class BaseParameter:
 
 
 class BaseParameters(Displayed):
-    """Base parameters of a robot, in order, accessed by index or by name. Elements are those of `ring`."""
+    """Base parameters of a robot, indexed by number or by name. Their values are polynomials of `ring`."""
 
     def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], rules: Rules) -> None:
         self.columns, self.rules = columns, rules
@@ -191,7 +205,7 @@ class BaseParameters(Displayed):
 
     @cached_property
     def expressions(self) -> dict[str, Any]:
-        """Base parameters as {name: SymPy expression of the robot's own parameters}."""
+        """Mapping from the names of the base parameters to SymPy expressions of the robot's own parameters."""
         return {x.name: self.display.sympy(x.value) for x in self.parameters}
 
     @cached_property
@@ -199,7 +213,7 @@ class BaseParameters(Displayed):
         return self.mechanics.display_in(self.ring)
 
     def explain(self, which: int | str) -> str:
-        """Return a text on one base parameter: its definition, and the rule that grouped each part."""
+        """Format the definition of one base parameter and the rule that grouped each of its parts."""
         x = self[which]
         return "\n".join([f"{x.name} = {self.display.text(x.value)}", *(f"  {rule}" for rule in x.rules)])
 
@@ -236,7 +250,10 @@ class BaseParameters(Displayed):
 
 
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
-    """Return the exact base parameters of a robot; for a robot with loops, those of the tree with cut loops."""
+    """Compute the exact base parameters of a robot.
+
+    For a robot with loops, they are those of the tree with cut loops.
+    """
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
         raise finding.unsupported("base_parameters", mechanics.robot.name, ("gravcomp of link", link))
@@ -262,7 +279,9 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
 
 
 def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tuple[Ring, tuple[BaseParameter, ...]]:
-    """Return the remaining columns after each dependent column is added to those that it depends on."""
+    """Merge each dependent base parameter into the parameters on which it depends, and return the ring and the
+    remaining parameters.
+    """
     mechanics, parameters = columns.mechanics, columns.mechanics.parameters
     axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
     dependent = determined_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
@@ -287,14 +306,15 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
 
 
 def _divided_out(ring: Ring, combination: Combination) -> Form:
-    """Return the coefficients of a combination in a ring with its denominators."""
+    """Convert the coefficients of a combination from quotients to elements of a ring that contains their denominators."""
     return {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in combination.items()}
 
 
 def _divided(ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
-    """Divide l² m2 by l if other columns are multiples of it only after this division.
+    """Divide a base parameter such as l² m2 by the length l if other base parameters are multiples of the quotient but
+    not of the parameter.
 
-    The result is called kzz2, or by its symbol.
+    The quotient is named kzz2, for example, or has the name of its own symbol.
     """
     l = ring.one
     for other in below:
@@ -307,12 +327,16 @@ def _divided(ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParamet
 
 
 def _variable(ring: Ring, p: Poly) -> str:
-    """Return the name of an element that is a variable of the ring; empty if it is not."""
+    """Return the name of the ring variable that equals the polynomial p, or an empty string."""
     return ring.generators[ring.variables.index(p)].name if p in ring.variables else ""
 
 
 class Columns:
-    """Coefficient of each parameter in M and, except for a constant, in U, divided by a common length. The result is cached."""
+    """Cached columns of the inertial parameters.
+
+    A column contains the coefficients of a parameter in M and in U without its constant part, divided by their common
+    length.
+    """
 
     def __init__(self, mechanics: Mechanics) -> None:
         self.mechanics = mechanics
@@ -322,7 +346,10 @@ class Columns:
         return self._known(p)[1]
 
     def length(self, p: int) -> Poly:
-        """Product of constants, without gravity, that all entries of a parameter's column have in common."""
+        """Return the common factor of all entries in a parameter's column.
+
+        The factor contains constants except gravity.
+        """
         return self._known(p)[0]
 
     def _column(self, p: int) -> tuple[Poly, Column]:
@@ -346,21 +373,24 @@ class Columns:
 
 
 def _ordered(mechanics: Mechanics) -> list[int]:
-    """Return the parameters from the base to the tip, links before rotors."""
+    """Return the indices of the parameters from the base to the tip, with links before rotors."""
     bodies = len(mechanics.tree.bodies)
     links = [TEN * i + which for i in range(bodies) for which in _ORDER]
     return [*links, *range(TEN * bodies, len(mechanics.parameters))]
 
 
 def _with_denominators(mechanics: Mechanics, ring: Ring, quotients: Sequence[Quotient]) -> Ring:
-    """Return the ring, extended by inverses of the denominators that are not numbers."""
+    """Extend the ring by the inverses of all denominators that are not numbers."""
     display = mechanics.display_in(ring)
     needed = [1 / display.node(below) for _, below in quotients if not below.is_constant()]
     return ring.extended(needed) if needed else ring
 
 
 class BaseForm(Mechanics):
-    """Closed forms in which each base parameter is a symbol. U is that of the moving parts, up to a constant."""
+    """Closed forms with the base parameters as symbols.
+
+    The potential energy U is that of the moving parts, up to a constant.
+    """
 
     def __init__(self, base: BaseParameters) -> None:
         self.base = base
@@ -376,7 +406,7 @@ class BaseForm(Mechanics):
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Base parameters that replace the grouped parameters; other parameters and zeros are removed."""
+        """Inertial parameters in which base parameters replace the grouped ones. All other parameters are zero."""
         names = {x.parameter: x.name for x in self.base if x.value}
         return tuple(
             Parameter(x.body, x.which, self.ring.symbol(names[p]) if p in names else self.ring.zero)
@@ -403,7 +433,10 @@ class BaseForm(Mechanics):
         return sum(parts, ring.zero)
 
     def _columns(self, p: int) -> list[tuple[int, Poly, Poly]]:
-        """Return (parameter, its share, the length by which its column is divided) for all factors of a base parameter."""
+        """Return (parameter, share, length) for each column that a base parameter multiplies.
+
+        The column is divided by the length.
+        """
         shares = self._shares.get(p, {p: self.base.ring.one})
         lift, length = self.ring.lift, self.base.columns.length
         return [(k, lift(share), lift(length(k))) for k, share in shares.items()]

@@ -1,8 +1,8 @@
-"""Coordinates of the equations: q = A x with a constant A.
+"""Linear changes of coordinates q = A x with a constant matrix A.
 
-Joint coordinates are A = E. Absolute angles of a chain, motor angles q = θ/N and
-any other linear choice follow by the same rule: velocities and accelerations map
-as q̇ = A ẋ, q̈ = A ẍ, and since the work is the same, δW = τᵀδq = (Aᵀτ)ᵀδx,
+Joint coordinates correspond to A = E. Other examples are the absolute angles of a chain and the motor angles q = θ/N.
+Velocities and accelerations transform as q̇ = A ẋ and q̈ = A ẍ. Since the virtual work does not depend on the
+coordinates, δW = τᵀδq = (Aᵀτ)ᵀδx, the efforts Q of x and the inertia matrix M_x are
 
     Q = Aᵀ τ,   M_x = Aᵀ M A,   e.g.  δW = (τ1 − τ2) δφ1 + τ2 δφ2.      [tang], [deluca]
 """
@@ -29,20 +29,20 @@ from dalembert.spatial.vector import matmul
 
 @dataclass(frozen=True)
 class Coordinates:
-    """q_i = Σ_k matrix[i][k] · x_k; `names` are those of x."""
+    """Coordinates x with q_i = Σ_k matrix[i][k] · x_k. `names` contains the names of the coordinates x."""
 
     names: tuple[CoordinateNames, ...]
     matrix: tuple[tuple[Scalar, ...], ...]
 
 
 def named_coordinates(robot: Robot, name: str) -> Coordinates:
-    """Return the coordinates with this name: "joint", "motor" or "absolute"."""
+    """Return the "joint", "motor" or "absolute" coordinates of a robot."""
     found = {"joint": joint_coordinates, "motor": motor_coordinates, "absolute": absolute_coordinates}
     return found[choice(name, "coordinates", found)](robot)
 
 
 def joint_coordinates(robot: Robot) -> Coordinates:
-    """Return q1 … qn; a ball joint has qw4 qx4 qy4 qz4 and three rates."""
+    """Return the joint coordinates q1 to qn. A ball joint has a quaternion such as qw4 qx4 qy4 qz4 and three rates."""
     own, bodies = list(names(robot.n)), tree(robot)
     for body in bodies.bodies:
         if body.motion == "ball":
@@ -53,7 +53,7 @@ def joint_coordinates(robot: Robot) -> Coordinates:
 
 
 def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
-    """Return the entries of q as expressions of x."""
+    """Express the entries of the configuration q in terms of the coordinates x."""
     found: list[Scalar] = [0] * bodies.nq
     for body in bodies.bodies:
         quaternion = x.names[body.coordinate].quaternion
@@ -65,12 +65,12 @@ def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
 
 
 def velocities(x: Coordinates) -> list[Scalar]:
-    """Return q̇ = A ẋ."""
+    """Return the joint velocities q̇ = A ẋ as expressions."""
     return _mapped(x, [symbol(name.qd) for name in x.names])
 
 
 def accelerations(x: Coordinates) -> list[Scalar]:
-    """Return q̈ = A ẍ."""
+    """Return the joint accelerations q̈ = A ẍ as expressions."""
     return _mapped(x, [symbol(name.qdd) for name in x.names])
 
 
@@ -79,7 +79,7 @@ def _mapped(x: Coordinates, rates: Sequence[Scalar]) -> list[Scalar]:
 
 
 def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
-    """Return Σ row · terms without zero terms."""
+    """Return the sum Σ row · terms, without terms whose factor is zero."""
     total: Scalar = 0
     for a, term in zip(row, terms, strict=True):
         if not is_zero(a):
@@ -88,7 +88,10 @@ def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
 
 
 def motor_coordinates(robot: Robot) -> Coordinates:
-    """Return θ_i = N_i q_i, the angles of the motors; the effort is then the torque of the motor, τ_i / N_i."""
+    """Return the motor angles θ_i = N_i q_i as coordinates.
+
+    The corresponding efforts are the motor torques τ_i / N_i.
+    """
     robot.only("a motor angle", loops=True, springs=True)
     drives = [dof.drive for dof in robot.dofs]
     ratios = [1 if drive is None else exact_scalar(drive.gear_ratio) for drive in drives]
@@ -104,8 +107,9 @@ def motor_coordinates(robot: Robot) -> Coordinates:
 def absolute_coordinates(robot: Robot) -> Coordinates:
     """Return the absolute angles phi_i = phi_j ± q_i, where j is the previous revolute joint with a parallel axis.
 
-    Angles about axes that are not parallel cannot be added, and lengths cannot be added to angles. A joint without such a j
-    starts again with phi_i = q_i, and a prismatic joint keeps its q_i. The sign is minus if the axes point in opposite directions.
+    Angles about axes that are not parallel cannot be added, and lengths cannot be added to angles. A revolute joint
+    without such a predecessor has phi_i = q_i, and a prismatic joint keeps its coordinate q_i. The sign is negative if
+    the axes point in opposite directions.
     """
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies
@@ -128,12 +132,15 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
 
 
 def _numbered(stem: str, k: int | str, effort: str = "Q") -> CoordinateNames:
-    """phi1 phid1 phidd1 Q1"""
+    """Return the names of coordinate k, such as phi1, phid1, phidd1 and Q1."""
     return CoordinateNames(f"{stem}{k}", f"{stem}d{k}", f"{stem}dd{k}", f"{effort}{k}")
 
 
 def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
-    """Return (previous revolute body with a parallel axis, ±1), passing over prismatic joints; (−1, 1) if there is none."""
+    """Find the previous revolute body whose axis is parallel, skipping prismatic joints.
+
+    Return its index and ±1, or (−1, 1) without such a body.
+    """
     R, j = bodies[i].placement.R, bodies[i].parent
     while j >= 0 and bodies[j].prismatic:
         R, j = matmul(bodies[j].placement.R, R), bodies[j].parent
@@ -142,7 +149,10 @@ def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
 
 
 def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Sequence[str]) -> Coordinates:
-    """Return the coordinates x with q = A x: `matrix` is A (n × n, numbers or constant expressions), `given` the names of x."""
+    """Return the coordinates x with q = A x.
+
+    `matrix` is the n × n matrix A of numbers or constant expressions, and `given` contains the names of x.
+    """
     robot.only("a linear change of coordinates", loops=True, springs=True)
     n = robot.n
     for row in (matrix, *counted(matrix, "matrix", n, "coordinates", robot=robot.name)):
@@ -155,7 +165,10 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Seq
 
 
 def _names(x: str, k: int) -> CoordinateNames:
-    """Return phi1 → phid1, phidd1; the effort of x is Q with the same ending."""
+    """Return the names derived from a coordinate's name, such as phid1 and phidd1 for phi1.
+
+    The effort is Q with the same index.
+    """
     stem = x.rstrip("0123456789")
     return replace(_numbered(stem, x[len(stem) :]), tau=f"Q{k}")
 

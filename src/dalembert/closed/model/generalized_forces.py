@@ -1,15 +1,16 @@
-"""Generalized forces of drives, springs and closed loops in the equations of motion, in closed form.
+"""Closed forms of the generalized forces of drives, springs and closed loops.
 
-They are the definitions of `algorithms.drive`, `algorithms.spring` and `algorithms.constraint`, evaluated on symbols.
+The generalized forces follow from the definitions in `algorithms.drive`, `algorithms.spring` and
+`algorithms.constraint`, evaluated with symbols.
 
-    rotor     θ̇ = row · q̇,  T += ½ Im θ̇²; if the motor turns with its own joint only, row = N and the joint feels Ia = N² Im
+    rotor     θ̇ = row · q̇,  T += ½ Im θ̇²; if the motor drives only its own joint, row = N and Ia = N² Im adds to M
                                                                                               [deluca], [khalil2002, §9.3]
-    tendon    L = Σ r q,          U = ½ k (L − L0)²,    r k (L − L0) and the damper's r b L̇ on the left
-    strut     L² = |p_2 − p_1|²,  the same with r = ∂L/∂q: L is a root that the ring adjoins, 1/L its inverse
+    tendon    L = Σ r q,          U = ½ k (L − L0)²,    r k (L − L0) and r b L̇ of the damper on the left-hand side
+    strut     L² = |p_2 − p_1|²,  as for a tendon with r = ∂L/∂q; L and 1/L are additional variables of the ring
               T += ½ a L̇², so M += a rᵀr, for a spring's armature a
     loop      φ(q) = 0,  J q̇ = 0,  M q̈ + c + g = τ + Jᵀλ,  J = ∂φ/∂q along the tangent       [featherstone2008, ch. 8]
 
-A row of φ that no motion changes constrains nothing and is omitted, such as the three out-of-plane rows of a planar loop.
+Rows of φ that are constant for every motion are omitted, such as the three out-of-plane rows of a planar loop.
 """
 
 from __future__ import annotations
@@ -38,9 +39,10 @@ from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 
 @dataclass(frozen=True)
 class Rotor:
-    """Inertia `value` that rotates at Σ row[k] q̇_k: Ia at the speed of its joint, or Im at that of a coupled motor.
+    """Inertia `value` that rotates at the speed Σ row[k] q̇_k.
 
-    There is one row, or three rows for a ball joint.
+    The value is Ia at the speed of the joint, or Im at the speed of a coupled motor. There is one row, or three rows
+    for a ball joint.
     """
 
     body: int
@@ -53,7 +55,7 @@ class Rotor:
 
 
 def rotors(tree: Tree) -> list[Rotor]:
-    """Return the rotors of a tree that have inertia."""
+    """Return the rotors with nonzero inertia of all drives in a tree."""
     found = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
@@ -69,22 +71,22 @@ def rotors(tree: Tree) -> list[Rotor]:
 
 
 def elastic_joints(robot: Robot) -> tuple[str, ...]:
-    """Return the coordinates whose drives have springs."""
+    """Return the names of the coordinates whose drives have joint springs."""
     return tuple(x.name for x in robot.dofs if x.drive is not None and x.drive.stiffness is not None)
 
 
 def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
-    """Return a row over the joint coordinates as a row over the coordinates x: row · A."""
+    """Transform a row vector from the joint coordinates to the coordinates x by computing row · A."""
     return [combined(column, row) for column in zip(*x.matrix, strict=True)]
 
 
 def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Return the friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
+    """Return the friction efforts Aᵀ F(A ẋ) of the drives in the coordinates x, as expressions of the velocities."""
     return seen_from(x, tuple(friction(tree, velocities(x))))
 
 
 def check_springs(tree: Tree) -> None:
-    """Raise an error for springs that the ring cannot represent: springs of ball joints and slack springs.
+    """Raise an error for springs without an exact closed form, which are springs of ball joints and slack springs.
 
     Dampers are allowed.
     """
@@ -97,22 +99,25 @@ def check_springs(tree: Tree) -> None:
 
 
 def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
-    """Return Σ ½ k (L − L0)²."""
+    """Return the potential energy Σ ½ k (L − L0)² of all springs."""
     energy: Scalar = spring_energy(_with_only(tree, "stiffness"), positions(tree, x))
     return energy
 
 
 def efforts_of_springs(tree: Tree, x: Coordinates, part: str) -> list[Scalar]:
-    """Return the efforts of one property of springs on the left side.
+    """Return the efforts that springs add to the left-hand side of the equations of motion.
 
-    `part` is "stiffness", Σ r k (L − L0), "damping", Σ r b L̇, or "armature", Σ r a L̈.
+    `part` is "stiffness" for Σ r k (L − L0), "damping" for Σ r b L̇, or "armature" for Σ r a L̈.
     """
     efforts = spring_efforts(_with_only(tree, part), positions(tree, x), velocities(x), accelerations(x))
     return seen_from(x, tuple(efforts))
 
 
 def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
-    """Return Σ a rᵀr for i ≤ j without zeros; `constant` selects tendons only."""
+    """Return the nonzero entries, for i ≤ j, of the matrix Σ a rᵀr that the armatures of springs add to M.
+
+    With `constant`, only tendons are included.
+    """
     heavy = tuple(spring for spring in tree.springs if isinstance(spring, Tendon) or not constant)
     half = armature_matrix(_with_only(replace(tree, springs=heavy), "armature"), positions(tree, x))
     rows = [seen_from(x, tuple(row)) for row in half]
@@ -121,7 +126,7 @@ def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tupl
 
 
 def _with_only(tree: Tree, part: str) -> Tree:
-    """Return the tree with only the springs that have this property, without their other properties.
+    """Return the tree with only the springs that have the given property, and set their other properties to zero.
 
     Ball springs have no armature.
     """
@@ -137,7 +142,7 @@ def _with_only(tree: Tree, part: str) -> Tree:
 
 @dataclass(frozen=True)
 class Constraint:
-    """Scalar equation of a loop: φ and its derivatives by each coordinate x, as expressions or elements of the ring."""
+    """Scalar closure equation φ = 0 of a loop, and the derivatives of φ with respect to the coordinates x."""
 
     loop: str
     measure: str  # of φ: length, angle, or none that is known
@@ -146,7 +151,7 @@ class Constraint:
 
 
 def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
-    """Return all rows of all loops, loop by loop, as expressions."""
+    """Return the closure equations of all loops as expressions, loop by loop."""
     if not tree.loops:
         return []
     found = parts(tree, positions(tree, x), velocities(x))
@@ -158,7 +163,10 @@ def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
 
 
 def _measure(loop: Loop | Coupling, k: int) -> str:
-    """Return the unit of row k: positions come before axes, and a coupling can have any unit."""
+    """Return the kind of quantity in row k of a loop, "length" or "angle".
+
+    Position rows come before rotation rows. The result is empty for a coupling because its equation can have any unit.
+    """
     if isinstance(loop, Coupling):
         return ""
     where = LOOPS[loop.kind][0]
@@ -166,7 +174,7 @@ def _measure(loop: Loop | Coupling, k: int) -> str:
 
 
 def constraints(ring: Ring, given: list[Constraint]) -> list[Constraint]:
-    """Return the rows that some motion changes, in the ring."""
+    """Convert the closure equations to polynomials, and omit those that no motion changes."""
     found = []
     for row in given:
         phi, slopes = ring.reduce(ring.poly(row.phi)), tuple(ring.reduce(ring.poly(a)) for a in row.slopes)

@@ -1,12 +1,12 @@
-"""Elimination of loops: the equations of motion in independent rates u, if the loops are small enough to be solved.
+"""Reduction of closed loops: the equations of motion in independent rates u, for loops with small constraint blocks.
 
     J_d q̇_d + J_i u = 0   ⇒   q̇ = G u,   G_i = 1,   G_d = −adj(J_d) J_i / det J_d                       (Cramer)
     q̈ = G u̇ + Ġu,   (Ġu)_d = −adj(J_d) J̇q̇ / det J_d
     GᵀM G u̇ + Gᵀ(M Ġu + c) + Gᵀg + Gᵀ(friction + springs) = Gᵀ(τ + Jᵀw)                                [wehage1982]
 
-The multipliers vanish, since J G = 0. All coordinates remain: φ(q) = 0 determines the dependent ones. J_d is solved block
-by block; closures that share no dependent coordinate are in different blocks. Each block is square, has at most three
-rows, and its determinant is not identically 0.
+The Lagrange multipliers vanish from the equations because J G = 0. The equations still contain all coordinates, and
+φ(q) = 0 determines the dependent coordinates. J_d is solved block by block. Closures that share no dependent coordinate
+belong to different blocks. Each block is square and has at most three rows, and its determinant is not identically 0.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Places: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Block:
-    """Closures that are solved together for the same number of dependent rates."""
+    """Closure equations that are solved together for the same number of dependent rates."""
 
     rows: Places
     columns: Places
@@ -50,7 +50,11 @@ class Block:
 
 
 def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[Block]]:
-    """Return the independent coordinates and the blocks that determine the others: those given, the actuated, or the first possible."""
+    """Choose the independent coordinates and group the closures into blocks that determine the other coordinates.
+
+    The independent coordinates are those in `names` if it is given. Otherwise they are the actuated coordinates if
+    their number fits, or the first feasible set.
+    """
     robot, free = exact.robot, exact.n - len(exact.constraints)
     _require(free > 0, robot, "overconstrained")
     if names is not None:
@@ -73,7 +77,7 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[
 
 
 def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = ()) -> None:
-    """Raise an error if the equations cannot be reduced, with the reason and the coordinates."""
+    """Raise an error with the reason and the dependent coordinates if the equations cannot be reduced."""
     if not holds:
         dependent = tuple(JointName(robot.coordinates[k]) for k in columns)
         remedy = Call(Function("mechanism.independent_map"))
@@ -81,7 +85,10 @@ def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = 
 
 
 def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
-    """Split J_d into blocks; raise an error if a block is not square, too large, or singular everywhere."""
+    """Split the loop Jacobian J_d of the dependent coordinates into blocks.
+
+    An error is raised if a block is not square, is too large, or is singular in every configuration.
+    """
     J = [row.slopes for row in exact.constraints]
     left = [k for k in range(exact.n) if k not in own]
     found = []
@@ -106,7 +113,10 @@ def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: Places, columns:
 
 
 class _Reduced(cached_property[Any]):
-    """A quantity of the reduced equations as a SymPy matrix; a vector is a column."""
+    """Cached property that returns a quantity of the reduced equations as a SymPy matrix.
+
+    A vector is a single column.
+    """
 
     def __init__(self, elements: Callable[[IndependentEquations], Sequence[Any]], doc: str) -> None:
         def value(equations: IndependentEquations) -> Any:
@@ -121,11 +131,13 @@ class _Reduced(cached_property[Any]):
 
 
 class IndependentEquations(TypesetEquations):
-    """Reduced equations. `own` are the independent coordinates, counted from 0; the rest are SymPy objects:
+    """Equations of motion in independent coordinates, without Lagrange multipliers.
 
-    `.G .M .c .g .friction .spring .external .tau`, where `tau` = M u̇ + c + g + friction + spring − external equals
-    `.efforts`, Gᵀτ of the actuated coordinates. Symbols are those of `Equations`: q1 … of all coordinates, qd and qdd of the
-    independent ones. `.text()` and `.latex()` write them in the form of textbooks, with D, G and h = Ġu.
+    `own` lists the indices of the independent coordinates, counted from 0. The quantities `.G .M .c .g .friction
+    .spring .external .tau` are SymPy matrices. `tau` is M u̇ + c + g + friction + spring − external and equals
+    `efforts`, which is Gᵀτ of the actuated coordinates. The symbols are those of `Equations`: q1, q2 and so on for all
+    coordinates, qd and qdd for the independent coordinates. `text` and `latex` write the equations as in textbooks, in
+    terms of the determinant D, the matrix G and h = Ġu.
     """
 
     def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:
@@ -136,23 +148,23 @@ class IndependentEquations(TypesetEquations):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the independent coordinates in the robot."""
+        """Names of the independent coordinates of the robot."""
         return tuple(self.exact.robot.coordinates[k] for k in self.own)
 
     # ── as SymPy ──────────────────────────────────────────────────────────────
 
-    G = _Reduced(lambda x: x.map, "q̇ = G u.")
-    M = _Reduced(lambda x: x.inertia, "GᵀM G.")
-    c = _Reduced(lambda x: x.velocity, "Gᵀ(M Ġu + c), quadratic in u.")
-    g = _Reduced(lambda x: x.seen(x.exact.g), "Gᵀg.")
-    friction = _Reduced(lambda x: x.seen(x.exact.friction), "Gᵀ friction.")
-    spring = _Reduced(lambda x: x.seen(x.exact.spring), "Gᵀ springs.")
-    external = _Reduced(lambda x: x.seen(x.exact.external), "GᵀJᵀw.")
-    efforts = _Reduced(lambda x: x.driving, "Gᵀτ, what the motors of the actuated coordinates do.")
+    G = _Reduced(lambda x: x.map, "Matrix G of q̇ = G u.")
+    M = _Reduced(lambda x: x.inertia, "Reduced inertia matrix GᵀM G.")
+    c = _Reduced(lambda x: x.velocity, "Reduced velocity terms Gᵀ(M Ġu + c), quadratic in u.")
+    g = _Reduced(lambda x: x.seen(x.exact.g), "Reduced gravity vector Gᵀg.")
+    friction = _Reduced(lambda x: x.seen(x.exact.friction), "Friction, multiplied by Gᵀ.")
+    spring = _Reduced(lambda x: x.seen(x.exact.spring), "Spring efforts, multiplied by Gᵀ.")
+    external = _Reduced(lambda x: x.seen(x.exact.external), "Reduced generalized forces GᵀJᵀw of external wrenches.")
+    efforts = _Reduced(lambda x: x.driving, "Reduced efforts Gᵀτ of the actuated coordinates.")
 
     @cached_property
     def tau(self) -> Any:
-        """Efforts M u̇ + c + g + friction + spring − external."""
+        """Efforts M u̇ + c + g + friction + spring − external of the reduced equations."""
         import sympy
 
         qdd = sympy.Matrix([sympy.Symbol(self.exact.coordinates.names[k].qdd) for k in self.own])
@@ -163,7 +175,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def ring(self) -> Ring:
-        """Ring of the robot with D, 1/D, G and h."""
+        """Polynomial ring of the robot, extended by the symbols D, 1/D, G and h."""
         letters = [*self._D.values(), *self._G.values(), *self._h.values()]
         return self.exact.ring.extended([1 / symbol(D) for D in self._D.values()], letters)
 
@@ -173,7 +185,10 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def definitions(self) -> dict[str, Poly]:
-        """D, G, the dependent rates and h, each defined by the previous ones."""
+        """Definitions of D, G, the dependent rates and h as polynomials.
+
+        Each definition uses only the previous ones.
+        """
         ring, names = self.ring, self.exact.coordinates.names
         J = [row.slopes for row in self.exact.constraints]
         found = {self._D[i]: ring.lift(block.determinant) for i, block in enumerate(self.blocks)}
@@ -187,7 +202,9 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def map(self) -> Matrix:
-        """G, n × independent, as symbols."""
+        """Matrix G of q̇ = G u with named entries, with one row per coordinate and one column per independent
+        coordinate.
+        """
         ring, size = self.ring, range(len(self.own))
         unit = {(k, j): ring.one for j, k in enumerate(self.own)}
         found = unit | {place: ring.symbol(name) for place, name in self._G.items()}
@@ -224,7 +241,7 @@ class IndependentEquations(TypesetEquations):
         return self.display
 
     def typeset(self, language: Language, **style: Any) -> Display:
-        """Return D, G, the dependent rates and h, then M, c, g for u̇ and the efforts."""
+        """Typeset D, G, the dependent rates and h, followed by M, c and g of the reduced equations and the efforts."""
         return super().typeset(language, **{"fold": _UNFOLDED, **style})
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
@@ -243,7 +260,7 @@ class IndependentEquations(TypesetEquations):
     # ── how ───────────────────────────────────────────────────────────────────
 
     def _solved(self, right: Sequence[Poly]) -> Iterator[tuple[int, Poly]]:
-        """Return (dependent coordinate, its value) with J_d x = right, by Cramer's rule in each block."""
+        """Solve J_d x = right by Cramer's rule in each block. Yield (dependent coordinate, entry of x)."""
         mine, ring = self.exact.ring, self.ring
         for D, block in zip(self._D.values(), self.blocks, strict=True):
             part = [[self.exact.constraints[r].slopes[k] for k in block.columns] for r in block.rows]
@@ -253,7 +270,7 @@ class IndependentEquations(TypesetEquations):
                 yield k, ring.mul(ring.lift(over), below)
 
     def seen(self, efforts: Sequence[Poly]) -> list[Poly]:
-        """Return Gᵀ efforts."""
+        """Project efforts onto the independent rates by multiplying them by Gᵀ."""
         return [self.ring.dot(column, [self.ring.lift(x) for x in efforts]) for column in self._columns]
 
     @cached_property
@@ -281,7 +298,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def _meaning(self) -> dict[Any, Any]:
-        """Return the symbols as SymPy expressions of q and u."""
+        """SymPy expressions in q and u that replace the symbols of the definitions."""
         import sympy
 
         found: dict[Any, Any] = {}

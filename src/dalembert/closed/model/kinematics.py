@@ -1,14 +1,14 @@
-"""Motion of the bodies in the exact ring: partial velocities, frames and the gravity field.
+"""Exact kinematics of the bodies: partial velocities, frames and the gravity field.
 
-Vectors of a body are written in its *carrier*: axes that do not rotate with the joints of a group of parallel axes. Within the
-group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the group's angles and C is constant.
-Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear in them. With d the step from the parent's
-origin,
+Vectors of a body are expressed in the axes of its *carrier*, which do not rotate with the joints of a group of parallel
+axes. Within the group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the group's
+angles and C is constant. Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear in them.
+With the vector d from the parent's origin to the origin of the body,
 
     v_k = v'_k + ω'_k × d + Φ_v,   ω_k = ω'_k + Φ_ω                    [deluca], [khalil2002]
 
-are the columns of the body's Jacobian, one for each coordinate that moves it. The carrier of a ball joint is the body itself,
-rotated relative to the parent by a unit quaternion,
+are the columns of the body's Jacobian, one for each coordinate that moves the body. The carrier of a ball joint is the
+body itself, rotated relative to the parent by a unit quaternion,
 
     R = E + 2 w S(v) + 2 S(v)²,   w² + vᵀv = 1.
 """
@@ -29,7 +29,10 @@ from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matm
 
 @dataclass(frozen=True)
 class Seat:
-    """Placement of a body in its parent: a rotation by `angle` (None: no rotation), then the constant rotation C."""
+    """Orientation of a body relative to its carrier: the constant rotation C followed by a rotation by `angle` about z.
+
+    If `angle` is None, the orientation is constant.
+    """
 
     angle: Scalar | None
     C: Matrix
@@ -38,7 +41,7 @@ class Seat:
 
 
 def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, Scalar]]:
-    """Return the joint coordinate of a body as an expression, and as {k: derivative with respect to coordinate k}."""
+    """Return the joint coordinate of a body as an expression, and its derivative with respect to each coordinate k."""
     body = tree.bodies[i]
     if body.motion == "ball":
         return 0, dict.fromkeys(body.rates, 1)
@@ -47,7 +50,10 @@ def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, 
 
 
 def seats(tree: Tree, x: Coordinates) -> list[Seat]:
-    """Return the placements of carriers, and the angles that the ring of this tree needs."""
+    """Return the orientation of each body relative to its carrier.
+
+    The angles are those that the polynomial ring of the tree needs.
+    """
     result: list[Seat] = []
     for i, body in enumerate(tree.bodies):
         before = result[body.parent] if body.parent >= 0 else Seat(None, EYE, False, 1)
@@ -70,7 +76,7 @@ def seats(tree: Tree, x: Coordinates) -> list[Seat]:
 
 @dataclass(frozen=True)
 class PartialMotion:
-    """Motion of a body in its carrier's axes; entries are elements of the ring."""
+    """Motion of a body in the axes of its carrier. The entries are polynomials of the ring."""
 
     sine: Poly  # of φ
     cosine: Poly
@@ -82,7 +88,7 @@ class PartialMotion:
 
 
 class Kinematics:
-    """Motion of every body of an exact tree, written in the coordinates x."""
+    """Exact kinematics of all bodies of a tree in the coordinates x."""
 
     def __init__(self, tree: Tree, x: Coordinates, ring: Ring) -> None:
         self.tree, self.x, self.ring = tree, x, ring
@@ -91,7 +97,7 @@ class Kinematics:
 
     @cached_property
     def motions(self) -> tuple[PartialMotion, ...]:
-        """Motions of the bodies, parents first."""
+        """Motions of the bodies in the order of the tree, parents first."""
         ring = self.ring
         ground = PartialMotion(ring.zero, ring.one, self.exact(EYE), {}, {}, self.exact(self.tree.gravity), ring.zero)
         result: list[PartialMotion] = []
@@ -100,7 +106,7 @@ class Kinematics:
         return tuple(result)
 
     def _step(self, i: int, before: PartialMotion) -> PartialMotion:
-        """Return the motion of body i from that of its parent."""
+        """Compute the motion of body i from the motion of its parent."""
         ring, body, seat = self.ring, self.tree.bodies[i], self.seats[i]
         q, slopes = displacement(self.tree, self.x, i)
         C = self.reduce(matmul(before.C, self.exact(body.placement.R)))
@@ -138,12 +144,12 @@ class Kinematics:
 
     @cached_property
     def poses(self) -> tuple[Pose, ...]:
-        """Frame of each body in the world, with elements of the ring as entries."""
+        """Pose of each body frame in the world, with polynomials of the ring as entries."""
         return tuple(Pose(self.reduce(matmul(E, self._body_axes(i))), p) for i, (E, p) in enumerate(self._carriers))
 
     @cached_property
     def _carriers(self) -> tuple[tuple[Matrix, Vector], ...]:
-        """Return (axes of the carrier, origin of the body) in the world."""
+        """Axes of each body's carrier in the world, and the position of the body's origin."""
         result: list[tuple[Matrix, Vector]] = []
         for i, body in enumerate(self.tree.bodies):
             E, p = result[body.parent] if body.parent >= 0 else (self.exact(EYE), self.exact(ZERO))
@@ -161,7 +167,7 @@ class Kinematics:
         return tuple(result)
 
     def place(self, frame: str | None) -> Pose:
-        """Return the pose of a link or frame in the world."""
+        """Return the exact pose of a link or frame in the world."""
         i, pose = self.tree.place(frame)
         local = Pose(self.exact(pose.R), self.exact(pose.p))
         if i < 0:
@@ -170,7 +176,7 @@ class Kinematics:
         return Pose(self.reduce(whole.R), self.reduce(whole.p))
 
     def jacobian(self, frame: str | None) -> tuple[list[Vector], list[Vector]]:
-        """Return the columns (v_k) and (ω_k) of a frame's origin in world axes, one of each per coordinate."""
+        """Return the linear and angular Jacobian columns (v_k) and (ω_k) of a frame's origin in world axes."""
         i, pose = self.tree.place(frame)
         zero = self.exact(ZERO)
         if i < 0:
@@ -185,7 +191,7 @@ class Kinematics:
         return v, w
 
     def ball(self, i: int) -> Matrix:
-        """Return the rotation of a ball joint's unit quaternion."""
+        """Return the rotation matrix of the unit quaternion of ball joint i."""
         w, *v = (self.ring.symbol(x) for x in self.x.names[self.tree.bodies[i].coordinate].quaternion)
         S = self.reduce(skew(v))
         square = self.reduce(matmul(S, S))
@@ -197,22 +203,22 @@ class Kinematics:
     # ── vectors of elements ───────────────────────────────────────────────────
 
     def in_body(self, i: int, x: Vector) -> Vector:
-        """Return a vector of body i's carrier in the axes of the body."""
+        """Transform a vector from the axes of body i's carrier to the axes of the body."""
         return self._unturned(self.motions[i], self.motions[i].C, x)
 
     def turned(self, motion: PartialMotion, x: Vector) -> Vector:
-        """Return Rz(φ) x."""
+        """Rotate a vector by Rz(φ), where φ is the angle of the body relative to its carrier."""
         (s, c), (along, across, up) = (motion.sine, motion.cosine), x
         return (*self.reduce((c * along - s * across, s * along + c * across)), up)
 
     def _unturned(self, motion: PartialMotion, C: Matrix, x: Vector) -> Vector:
-        """Return (Rz(φ) C)ᵀ x."""
+        """Return (Rz(φ) C)ᵀ x, the vector x in the axes of the body."""
         (s, c), (along, across, up) = (motion.sine, motion.cosine), x
         back: Vector = (*self.reduce((c * along + s * across, c * across - s * along)), up)
         result: Vector = self.reduce(matvec(transpose(C), back))
         return result
 
     def _body_axes(self, i: int) -> Matrix:
-        """Return Rz(φ) C of body i."""
+        """Return the rotation matrix Rz(φ) C of body i relative to its carrier."""
         motion = self.motions[i]
         return transpose(tuple(self.turned(motion, column) for column in transpose(motion.C)))

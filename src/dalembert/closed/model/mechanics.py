@@ -1,42 +1,45 @@
-"""M, Christoffel symbols, g and the energies of a robot, exact and linear in the inertial parameters.
+"""Exact inertia matrix, Christoffel symbols, gravity vector and energies of a robot, linear in the inertial parameters.
 
     T = ½ q̇ᵀM q̇ = Σ_p π_p T_p(q, q̇),      U = Σ_p π_p U_p(q)
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k),   c_k = q̇ᵀC_k q̇,   g = ∂U/∂q          [deluca], [khalil2002, ch. 9]
 
-π_p are the ten parameters of each body in its own frame (`robot.tree`: z along the joint), in the order of
-`Inertia.parameters`, followed by N² Im of each drive. With a body's partial velocities v_k, ω_k, the coefficient in M_jk is
+The parameters π_p are the ten inertial parameters of each body in the body's frame, in the order of
+`Inertia.parameters`, followed by N² Im of each drive. The frames of `robot.tree` have z along the joint. If v_k and ω_k
+are the partial velocities of a body, the coefficients of its parameters in M_jk are
 
     m: v_j·v_k     ms: v_j × ω_k + v_k × ω_j     I_xy: ω_jx ω_ky + ω_jy ω_kx  …     [briot], [khalil2002, ch. 9]
 
-Matrices S with S q̇ = c, from the derivatives of M, indexed [i][j][k] for ∂M_ij/∂q_k:
+Three matrices S with S q̇ = c follow from the derivatives ∂M_ij/∂q_k:
 
     S_kj = Σ_i c_kij q̇_i                                        Christoffel, Ṁ − 2S skew
     S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i                        generic, M_i the columns of M
     S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k                  unsymmetrised                [deluca]
 
-The rates of a ball joint are quasi-velocities ω, along which derivatives do not commute, [D_i, D_j] = Σ_l γ_ij^l D_l. There are
-no Christoffel symbols then; with D_i for ∂/∂q_i,
+The rates of a ball joint are quasi-velocities ω. Their directional derivatives do not commute, [D_i, D_j] = Σ_l γ_ij^l
+D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
 
     Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
 
-gives c = S q̇, with the terms of Boltzmann and Hamel (ω × p), and Ṁ − 2S skew.   [hamel1904], [echeandia2021]
+give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 2S is skew-symmetric.
+[hamel1904], [echeandia2021]
 
     mechanics(robot)                 the Mechanics of a robot, cached
-    .ring .tree .kinematics          where it lives: see `ring`, `robot.tree`, `kinematics`
-    .display                         elements as text, LaTeX, MathML, Typst, SymPy, graph: see `display`
-    .M[i][j]  .christoffel[k][i][j]  .g[k]  .U  .T  .momenta[k]  .c[k]  .tau[k]       elements of the ring
-    .friction[k]  .spring[k]         friction and springs on the left
-    .external[k]                     Jᵀw on the right
-    .constraints[r]  .bearing[k]     φ and J of the loops; Jᵀλ on the right
+    .ring .tree .kinematics          polynomial ring, tree and exact kinematics
+    .display                         formatting as text, LaTeX, MathML, Typst, SymPy and graph
+    .M[i][j]  .christoffel[k][i][j]  .g[k]  .U  .T  .momenta[k]  .c[k]  .tau[k]       polynomials of the ring
+    .friction[k]  .spring[k]         friction and springs, on the left-hand side
+    .external[k]                     Jᵀw, on the right-hand side
+    .constraints[r]  .bearing[k]     φ and J of the loops; Jᵀλ, on the right-hand side
     .S("christoffel" | "generic" | "unsymmetrised")
-    .parameters[p]                   Parameter: label "ZZ2", body, value (an element)
+    .parameters[p]                   Parameter with label "ZZ2", body and value (a polynomial)
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
-The number of terms of M is estimated before M is computed. A revolute joint multiplies the terms for everything it moves: about 5
-times if its axis is oblique to the previous one (1, s, c, sc, c² of each angle), 3 times at right angles, less for parallel axes,
-where angles are summed. A ball joint counts as two oblique revolute joints; a floating one, which follows only prismatic joints, as one,
-since M is written in its own axes. Every inertial symbol of a body multiplies them once more. Measured on chains of 2 to 7
-joints, the estimate is right within a factor of 6.
+The number of terms of M is estimated before M is computed. A revolute joint multiplies the number of terms of all
+bodies that it moves. The factor is about 5 if its axis is oblique to the previous axis (1, s, c, sc, c² of each angle)
+and 3 if the axes are perpendicular. The factor is smaller for parallel axes, where angles are added. A ball joint
+counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The number
+of inertial symbols of a body is another factor. On chains of 2 to 7 joints, the estimate is correct within a factor of
+6.
 """
 
 from __future__ import annotations
@@ -111,8 +114,8 @@ def mechanics(
 ) -> Mechanics:
     """Return the exact mechanics of a robot, in joint coordinates by default.
 
-    `wrench` maps frames to [force, moment] (six numbers, texts or symbols) in world axes, acting on the robot.
-    `largest` is the largest number of terms of M; see `size`.
+    `wrench` maps frames to [force, moment], six numbers, texts or symbols in world axes that act on the robot.
+    `largest` is the largest number of terms of M, as estimated by `size`.
     """
     if robot.n == 0:
         raise RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
@@ -146,7 +149,7 @@ class Parameter:
 
 
 class Mechanics:
-    """Closed forms of a robot as elements of its ring; each is computed when first requested."""
+    """Closed forms of a robot as polynomials of its ring. Each quantity is computed when it is first requested."""
 
     def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int = LARGEST) -> None:
         self.robot, self.coordinates, self.wrench, self.largest = robot, coordinates, wrench, largest
@@ -158,7 +161,7 @@ class Mechanics:
 
     @cached_property
     def ring(self) -> Ring:
-        """Ring of this robot: its angles, coordinates and symbols."""
+        """Polynomial ring of the robot, with its angles, coordinates and symbols."""
         angles = [
             f(seat.angle) for seat in seats(self.tree, self.coordinates) if seat.angle is not None for f in (sin, cos)
         ]
@@ -187,7 +190,7 @@ class Mechanics:
 
     @cached_property
     def closures(self) -> list[Constraint]:
-        """Constraints of the loops, as expressions."""
+        """Closure equations of the loops as expressions."""
         return closures(self.tree, self.coordinates)
 
     @cached_property
@@ -196,11 +199,13 @@ class Mechanics:
 
     @cached_property
     def display(self) -> ElementDisplay:
-        """Display that writes elements of the ring: text, LaTeX, SymPy, graph …"""
+        """Formatter that converts polynomials of the ring to text, LaTeX, Typst, MathML, SymPy expressions and graph
+        nodes.
+        """
         return self.display_in(self.ring)
 
     def display_in(self, ring: Ring) -> ElementDisplay:
-        """Return the display for a larger ring."""
+        """Return the formatter for a ring that contains the robot's ring."""
         runs = [[ring.lift(angle) for angle in run] for run in self._runs]
         lengths = dict.fromkeys(name for x in _geometry(self.tree) for name in sorted(symbols([x])))
         return ElementDisplay(
@@ -209,7 +214,11 @@ class Mechanics:
 
     @cached_property
     def inertial_symbols(self) -> list[str]:
-        """Symbols under which equations are collected, one from each term of each parameter (m2 of m2 lc2², I2, Im of N² Im)."""
+        """Symbols by which the terms of the equations are collected.
+
+        Each term of each inertial parameter contributes one symbol. For example, m2 lc2² contributes m2, I2 contributes
+        I2, and N² Im contributes Im.
+        """
         ring = self.ring
         geometry = self.geometry
         masses = [p.value for p in self.parameters if p.which == 0]
@@ -224,13 +233,13 @@ class Mechanics:
 
     @cached_property
     def geometry(self) -> frozenset[str]:
-        """Symbols of the geometry: lengths, angles, ratios, gravity."""
+        """Symbols of the geometry, which are lengths, angles, gear ratios and gravity."""
         rows = (x for rotor in self._rotors for x in rotor.entries)
         return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
 
     @property
     def _runs(self) -> list[list[Poly]]:
-        """Return the angles of each group of consecutive parallel axes."""
+        """Angles of each group of consecutive parallel axes."""
         runs: list[list[Poly]] = []
         of: dict[int, list[Poly]] = {}
         for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
@@ -246,7 +255,10 @@ class Mechanics:
         return runs
 
     def _beside(self, i: int) -> int | None:
-        """Return a body before i on the same carrier, about a parallel axis, if loops combine the angles of both."""
+        """Return an earlier body with the same parent and a parallel revolute axis, or None.
+
+        The search is limited to robots with loops, because their closures combine the angles of both bodies.
+        """
         bodies, z = self.tree.bodies, [row[2] for row in self.tree.bodies[i].placement.R]
         alike = (j for j in range(i) if bodies[j].parent == bodies[i].parent and bodies[j].motion == "turn")
         if not self.tree.loops or bodies[i].motion != "turn":
@@ -257,7 +269,7 @@ class Mechanics:
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Inertial parameters: ten for each body, then the rotor inertias."""
+        """Inertial parameters of the robot: ten for each body, followed by the rotor inertias."""
         ring = self.ring
         links = [
             Parameter(i, which, ring.poly(x))
@@ -267,14 +279,14 @@ class Mechanics:
         return (*links, *(Parameter(r.body, _ROTOR, ring.poly(r.value)) for r in self._rotors))
 
     def inertia_of(self, p: int) -> Half:
-        """Return ∂M_ij/∂π_p for i ≤ j, without zeros."""
+        """Return the nonzero derivatives ∂M_ij/∂π_p of the inertia matrix for i ≤ j."""
         parameter = self.parameters[p]
         if parameter.which == _ROTOR:
             return self._rotor(next(r for r in self._rotors if r.body == parameter.body))
         return self._body_inertia(parameter.body, parameter.which)
 
     def potential_of(self, p: int) -> Poly:
-        """Return ∂U/∂π_p."""
+        """Return ∂U/∂π_p, the derivative of the potential energy with respect to the inertial parameter p."""
         parameter = self.parameters[p]
         motion = self.kinematics.motions[parameter.body]
         if parameter.which == 0:
@@ -284,11 +296,11 @@ class Mechanics:
         return -self.kinematics.in_body(parameter.body, motion.gravity)[parameter.which - 1]
 
     def gravity_of(self, p: int) -> list[Poly]:
-        """Return ∂g_k/∂π_p."""
+        """Return ∂g_k/∂π_p, the derivative of the gravity vector with respect to the inertial parameter p."""
         return self._gradient(self.potential_of(p))
 
     def christoffel_of(self, p: int) -> Tensor:
-        """Return ∂c_kij/∂π_p, indexed [k][i][j]."""
+        """Return the derivatives ∂c_kij/∂π_p of the Christoffel symbols, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
         return christoffel(self.ring, self._slopes(self._full(self.inertia_of(p))))
 
@@ -296,12 +308,12 @@ class Mechanics:
 
     @cached_property
     def M(self) -> Matrix:
-        """Inertia matrix, including rotors and armatures of springs."""
+        """Inertia matrix, including rotor inertias and armatures of springs."""
         check_size(self.tree, self.largest)
         return self._inertia(range(len(self.parameters)), self.armature)
 
     def _inertia(self, parameters: Sequence[int], start: Half) -> Matrix:
-        """Return the contribution of some parameters to M, added to an initial value."""
+        """Compute the contribution of the given inertial parameters to M, and add it to `start`."""
         total = dict(start)
         for p in parameters:
             value = self.parameters[p].value
@@ -312,20 +324,20 @@ class Mechanics:
 
     @cached_property
     def armature(self) -> Half:
-        """Contribution of the armatures of springs to M, for i ≤ j."""
+        """Contribution of the armatures of springs to the entries M_ij with i ≤ j."""
         return {place: self.ring.poly(x) for place, x in armature(self.tree, self.coordinates).items()}
 
     @cached_property
     def christoffel(self) -> Tensor:
-        """Christoffel symbols c_kij, indexed [k][i][j]."""
+        """Christoffel symbols c_kij of the inertia matrix, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
         return self.coefficients
 
     @cached_property
     def coefficients(self) -> Tensor:
-        """Coefficients in c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j.
+        """Coefficients of q̇_i q̇_j in c_k, symmetric in i and j and indexed [k][i][j].
 
-        They are the Christoffel symbols if these exist.
+        The coefficients equal the Christoffel symbols if the robot has no quasi-velocities.
         """
         if not self.has_balls:
             return christoffel(self.ring, self.slopes)
@@ -334,11 +346,17 @@ class Mechanics:
 
     @cached_property
     def connection(self) -> Tensor:
-        """Connection Γ_kij, indexed [k][i][j]; equal to the Christoffel symbols if no velocity is a quasi-velocity."""
+        """Connection coefficients Γ_kij, indexed [k][i][j].
+
+        The coefficients equal the Christoffel symbols if the robot has no quasi-velocities.
+        """
         return quasi(self.ring, christoffel(self.ring, self.slopes), self._links_alone(), self.coordinates.names)
 
     def _links_alone(self) -> Matrix:
-        """Return M without rotors and armatures of tendons, which act along one coordinate each and cause no velocity terms."""
+        """Return M without rotor inertias and without armatures of tendons.
+
+        Each of these acts along one constant direction in coordinate space and causes no velocity terms.
+        """
         constant = armature(self.tree, self.coordinates, constant=True)
         rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
         spun = self._inertia(rotors, {place: self.ring.poly(x) for place, x in constant.items()})
@@ -346,23 +364,26 @@ class Mechanics:
 
     @cached_property
     def has_balls(self) -> bool:
-        """Whether some rates are quasi-velocities."""
+        """Whether the robot has quasi-velocities, which are the rates of ball joints."""
         return any(x.quaternion for x in self.coordinates.names)
 
     def no_balls(self, what: str, remedy: Remedy | None = None) -> None:
-        """Raise an error if some velocities are quasi-velocities, for which `what` is not defined."""
+        """Raise an error if the robot has quasi-velocities, for which the quantity `what` is not defined."""
         if self.has_balls:
             raise NotForQuasiVelocities(Noun(what), JointName(next(iter(self.robot.balls))), remedy).error()
 
     def some_loops(self) -> list[Constraint]:
-        """Return the constraints of the loops; raise an error if there are no loops."""
+        """Return the closure equations of the loops. Raise an error if the robot has no loops."""
         if not self.constraints:
             raise RobotHasNo(RobotName(self.robot.name), Noun("loops")).error()
         return self.constraints
 
     @cached_property
     def height(self) -> Poly:
-        """Potential energy of gravity, zero if the origins of the bodies coincide with that of the ground."""
+        """Potential energy of gravity.
+
+        The energy is zero if the origins of all bodies coincide with the origin of the ground.
+        """
         total = self.ring.zero
         for p, parameter in enumerate(self.parameters):
             if parameter.value and parameter.which <= 3:
@@ -370,39 +391,42 @@ class Mechanics:
         return self.ring.reduce(total)
 
     def lifted(self, p: int) -> Poly:
-        """Part of a mass or first moment whose weight is compensated."""
+        """Return the part of a mass or first moment whose weight is compensated."""
         parameter = self.parameters[p]
         return self.ring.poly(self.tree.bodies[parameter.body].lifted.parameters[parameter.which])
 
     @cached_property
     def U(self) -> Poly:
-        """Potential energy of weights and springs."""
+        """Potential energy of gravity and springs."""
         return self.height + self.ring.reduce(self.ring.poly(elastic_energy(self.tree, self.coordinates)))
 
     @cached_property
     def g(self) -> list[Poly]:
-        """Gravity vector, without springs."""
+        """Gravity vector ∂U/∂q, without springs."""
         return self._gradient(self.height)
 
     @cached_property
     def momenta(self) -> list[Poly]:
-        """Momenta p = ∂L/∂q̇ = M q̇."""
+        """Generalized momenta p = ∂L/∂q̇ = M q̇."""
         return [self.ring.dot(row, self.ring.qd) for row in self.M]
 
     @cached_property
     def T(self) -> Poly:
-        """Kinetic energy, including that of the rotors."""
+        """Kinetic energy of the links and rotors."""
         return self.ring.dot(self.momenta, self.ring.qd) / 2
 
     @cached_property
     def c(self) -> list[Poly]:
-        """Coriolis and centrifugal efforts c_k = Σ_ij c_kij q̇_i q̇_j."""
+        """Coriolis and centrifugal vector c_k = Σ_ij c_kij q̇_i q̇_j."""
         ring = self.ring
         return [ring.dot([ring.dot(row, ring.qd) for row in C_k], ring.qd) for C_k in self.coefficients]
 
     @cached_property
     def split(self) -> tuple[Matrix, Matrix]:
-        """Matrices C and B of c = C(q) [q̇²] + B(q) [q̇q̇]; the n(n − 1)/2 columns of B are (1,2), (1,3), …, (2,3), …."""
+        """Matrices C and B of c = C(q) [q̇²] + B(q) [q̇q̇].
+
+        B has n(n − 1)/2 columns for the products (1,2), (1,3), …, (2,3), ….
+        """
         n = range(self.n)
         C = [[C_k[i][i] for i in n] for C_k in self.coefficients]
         B = [[2 * C_k[i][j] for i in n for j in n[i + 1 :]] for C_k in self.coefficients]
@@ -410,35 +434,38 @@ class Mechanics:
 
     @cached_property
     def friction(self) -> list[Poly]:
-        """Friction of the drives, (b + N² bm) q̇ + fc sign q̇ …, and of dampers, r b L̇, on the left side."""
+        """Friction efforts of drives and dampers on the left-hand side of the equations of motion.
+
+        A drive contributes terms such as (b + N² bm) q̇ and fc sign q̇, and a damper contributes r b L̇.
+        """
         drives = friction_efforts(self.tree, self.coordinates)
         dampers = efforts_of_springs(self.tree, self.coordinates, "damping")
         return [self.ring.poly(x) for x in add(drives, dampers)]
 
     @cached_property
     def spring(self) -> list[Poly]:
-        """Efforts of springs, r k (L − L0), on the left side."""
+        """Spring efforts r k (L − L0) on the left-hand side of the equations of motion."""
         return [self.ring.poly(x) for x in efforts_of_springs(self.tree, self.coordinates, "stiffness")]
 
     @cached_property
     def constraints(self) -> list[Constraint]:
-        """Entries of φ and rows of J of the loops, without rows that are zero for every configuration."""
+        """Entries of φ and rows of J of the loops, without rows that no motion changes."""
         return constraints(self.ring, self.closures)
 
     @cached_property
     def multipliers(self) -> list[Poly]:
-        """Multipliers λ, one per row of J."""
+        """Lagrange multipliers λ of the loops, one per row of J."""
         return [self.ring.symbol(f"lambda{k}") for k in range(1, len(self.constraints) + 1)]
 
     @cached_property
     def bearing(self) -> list[Poly]:
-        """Efforts Jᵀλ of the constraint forces."""
+        """Generalized forces Jᵀλ of the loop constraints."""
         columns = [[row.slopes[k] for row in self.constraints] for k in range(self.n)]
         return [self.ring.dot(column, self.multipliers) for column in columns]
 
     @cached_property
     def external(self) -> list[Poly]:
-        """Efforts Σ Jᵀw of external wrenches."""
+        """Generalized forces Σ Jᵀw of the external wrenches."""
         total = [self.ring.zero] * self.n
         for frame, w in self.wrench:
             load = self.ring.exact(w)
@@ -448,7 +475,7 @@ class Mechanics:
 
     @cached_property
     def tau(self) -> list[Poly]:
-        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
+        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ of all coordinates."""
         inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
         parts = (inertial, self.c, self.g, self.friction, self.spring)
         pushed = add(self.external, self.bearing)
@@ -456,13 +483,19 @@ class Mechanics:
 
     @cached_property
     def efforts(self) -> list[Poly]:
-        """Right side of the equations: τ in joint coordinates, Aᵀτ in others (τ1 − τ2, τ2 for absolute angles)."""
+        """Right-hand side of the equations of motion in terms of the joint efforts τ.
+
+        In coordinates x with q = A x, the right-hand side is Aᵀτ. For absolute angles, it is (τ1 − τ2, τ2).
+        """
         ring, A = self.ring, self.coordinates.matrix
         joint = [ring.symbol(x.tau) for x in names(self.n)]
         return [ring.dot([ring.poly(A[i][k]) for i in range(self.n)], joint) for k in range(self.n)]
 
     def S(self, kind: str = "christoffel") -> Matrix:
-        """Return a matrix S with S q̇ = c; Ṁ − 2S is skew-symmetric for every robot only with the Christoffel symbols."""
+        """Return a Coriolis matrix S with S q̇ = c.
+
+        Ṁ − 2S is skew-symmetric for every robot only if S is formed from the Christoffel symbols.
+        """
         if choice(kind, "kind", S_KINDS) == "christoffel":
             return contracted(self.ring, self.connection if self.has_balls else self.christoffel)
         self.no_balls("other S")
@@ -471,7 +504,7 @@ class Mechanics:
     # ── coefficients of the parameters ────────────────────────────────────────
 
     def _body_inertia(self, i: int, which: int) -> Half:
-        """Return the coefficient of one parameter of body i in M."""
+        """Return the coefficient of one inertial parameter of body i in M."""
         motion, ring = self.kinematics.motions[i], self.ring
         moving = sorted(motion.v)
         result = {}
@@ -492,14 +525,14 @@ class Mechanics:
         return cache(self._moment)
 
     def _moment(self, i: int, j: int, k: int) -> Elements:
-        """Return v_j × ω_k + v_k × ω_j in the body's axes."""
+        """Return v_j × ω_k + v_k × ω_j in the axes of body i, the coefficients of the first moments in M_jk."""
         v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
         parts = [cross(v[a], w[b]) for a, b in ((j, k), (k, j)) if b in w]
         total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.ring.exact((0, 0, 0))
         return self.kinematics.in_body(i, self.ring.reduced(total))
 
     def _product(self, i: int, j: int, k: int, x: int, y: int) -> Poly:
-        """Return ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the body's axes."""
+        """Return ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the axes of body i, the coefficient of a tensor entry in M_jk."""
         w = self._turning[i]
         if j not in w or k not in w:
             return self.ring.zero
@@ -509,14 +542,14 @@ class Mechanics:
 
     @cached_property
     def _turning(self) -> list[dict[int, Elements]]:
-        """Return the partial angular velocities in the bodies' own axes."""
+        """Partial angular velocities of the bodies in the bodies' own axes."""
         kinematics = self.kinematics
         return [
             {k: kinematics.in_body(i, w) for k, w in motion.w.items()} for i, motion in enumerate(kinematics.motions)
         ]
 
     def _rotor(self, rotor: Rotor) -> Half:
-        """Return row_j row_k, the coefficient in M from ½ (Σ row_k ẋ_k)²."""
+        """Return the products row_j row_k, the coefficients of a rotor inertia in M_jk."""
         total: Half = {}
         for given in rotor.rows:
             row = [self.ring.poly(a) for a in seen_from(self.coordinates, given)]
@@ -535,9 +568,11 @@ class Mechanics:
     # ── rounding ──────────────────────────────────────────────────────────────
 
     def rounded(self, least: float) -> Mechanics:
-        """Return the equations without terms that are rounding errors: those below this fraction of the largest term.
+        """Return the equations of motion without terms that are rounding errors.
 
-        Each row, and each M_ii, is compared with its own largest term, so that no effort and no inertia vanishes.
+        A term is removed if its coefficient is smaller than `least` times the largest coefficient of all rows. A row
+        whose coefficients are all below this bound is compared with its own largest coefficient, and so is each M_ii.
+        Therefore, no effort and no M_ii vanishes.
         """
         n, found = range(self.n), self.again()
         rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
@@ -552,11 +587,11 @@ class Mechanics:
         return found
 
     def again(self) -> Mechanics:
-        """Return the same object without computed results."""
+        """Return a new object with the same definition and without cached results."""
         return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
 
     def _above(self, bound: float, p: Poly) -> Poly:
-        """Return the terms of an element that are not below a bound."""
+        """Return the terms of a polynomial whose coefficients are not below a bound."""
         return self.ring.context.from_dict(
             {m: k for m, k in p.to_dict().items() if abs(float(as_fraction(k))) >= bound}
         )
@@ -565,7 +600,7 @@ class Mechanics:
 
     @cached_property
     def slopes(self) -> Tensor:
-        """Return ∂M_ij/∂q_k, indexed [i][j][k]."""
+        """Derivatives ∂M_ij/∂q_k of the inertia matrix, indexed [i][j][k]."""
         return self._slopes(self.M)
 
     def _slopes(self, M: Matrix) -> Tensor:
@@ -583,19 +618,24 @@ class Mechanics:
 
 
 def _largest(elements: Sequence[Poly]) -> float:
-    """Return the coefficient with the largest absolute value."""
+    """Return the largest absolute value of all coefficients of some polynomials."""
     return max((abs(float(as_fraction(k))) for p in elements for k in p.coeffs()), default=0.0)
 
 
 def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
-    """Return the bound of small terms of each row: a fraction of the largest term of all rows, or of the row if it is much smaller."""
+    """Return, for each row, the bound below which terms count as rounding errors.
+
+    The bound is a fraction of the largest coefficient of all rows, or of the row itself if the row is much smaller.
+    """
     sizes = [_largest(row) for row in rows]
     top = max(sizes)
     return [least * (size if size < least * top else top) for size in sizes]
 
 
 def parameter_names(exact: Mechanics) -> tuple[str, ...]:
-    """Return the symbols without values: those of the robot, then those of its coordinates and wrenches."""
+    """Return the names of the symbols without values: those of the robot, followed by those of its coordinates and
+    wrenches.
+    """
     entries = [a for row in exact.coordinates.matrix for a in row]
     loads = [x for _, w in exact.wrench for x in w]
     other = symbols([*entries, *loads])
@@ -603,7 +643,11 @@ def parameter_names(exact: Mechanics) -> tuple[str, ...]:
 
 
 def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
-    """Yield symbols that are also coordinates, or that are written or read alike: m_2 and m2 are both m₂."""
+    """Yield pairs of names that would be confused in the equations.
+
+    A symbol can have the name of a coordinate, or two symbols can look alike, such as m_2 and m2, which both print as
+    m₂.
+    """
     yield from ((name, name) for name in sorted(taken & {*robot.parameters}))
     seen: dict[str, str] = {}
     for name in robot.parameters:
@@ -614,7 +658,9 @@ def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
 
 
 def _geometry(tree: Tree) -> list[Scalar]:
-    """Yield the lengths and angles of a tree and its loops, and its gravity."""
+    """Return the lengths and angles of a tree and its loops, the transmission ratios of its joints, and the gravity
+    vector.
+    """
     cuts = [loop for loop in tree.loops if isinstance(loop, Loop)]
     return [
         *(x for cut in cuts for pose in (cut.first_placement, cut.second_placement) for x in pose.p),
@@ -625,7 +671,7 @@ def _geometry(tree: Tree) -> list[Scalar]:
 
 
 def _numbers(tree: Tree) -> list[Scalar]:
-    """Return all numbers of a tree that a closed form can contain."""
+    """Return all numbers and expressions of a tree that a closed form can contain."""
     numbers: list[Scalar] = list(tree.gravity)
     for body in tree.bodies:
         numbers += [*_entries(body.placement), body.ratio, *body.inertia.parameters]
@@ -640,7 +686,7 @@ def _entries(pose: Pose) -> list[Scalar]:
 
 
 def christoffel(ring: Ring, slopes: Tensor) -> Tensor:
-    """Return c_kij, indexed [k][i][j]."""
+    """Compute the Christoffel symbols c_kij from the derivatives of M, indexed [k][i][j]."""
     n = len(slopes)
     c: Tensor = [[[ring.zero] * n for _ in range(n)] for _ in range(n)]
     for k in range(n):
@@ -652,10 +698,13 @@ def christoffel(ring: Ring, slopes: Tensor) -> Tensor:
 
 
 def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames]) -> Tensor:
-    """Return Γ_kij from ½ (D_i M_jk + D_j M_ik − D_k M_ij), indexed [k][i][j], for quasi-velocities."""
+    """Compute the connection coefficients Γ_kij for quasi-velocities, indexed [k][i][j].
+
+    `half` contains ½ (D_i M_jk + D_j M_ik − D_k M_ij).
+    """
 
     def twisted(i: int, j: int, row: list[Poly]) -> Poly:
-        """Return Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball joint."""
+        """Return Σ_l γ_ij^l row_l, which is ± the entry of the third direction of a ball joint, or zero."""
         a, b = names[i], names[j]
         if not a.quaternion or a.quaternion != b.quaternion or i == j:
             return ring.zero
@@ -671,12 +720,12 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
 
 
 def contracted(ring: Ring, table: Tensor) -> Matrix:
-    """Return S_kj = Σ_i Γ_kij q̇_i."""
+    """Compute the matrix S_kj = Σ_i Γ_kij q̇_i from connection coefficients or Christoffel symbols."""
     return [[ring.dot(column, ring.qd) for column in zip(*G_k, strict=True)] for G_k in table]
 
 
 def generic(ring: Ring, slopes: Tensor) -> Matrix:
-    """Return S from the columns of M."""
+    """Compute the generic Coriolis matrix S from the columns of M."""
 
     def entry(k: int, j: int) -> Poly:
         factors = [slopes[k][i][j] - slopes[j][i][k] / 2 for i in n]
@@ -687,7 +736,7 @@ def generic(ring: Ring, slopes: Tensor) -> Matrix:
 
 
 def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
-    """Return S in the form that follows directly from Lagrange's equations."""
+    """Compute the Coriolis matrix S in the form that follows directly from Lagrange's equations."""
 
     def entry(i: int, j: int) -> Poly:
         factors = [slopes[i][j][k] - slopes[j][k][i] / 2 for k in n]
@@ -698,7 +747,7 @@ def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
 
 
 def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
-    """Return whether Ṁ − 2S is skew-symmetric, from the derivatives ∂M_ij/∂q_k."""
+    """Return whether Ṁ − 2S is skew-symmetric. `slopes` contains the derivatives ∂M_ij/∂q_k."""
     n = range(len(S))
     rate = [[ring.dot(slopes[i][j], ring.qd) for j in n] for i in n]
     N = [[rate[i][j] - 2 * S[i][j] for j in n] for i in n]
@@ -709,7 +758,7 @@ def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
 
 
 def size(tree: Tree) -> int:
-    """Return the approximate number of terms of M of a tree."""
+    """Estimate the number of terms of the inertia matrix of a tree."""
     grown: list[float] = []
     for i, body in enumerate(tree.bodies):
         before = grown[body.parent] if body.parent >= 0 else 0.0
@@ -720,7 +769,7 @@ def size(tree: Tree) -> int:
 
 
 def check_size(tree: Tree, largest: int) -> None:
-    """Estimate the size of M; raise an error if it is too large, and warn if the computation is slow."""
+    """Estimate the size of M. Raise an error if M is too large, and warn if its computation is slow."""
     terms = size(tree)
     megabytes = max(round(terms * _BYTES / 1e6), 1)
     remedy = Pass(Argument("largest"))
@@ -732,7 +781,7 @@ def check_size(tree: Tree, largest: int) -> None:
 
 
 def announce(name: str, what: str, terms: int, n: int) -> None:
-    """Warn that a quantity is long before it is written to a page instead of a file; `terms` are those of M."""
+    """Warn that the text of a quantity is long. `terms` is the number of terms of M."""
     characters = terms * _CHARACTERS * n ** (what in _RATES)
     if characters > _FILE:
         megabytes = _rounded(round(characters / 1e6))
@@ -752,6 +801,6 @@ def _growth(tree: Tree, i: int) -> float:
 
 
 def _rounded(x: int) -> int:
-    """Return a number with two digits."""
+    """Round an integer down to two significant digits."""
     power = int(10 ** max(len(str(x)) - 2, 0))
     return x // power * power

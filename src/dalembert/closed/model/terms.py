@@ -1,19 +1,20 @@
-"""Equations of motion outside the ring, term by term or quantity by quantity.
+"""Conversion of the equations of motion to SymPy and to expression graphs, term by term or quantity by quantity.
 
-Every term of τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ with its kind:                                  [deluca]
+Every term of τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ has a kind:                                  [deluca]
 
     inertial     M_kj q̈_j            centrifugal  c_kii q̇_i²
     gravity      g_k                 Coriolis     2 c_kij q̇_i q̇_j,  i < j
     friction     (b + N² bm) q̇ …     external     −(Jᵀw)_k
     spring       r k (L − L0)        loop         −J_rk λ_r
 
-Quantities as SymPy expressions or graph nodes. Entries of M, Christoffel symbols and g are written by `write`; the other
-quantities are composed of them outside the ring, so that no long expression is expanded:
+Quantities are SymPy expressions or graph nodes. The function `write` converts the entries of M and g and the
+Christoffel symbols. The other quantities are composed of the converted entries, so that no long expression is expanded:
 
     c_k = Σ_i c_kii q̇_i² + Σ_{i<j} 2 c_kij q̇_i q̇_j,   S_kj = Σ_i c_kij q̇_i,   p = M q̇,   T = ½ q̇ᵀp
 
-With `expand`, these are also elements of the ring before they are written, which reads better for small robots.
-`compiled` sends a quantity through the compiler of the traced algorithms; symbols without values become one more argument.
+With `expand`, these quantities are computed as polynomials and then converted, which is easier to read for small
+robots. `compiled` compiles a quantity to a numerical function. The symbols without values are an additional argument of
+this function.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ _LETTERS = dict(zip(KINDS, "MCBgfkwA", strict=True))
 
 
 def entry_name(letter: str, indices: Sequence[int], n: int) -> str:
-    """Return the name of an entry, M12 or B1_23; with ten or more coordinates M1_2 or B1_2_13, because M113 is ambiguous."""
+    """Return the printed name of a model entry, such as M12 or B1_23.
+
+    With ten or more coordinates, the name is M1_2 or B1_2_13 because a name such as M113 would be ambiguous.
+    """
     row, *others = map(str, indices)
     if n >= 10 or max(indices) >= 10:
         return letter + "_".join((row, *others))
@@ -48,7 +52,10 @@ def entry_name(letter: str, indices: Sequence[int], n: int) -> str:
 
 @dataclass(frozen=True)
 class EffortTerm:
-    """Term coefficient · motion of the effort of one coordinate (counted from 1)."""
+    """Term of an equation of motion, the product of `coefficient` and `motion`.
+
+    `row` is the number of the coordinate, counted from 1.
+    """
 
     row: int
     kind: str  # one of KINDS
@@ -59,18 +66,21 @@ class EffortTerm:
 
     @property
     def element(self) -> Poly:
-        """Term as an element of the ring."""
+        """The term as a polynomial of the ring."""
         return self.mechanics.ring.mul(self.coefficient, self.motion)
 
     @property
     def name(self) -> str:
-        """Name of the coefficient if it is listed separately: M12, C11, B1_23, g1 …, or A11 for −J_rk λ_r."""
+        """Name of the coefficient, such as M12, C11, B1_23 or g1, if it is listed separately.
+
+        The loop term −J_rk λ_r has a name such as A11.
+        """
         indices = self.indices[:1] if self.kind == "centrifugal" else self.indices
         return entry_name(_LETTERS[self.kind], (self.row, *indices), self.mechanics.n)
 
     @property
     def expression(self) -> Any:
-        """SymPy expression of the term."""
+        """The term as a SymPy expression."""
         display = self.mechanics.display
         return display.sympy(self.coefficient) * display.sympy(self.motion)
 
@@ -88,12 +98,12 @@ class EffortTerm:
 
 
 def terms(mechanics: Mechanics) -> list[EffortTerm]:
-    """Return the terms of all efforts, row by row, without zeros."""
+    """Return the nonzero terms of all equations of motion, row by row."""
     return [term for k in range(mechanics.n) for term in row_terms(mechanics, k)]
 
 
 def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
-    """Return the terms of effort k (counted from 0)."""
+    """Yield the nonzero terms of the equation of motion with index k, counted from 0."""
     ring, n = mechanics.ring, range(mechanics.n)
 
     def made(kind: str, coefficient: Poly, motion: Poly, *indices: int) -> Iterator[EffortTerm]:
@@ -118,7 +128,9 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
 
 
 def _viscous_and_dry(mechanics: Mechanics, k: int) -> tuple[Poly, Poly]:
-    """Return the friction proportional to velocities, and the friction that depends on their direction."""
+    """Split the friction of a coordinate into the part proportional to velocities and the part that depends on their
+    direction.
+    """
     ring, whole = mechanics.ring, mechanics.friction[k]
     special = [i for i, g in enumerate(ring.generators) if g.kind in ("sign", "abs", "exp", "tanh")]
     dry = ring.context.from_dict({m: x for m, x in whole.to_dict().items() if any(m[i] for i in special)})
@@ -129,10 +141,13 @@ LONG = 400  # terms of the Christoffel symbols up to which velocity terms are ex
 
 
 class Quantities:
-    """Closed forms of a robot in another algebra. Vectors are lists, and matrices are lists of rows."""
+    """Closed forms of a robot as SymPy expressions or graph nodes.
+
+    Vectors are lists, and matrices are lists of rows.
+    """
 
     def __init__(self, mechanics: Mechanics, write: Callable[[Poly], Any], half: Any, *, expand: bool) -> None:
-        """Create the closed forms; `half` is ½ in the other algebra."""
+        """Create the closed forms. `write` converts a polynomial, and `half` is ½ in the target representation."""
         self.mechanics, self.write, self.half = mechanics, write, half
         self.n = range(mechanics.n)
         self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
@@ -159,7 +174,7 @@ class Quantities:
         return self.write(self.mechanics.T - self.mechanics.U) if self.expand else self["T"] - self["U"]
 
     def tau(self) -> list[Any]:
-        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
+        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ of all coordinates."""
         inertial = matvec(self["M"], self.vector(self.mechanics.ring.qdd))
         parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), negative(self["external"])]
         if self.mechanics.constraints:
@@ -173,7 +188,7 @@ class Quantities:
         return [[*matvec(transpose(C_k), qd)] for C_k in self["christoffel"]]
 
     def contracted(self, A: Any) -> list[Any]:
-        """Return A q̇."""
+        """Return the product A q̇ of a matrix and the velocities."""
         return [*matvec(A, self.vector(self.mechanics.ring.qd))]
 
     def vector(self, x: Sequence[Poly]) -> list[Any]:
@@ -212,10 +227,11 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
 
 
 def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> Kernel:
-    """Return the kernel of a quantity, a function of those of (q, qd, qdd, lambdas, parameters) that it depends on, in this
-    order.
+    """Compile a quantity to a numerical function of those of q, qd, qdd, lambdas and parameters on which it depends, in
+    this order.
 
-    `lambdas` are the multipliers of loops, one a row of J. `parameters` lists the robot's symbols in the order of `parameter_names`.
+    `lambdas` contains the Lagrange multipliers of the loops, one per row of J. `parameters` contains the values of the
+    robot's symbols in the order of `parameter_names`.
     """
     from dalembert.codegen.runtimes.kernel import Kernel  # reading equations needs no compiler
 
@@ -231,7 +247,9 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
 
 
 def arguments(exact: Mechanics) -> dict[str, list[str]]:
-    """Return the symbols that a closed form depends on: coordinates, rates, multipliers of loops, parameters."""
+    """Return the symbols on which a closed form can depend, grouped into coordinates, rates, Lagrange multipliers and
+    parameters.
+    """
     names = exact.coordinates.names
     return {
         "q": list(dict.fromkeys(place for x in names for place in x.places)),

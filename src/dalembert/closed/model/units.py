@@ -1,23 +1,25 @@
-"""Physical dimensions, and the unit of each symbol of a robot, inferred from its use.
+"""Physical dimensions, and inference of the unit of each symbol of a robot from its use.
 
 A dimension consists of the exponents of kg, m, s and A. An angle is dimensionless.
 
     [a b] = [a][b],   [a + b] = [a] = [b],   [sin x] = 1 with [x] = 1,   [√x] = [x]^½         [bipm2019]
 
     DIMENSION * DIMENSION, DIMENSION / DIMENSION, DIMENSION ** 2      products
-    TORQUE.unit   "N·m"                                               for display; TORQUE.base is "kg·m²/s²"
-    measure(expression, {"m1": MASS, …})                              (dimension, the sums that mix two)
+    TORQUE.unit   "N·m"                                               unit for display; TORQUE.base is "kg·m²/s²"
+    measure(expression, {"m1": MASS, …})                              dimension, and the sums of different dimensions
     solve([(expression, dimension), …])                               dimensions of the symbols in the expressions
 
-`solve` infers: if I2 + m2·lc2² is an inertia, lc2 is a length. Each expression of known dimension is a linear equation for the
-exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
+`solve` infers the dimensions of symbols. For example, if I2 + m2·lc2² is an inertia, lc2 is a length. Each expression
+of known dimension D gives a linear equation Σ k_s [s] = D for the exponents of its symbols. The dimension of a symbol
+is known if it is a linear combination of these equations.
 
-The fields of a robot have known dimensions: mass, ms, I, lengths of placements, gravity. Those of a drive depend on the
-dimension C of its coordinate (1 or m): an effort is E = kg·m²·s⁻²/C.
+The fields of a robot, such as masses, first moments, inertia tensors, lengths and gravity, have known dimensions. The
+dimensions of a drive's fields depend on the dimension C of its coordinate (1 or m). For example, an effort has the
+dimension E = kg·m²·s⁻²/C.
 
     units["m1"]                        "kg"; also of q1, qd1, tau1, of base parameters, and of M12, g1, T …
-    units.dimension("m2*l1*lc2")       Dimension, None if that of a symbol is unknown; an error if a sum mixes two
-    units.mixed("mx2 + m3*l1**2")      the sums that mix two: [mx2 is kg·m, m3*l1**2 is kg·m²]
+    units.dimension("m2*l1*lc2")       a Dimension; None if a symbol has no known dimension
+    units.mixed("mx2 + m3*l1**2")      sums of different dimensions: [mx2 is kg·m, m3*l1**2 is kg·m²]
 """
 
 from __future__ import annotations
@@ -54,7 +56,7 @@ _NAMES = ("kg", "m", "s", "A")
 
 @dataclass(frozen=True)
 class Dimension:
-    """Exponents of kilogram, metre, second and ampere."""
+    """Physical dimension as exponents of kilogram, metre, second and ampere."""
 
     kg: Fraction = Fraction(0)
     m: Fraction = Fraction(0)
@@ -76,12 +78,15 @@ class Dimension:
 
     @property
     def unit(self) -> str:
-        """SI unit: N·m, kg·m², m/s²; 1 for a number."""
+        """SI unit of the dimension as text, such as "N·m", "kg·m²" or "m/s²".
+
+        The unit of a dimensionless number is "1".
+        """
         return _UNITS.get(self) or self.base
 
     @property
     def base(self) -> str:
-        """Unit in terms of kg, m, s and A: kg·m²/s²."""
+        """Unit in terms of kg, m, s and A as text, such as "kg·m²/s²" for a torque."""
         if not any(self.exponents):
             return "1"
         parts = [(x, e) for x, e in zip(_NAMES, self.exponents, strict=True) if e]
@@ -115,7 +120,7 @@ _UNITS = {
 
 @dataclass(frozen=True)
 class Mixed:
-    """Sum of terms with different dimensions, or a function of an argument with a dimension."""
+    """Sum of two terms with different dimensions, or a function whose argument has a dimension."""
 
     left: str
     left_dimension: Dimension
@@ -127,9 +132,10 @@ class Mixed:
 
 
 def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension | None, list[Mixed]]:
-    """Return the dimension of an expression (None if that of a symbol is unknown), and all sums with two different dimensions.
+    """Return the dimension of an expression, and all its sums of terms with different dimensions.
 
-    Numbers count as dimensionless, so robots whose lengths or masses are numbers have hidden dimensions.
+    The dimension is None if the dimension of a symbol is unknown. Numbers count as dimensionless, although a robot
+    whose lengths or masses are numbers gives them hidden dimensions.
     """
     if not isinstance(x, Node):
         return NUMBER, []
@@ -149,9 +155,10 @@ _PLAIN: Exponents = ({}, NUMBER)
 
 
 def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
-    """Return the dimension of each symbol that the equations determine: plain symbols first, then numbers with hidden dimensions.
+    """Infer the dimension of each symbol that the expressions of known dimension determine.
 
-    Equations that contradict earlier ones are ignored.
+    Plain symbols are used first, and expressions with numeric factors last, because the numbers can have hidden
+    dimensions. Equations that contradict earlier ones are ignored.
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
     nodes.sort(key=lambda slot: (slot[0].op is not Op.SYMBOL, _has_numbers(slot[0])))
@@ -183,7 +190,10 @@ def _has_numbers(x: Node) -> int:
 def _exponents(
     x: Node, table: Mapping[str, Dimension | None], number: Exponents | None
 ) -> tuple[Exponents | None, list[Pair]]:
-    """Return the dimension of an expression, and its parts that must be alike; `number` is that of a constant, None for any."""
+    """Return the dimension of an expression, and pairs of its parts that must have equal dimensions.
+
+    `number` is the dimension of constants. If it is None, constants can have any dimension.
+    """
     found: dict[Node, Exponents | None] = {}
     pairs: list[Pair] = []
     for node in topological([x]):
@@ -218,7 +228,7 @@ def _product(a: Exponents, b: Exponents, power: Fraction) -> Exponents:
 
 
 class Units(Mapping[str, str]):
-    """Units of the symbols of a robot's equations and of its base parameters, by name."""
+    """Mapping from the symbols of a robot's equations and from its base parameters to their units."""
 
     def __init__(self, mechanics: Mechanics, base: BaseParameters | None) -> None:
         self.mechanics, self._base = mechanics, base
@@ -239,9 +249,11 @@ class Units(Mapping[str, str]):
         return sum(1 for _ in self)
 
     def dimension(self, x: Any) -> Dimension | None:
-        """Return the dimension of a text, a SymPy expression or a graph node; None if that of a symbol is unknown.
+        """Return the dimension of a text, a SymPy expression or a graph node. Return None if the dimension of a symbol
+        is unknown.
 
-        Numbers count as dimensionless, although in the equations of a robot with numeric lengths they have a hidden dimension.
+        An error is raised if a sum mixes two dimensions. Numbers count as dimensionless, although they have hidden
+        dimensions in the equations of a robot with numeric lengths.
         """
         dimension, mixed = self._measured(x)
         if mixed:
@@ -250,7 +262,7 @@ class Units(Mapping[str, str]):
         return dimension
 
     def mixed(self, x: Any) -> list[Mixed]:
-        """Return the sums in an expression whose terms have different dimensions."""
+        """Return the sums in an expression that mix terms of different dimensions."""
         return self._measured(x)[1]
 
     def _measured(self, x: Any) -> tuple[Dimension | None, list[Mixed]]:
@@ -260,13 +272,18 @@ class Units(Mapping[str, str]):
         return measure(node, {name: self._named(name) for name in symbols([node])})
 
     def _named(self, name: str) -> Dimension | None:
-        """Return the dimension of a symbol, a base parameter or an entry. Base parameters are computed only if necessary."""
+        """Return the dimension of a symbol, a base parameter or an entry of the model.
+
+        Base parameters are computed only if necessary.
+        """
         given = name in self.symbols or Entry.of(name) is not None
         return (self.symbols.get(name) if given else self.base.get(name)) or self._entry(name)
 
     @cached_property
     def _turning(self) -> dict[str, str]:
-        """Return the dimension with angles and their rates in rad and energies in J."""
+        """Units with explicit angles and energies: rad/s and rad/s² for angular rates, rad for angles, and J for
+        energies.
+        """
         result = {"T": "J", "U": "J", "L": "J"}
         for x, C in zip(self.mechanics.coordinates.names, self.coordinates, strict=True):
             if C == NUMBER:
@@ -277,7 +294,7 @@ class Units(Mapping[str, str]):
     def symbols(self) -> dict[str, Dimension | None]:
         """Dimensions of coordinates, velocities, efforts and the robot's own symbols.
 
-        None if the robot does not determine them.
+        The dimension is None if the robot does not determine it.
         """
         exact, robot = self.mechanics, self.mechanics.robot
         slots = [*robot_slots(robot)]
@@ -295,7 +312,7 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def coordinates(self) -> tuple[Dimension, ...]:
-        """Dimension of each coordinate x of q = A x."""
+        """Dimension of each coordinate of x in q = A x."""
         found = solve([*robot_slots(self.mechanics.robot)])
         result = []
         for k in range(self.mechanics.n):
@@ -305,7 +322,11 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def base(self) -> dict[str, Dimension]:
-        """Dimensions of base parameters by name: that of the first grouped one, with the lengths of its column."""
+        """Dimensions of the base parameters by name.
+
+        The dimension of a base parameter is that of the inertial parameter with which the others are grouped, times the
+        lengths that are divided out of its column.
+        """
         base: BaseParameters | None = self._base
         result: dict[str, Dimension] = {}
         if base is None:  # not defined
@@ -319,7 +340,10 @@ class Units(Mapping[str, str]):
         return result
 
     def _parameter(self, body: int, which: int) -> Dimension:
-        """Return the dimension of an inertial parameter: kg, kg·m or kg·m²; that of a rotor is reflected to its joint."""
+        """Return the dimension of an inertial parameter: kg, kg·m or kg·m².
+
+        A rotor inertia is reflected to its joint.
+        """
         if LABELS[which] != "IA":
             return MASS if which == 0 else MOMENT if which <= 3 else INERTIA
         drive = self.mechanics.tree.bodies[body].drive
@@ -327,7 +351,7 @@ class Units(Mapping[str, str]):
         return MASS if slides else INERTIA
 
     def _entry(self, name: str) -> Dimension | None:
-        """Return the dimension of an entry of the model with its printed name: M12, g1, c1, S12, c1_23, B1_12, T …"""
+        """Return the dimension of a model entry with its printed name, such as M12, g1, c1, S12, c1_23, B1_12 or T."""
         entry = Entry.of(name) or _entry(name)
         if entry is None or not all(1 <= k <= self.mechanics.n for k in entry.indices):
             return None
@@ -348,7 +372,7 @@ _RATES = {"M": TIME**2, "C": TIME**2, "S": TIME, "p": TIME}
 
 
 def _entry(name: str) -> Entry | None:
-    """Return the letter and the indices of an entry: M12 and M1_12 are entries of a matrix, c1_23 has three indices, T none."""
+    """Parse the printed name of a model entry into its letter and indices, such as M12, M1_12, c1_23 or T."""
     if name in ("T", "U", "L"):
         return Entry(name)
     found = re.fullmatch(_PRINTED, name)
@@ -359,7 +383,7 @@ def _entry(name: str) -> Entry | None:
 
 
 def robot_slots(robot: Robot) -> Iterator[Slot]:
-    """Yield every number of a robot with its dimension."""
+    """Yield each number of a robot with its dimension."""
     yield from _each(robot.gravity, ACCELERATION)
     for link in robot.links:
         yield link.inertia.mass, MASS
@@ -385,7 +409,10 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
 
 
 def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
-    """Yield the numbers of a spring with their dimensions; its length is in m, unless a tendon has a numeric arm on an angle."""
+    """Yield the numbers of a spring with their dimensions.
+
+    The length of a spring is in metres. The length of a tendon with a numeric moment arm on an angle is dimensionless.
+    """
     if isinstance(spring, BallSpring):
         yield from ((spring.stiffness, TORQUE), (spring.damping, TORQUE * TIME))
         return
@@ -402,7 +429,7 @@ def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
 
 
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
-    """Yield the numbers of a drive with their dimensions, for the dimension of the coordinate and of the motor."""
+    """Yield the numbers of a drive with their dimensions, where C is the dimension of its coordinate."""
     E = TORQUE / C
     slots = {
         "rotor_inertia": INERTIA, "gear_ratio": NUMBER / C, "damping": E * TIME / C, "coulomb": E,

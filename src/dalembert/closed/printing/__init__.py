@@ -1,1 +1,1 @@
-"""Elements of the ring as text, LaTeX, MathML, Typst and SymPy, in the form of textbooks."""
+"""Formatting of ring elements as text, LaTeX, MathML, Typst and SymPy, in the form of textbooks."""

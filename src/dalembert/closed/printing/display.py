@@ -1,13 +1,13 @@
-"""Display of elements of a robot's ring: text, LaTeX, Typst, MathML, SymPy and graph.
+"""Formatting of elements of a robot's ring as text, LaTeX, Typst, MathML, SymPy expressions and graph nodes.
 
     display.terms(p)     terms in textbook order
-    display.sum(p)       terms collected under masses and inertias, the start of all writing
+    display.sum(p)       terms collected by masses and inertias, from which all formats are written
     display.sympy(p)  display.text(p)  display.node(p)
-    display.written("latex", x)          any expression in a language; `display.writer()` makes the formulas
+    display.written("latex", x)          any expression in an output language
 
-`Mechanics.display` is the display of a robot. `TreeWriter` turns expressions into formulas to be typeset: signs, fractions,
-brackets, numbers in one style. Numbers are integers, or all of one kind: small fractions, or decimals with `digits` significant
-digits if the robot was given in decimals or one of the numbers is not a small fraction.
+`Mechanics.display` is the formatter of a robot. `TreeWriter` converts expressions to formulas with signs, fractions,
+brackets and numbers in a uniform style. Numbers are integers or small fractions. If the robot is defined by decimals,
+or if one of the numbers is not a small fraction, all numbers are decimals with `digits` significant digits.
 """
 
 from __future__ import annotations
@@ -54,16 +54,17 @@ Derivatives: TypeAlias = Mapping[str, tuple[str, int]]  # {qd1: (q1, 1)}
 
 
 DIGITS = {True: 6, False: 4}
-"""Default number of digits, in plain text and on pages."""
+"""Default number of significant digits in plain text (True) and on pages (False)."""
 LONG = 60  # terms of the longest row from which on coefficients are written apart
 
 
 @dataclass(frozen=True)
 class Style:
-    """Style of expressions and equations; see `Equations.text`.
+    """Style of expressions and equations. The options are those of `Equations.text`.
 
-    `short` writes c12 for cos(q1 + q2); None if that saves lines. `digits` limits decimals; None keeps every number an exact
-    fraction. `decimals` avoids fractions, even ½. `symbols` maps quantities to other letters, {"q": "theta", "M": "H"}.
+    `short` writes c12 for cos(q1 + q2); if it is None, this is done only if it saves lines. `digits` limits the
+    significant digits of decimals; if it is None, each number is an exact fraction. `decimals` avoids fractions, even
+    ½. `symbols` maps quantities to other letters, such as {"q": "theta", "M": "H"}.
     """
 
     short: bool | None = None
@@ -78,13 +79,15 @@ class Style:
 
     @classmethod
     def on(cls, language: Language, **options: Any) -> Style:
-        """Return the style of a page in this language, with these options."""
+        """Return the style of a page in an output language, with the given options."""
         return cls(**{"digits": DIGITS[language.plain], "plain": language.plain, **options})
 
 
 def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | None = None) -> t.Symbol:
-    """Return the formula of a symbol: q1 → q₁, lc2 → l_c2, Ixx → I_xx, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1,
-    1).
+    """Return the formula of a symbol.
+
+    Examples are q₁ for q1, l_c2 for lc2, I_xx for Ixx, τ_m for taum and mx₂ for mx2. `derivatives` maps the name of a
+    derivative to the name and the order, such as qd1 to (q1, 1).
     """
     base, dots = derivatives.get(name, (name, 0))
     stem, index = _parted(base)
@@ -95,7 +98,7 @@ def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | No
 
 
 def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives: Derivatives) -> None:
-    """Raise an error for letters in `symbols` that are invalid, unused, or already used for another symbol."""
+    """Raise an error if a letter in `symbols` is invalid, unused, or already used for another symbol."""
     stems = {_parted(derivatives.get(x, (x, 0))[0])[0] for x in names}
     letters_here = stems | {*SYMBOLS, "L", "p", "C", "B"}
     for old, new in symbols.items():
@@ -106,7 +109,10 @@ def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives:
 
 
 def check_document(symbols: Mapping[str, str]) -> None:
-    """Raise an error for letters that another quantity of the document uses: M for τ if M is the inertia matrix too."""
+    """Raise an error if a replacement letter already denotes another quantity of the document.
+
+    For example, τ cannot be replaced by M if M is also the inertia matrix.
+    """
     for old, new in symbols.items():
         _check_letter(old, new, True, new in {"q", "tau", "M", "c", "g", "S", "T", "U", "L"} - symbols.keys())
 
@@ -118,7 +124,7 @@ def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
 
 
 def _parted(base: str) -> tuple[str, str]:
-    """Return stem and index; _ separates indices, and has no effect at an end."""
+    """Split a name into stem and index. Underscores separate indices, and have no effect at an end of the name."""
     base = base.strip("_")
     found = re.match(r"[A-Za-z]*", base)
     letters = found[0] if found else ""
@@ -136,7 +142,7 @@ def _parted(base: str) -> tuple[str, str]:
 
 
 class TreeWriter:
-    """Writer of sums as formulas, with each atom and power written once."""
+    """Converter from sums to formulas. Each atom and each power is converted only once."""
 
     def __init__(self, derivatives: Derivatives, style: Style) -> None:
         self.derivatives, self.style = derivatives, style
@@ -146,7 +152,7 @@ class TreeWriter:
         return typeset(name, self.derivatives, self.style.symbols)
 
     def sum(self, x: ExpressionSum, kinds: Sequence[str] = ()) -> t.Sum:
-        """Write a sum of terms; `kinds` are the kinds of the terms."""
+        """Write a sum of terms as a formula. `kinds` contains the kinds of the terms."""
         named: Iterable[tuple[ExpressionProduct, str]] = zip(x.products, kinds or ("",) * len(x.products), strict=True)
         if self.style.decimals and self.style.digits is not None:
             named = _without_roots(named)
@@ -203,7 +209,7 @@ class TreeWriter:
 
     @cached_property
     def closer(self) -> TreeWriter:
-        """Return the writer with all digits of a float, because numbers under a root cannot be compared digit by digit."""
+        """Formatter with all digits of a float, for numbers under a root, which cannot be compared digit by digit."""
         x = self.style
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
         return TreeWriter(self.derivatives, replace(x, digits=digits))
@@ -213,7 +219,9 @@ class TreeWriter:
         return _power(inside, power)
 
     def _indices(self, atom: Atom) -> str | None:
-        """Return 12 for q1 + q2; None if the angle is not a plain sum of coordinates."""
+        """Return the indices of a short form, such as 12 for q1 + q2, or None if the angle is not a plain sum of
+        coordinates.
+        """
         if atom.kind not in ("sin", "cos") or atom.argument is None:
             return None
         numbers = []
@@ -227,12 +235,12 @@ class TreeWriter:
 
     @cached_property
     def _many(self) -> bool:
-        """Whether there are ten or more coordinates, so that c12 could be the cosine of q12."""
+        """Whether the robot has ten or more coordinates, so that c12 could also be the cosine of q12."""
         return len(self.derivatives) >= 20
 
 
 def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[tuple[ExpressionProduct, str]]:
-    """Return terms in which roots of numbers are decimals, if the others are: 0.104 for 0.06 √3; like terms are combined."""
+    """Replace roots of numbers in terms by decimals, such as 0.06 √3 by 0.104, and combine like terms."""
     found: dict[tuple[Any, str], Fraction] = {}
     for x, kind in terms:
         k, root = x.coefficient, Fraction(1)
@@ -257,7 +265,7 @@ def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[t
 
 
 def _number_root(factor: Atom | ExpressionSum) -> Fraction | None:
-    """Return the value of a root of a number to 50 digits; None for other nodes."""
+    """Return the value of a root of a number to 50 digits, or None for other factors."""
     if isinstance(factor, ExpressionSum) or factor.kind != "root" or factor.argument is None:
         return None
     if any(x.factors for x in factor.argument.products):
@@ -301,7 +309,7 @@ def _is_one(x: ExpressionSum) -> bool:
 
 
 def _symbol(x: ExpressionProduct) -> str | None:
-    """Return the name of a product that is a single symbol."""
+    """Return the name of a product that is a single symbol, or None for other products."""
     if x.coefficient != 1 or len(x.factors) != 1:
         return None
     factor, power = x.factors[0]
@@ -309,9 +317,9 @@ def _symbol(x: ExpressionProduct) -> str | None:
 
 
 def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
-    """Return (mantissa, power of ten) of a number, rounded to this number of digits if it has more.
+    """Round a number to the given number of significant digits, and return its mantissa and its power of ten.
 
-    Pages use powers of ten below 10⁻³ and from 10⁵.
+    Pages use powers of ten for numbers below 10⁻³ and from 10⁵ on.
     """
     nearest = float(
         Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator))
@@ -330,7 +338,10 @@ def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
 
 
 class ElementDisplay:
-    """Display of elements of a ring; `inertial`, `lengths` and `gravity` list symbols in order."""
+    """Formatter of ring elements.
+
+    `inertial`, `lengths` and `gravity` list the symbols in the order in which they are written.
+    """
 
     def __init__(
         self,
@@ -341,8 +352,10 @@ class ElementDisplay:
         runs: Iterable[Sequence[Poly]] = (),
         decimals: bool = False,
     ) -> None:
-        """Create a display. `runs` are angles about parallel axes, see `Presenter`; `decimals` if the robot's numbers are
-        decimals.
+        """Create a formatter.
+
+        `runs` contains groups of angles about parallel axes, as in `Presenter`. `decimals` is True if the numbers of
+        the robot are decimals.
         """
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
@@ -361,7 +374,10 @@ class ElementDisplay:
 
     @property
     def derivatives(self) -> Derivatives:
-        """Mapping {qd1: (q1, 1), qdd1: (q1, 2), …}; for a ball joint {qd4: (omega4, 0), qdd4: (omega4, 1), …}."""
+        """Mapping from the names of derivatives to (name, order), such as {qd1: (q1, 1), qdd1: (q1, 2)}.
+
+        For a ball joint, it contains entries such as {qd4: (omega4, 0), qdd4: (omega4, 1)}.
+        """
         found: dict[str, tuple[str, int]] = {}
         for k, x in enumerate(self.ring.coordinates, 1):
             base, first = (f"omega{k}", 0) if x.quaternion else (x.q, 1)
@@ -375,7 +391,7 @@ class ElementDisplay:
         return grouped(self.presenter.terms(p))
 
     def writer(self, style: Style | None = None, sums: Iterable[ExpressionSum] = ()) -> TreeWriter:
-        """Return the writer of formulas; all numbers of these sums have the same style."""
+        """Return a converter to formulas. All numbers of the given sums are written in the same style."""
         style = style or Style()
         if not style.decimals and (self.decimals or any(is_decimal(x) for x in sums)):
             style = replace(style, decimals=True)
@@ -384,12 +400,12 @@ class ElementDisplay:
         return TreeWriter(self.derivatives, style)
 
     def formula(self, x: Poly | ExpressionSum) -> Formula:
-        """Return an element or an expression as a formula, independent of the output language."""
+        """Convert an element or an expression to a formula, independent of the output language."""
         shown = x if isinstance(x, ExpressionSum) else self.sum(x)
         return Formula(self.writer(None, [shown]).sum(shown))
 
     def written(self, language: str, x: ExpressionSum, style: Style | None = None) -> str:
-        """Return an expression in a language, on one line."""
+        """Format an expression in an output language, on one line."""
         return language_of(language).math(self.writer(style, [x]).sum(x))
 
     def text(self, p: Poly, **style: Any) -> str:

@@ -1,30 +1,32 @@
-"""Expressions for reading: sums of products of atoms, made from the normal form, in the form of textbooks.
+"""Conversion of the normal form to readable expressions, which are sums of products of atoms.
 
     Sum       a + b + …                 of products
     Product   k · x^i · y^j · (…)^l     k rational, factors atoms or sums
     Atom      a symbol, or a function of a sum: cos(q1 + q2), √(…), 1/(…), sign(q̇)
 
-Graph nodes can be counted, compiled and evaluated like any traced algorithm. SymPy only represents results; it is not used for
-computations. Symbols are plain `Symbol("q1")`.
+Expressions are converted to graph nodes or to SymPy. Graph nodes can be counted, compiled and evaluated like any traced
+algorithm. SymPy only represents results and is not used for computations. SymPy symbols have no assumptions, as in
+`Symbol("q1")`.
 
-For parallel axes the normal form contains only the summed angles φ_a, φ_b and no squared sine. Each of the identities
+For parallel axes, the normal form contains only sums of angles, φ_a and φ_b, and no squared sine. Each of the
+identities
 
     c_a c_b + s_a s_b = cos(φ_b − φ_a)        s_b c_a − c_b s_a = sin(φ_b − φ_a)
     c_a c_b − s_a s_b = cos(φ_b + φ_a)        s_b c_a + c_b s_a = sin(φ_b + φ_a)
     1 − c² = s²                               2c² − 1 = cos 2φ
 
-is applied where it combines two terms into one: M of a planar arm contains cos q2, and its gravity vector contains cos(q1 +
-q2).
+is applied if it combines two terms into one. As a result, M of a planar arm contains cos q2, and the gravity vector
+contains cos(q1 + q2).
 
-Terms are then collected:
+The terms are then collected:
 
-    grouped      under each mass and inertia, common factors in front: m2 (l1² + lc2² + 2 l1 lc2 cos q2)
-    collected    under the rates they multiply, as in a lecture:
+    grouped      by masses and inertias, with common factors in front: m2 (l1² + lc2² + 2 l1 lc2 cos q2)
+    collected    by the rates that the terms multiply, as in a lecture:
                  (m1 lc1² + I1 + …) q̈1 + (…) q̈2 − h (2 q̇1 + q̇2) q̇2 + …
-    opened       among decimals, no leading number that nobody gave: m2 (lc2² + 0.3 lc2 cos q2), not 0.1 m2 (10 lc2² + …)
+    opened       decimal factors stay inside brackets: m2 (lc2² + 0.3 lc2 cos q2), not 0.1 m2 (10 lc2² + …)
 
-Sums of products of velocities become one product if a quadratic form splits into two linear ones, that is, if it
-factors over the rationals:
+A sum of velocity products is written as one product if this quadratic form factors into two linear forms over the
+rationals:
 
     q̇₁² + 2q̇₁q̇₂ + q̇₂²  →  (q̇₁ + q̇₂)²        2q̇₂q̇₄ + 2q̇₃q̇₄ + q̇₄²  →  (2q̇₂ + 2q̇₃ + q̇₄) q̇₄
 """
@@ -50,7 +52,10 @@ FUNCTIONS = ("sin", "cos", "root", "inverse", "sign", "abs", "exp", "tanh")
 
 @dataclass(frozen=True, eq=False)
 class Atom:
-    """Factor that is not split further. Atoms are unique, so equal atoms are identical."""
+    """Factor that is not split further, a symbol or a function of a sum.
+
+    Each atom exists only once, so equal atoms are identical.
+    """
 
     kind: str  # symbol, or one of FUNCTIONS
     name: str  # of a symbol; of a function, unique
@@ -63,7 +68,7 @@ class Atom:
 
 @dataclass(frozen=True)
 class ExpressionProduct:
-    """Product coefficient · Π factor^power; no factor is a number."""
+    """Product coefficient · Π factor^power, in which no factor is a number."""
 
     coefficient: Fraction
     factors: Factors = ()
@@ -71,21 +76,21 @@ class ExpressionProduct:
 
 @dataclass(frozen=True)
 class ExpressionSum:
-    """Sum of products; the empty sum is 0."""
+    """Sum of products. The empty sum is 0."""
 
     products: tuple[ExpressionProduct, ...] = ()
 
     @classmethod
     def of(cls, *factors: Factor) -> ExpressionSum:
-        """Return the sum of a single product."""
+        """Create the sum that consists of a single product."""
         return cls((ExpressionProduct(Fraction(1), factors),))
 
     def scaled(self, k: Fraction) -> ExpressionSum:
-        """Return k times the sum."""
+        """Multiply the sum by the number k."""
         return ExpressionSum(tuple([ExpressionProduct(k * x.coefficient, x.factors) for x in self.products]))
 
     def mapped(self, change: Callable[[Atom | ExpressionSum], Atom | ExpressionSum]) -> ExpressionSum:
-        """Return the sum with `change` applied to each factor."""
+        """Apply `change` to each factor of the sum."""
         return ExpressionSum(
             tuple(
                 [ExpressionProduct(x.coefficient, tuple([(change(f), e) for f, e in x.factors])) for x in self.products]
@@ -93,7 +98,7 @@ class ExpressionSum:
         )
 
     def atoms(self) -> Iterator[Atom]:
-        """Factors of the sum, including those inside brackets."""
+        """Yield the atoms of the sum, including those inside brackets."""
         for factor, _ in (y for x in self.products for y in x.factors):
             yield from factor.atoms() if isinstance(factor, ExpressionSum) else (factor,)
 
@@ -105,12 +110,12 @@ Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
 def plain(terms: Terms) -> ExpressionSum:
-    """Return expanded terms as a sum."""
+    """Convert a list of terms to a sum without collecting them."""
     return ExpressionSum(tuple(ExpressionProduct(*term) for term in terms))
 
 
 class GraphWriter:
-    """Writer of sums as nodes, with each atom and power written once."""
+    """Converter from sums to graph nodes. Each atom is converted only once."""
 
     functions: Mapping[str, Callable[[Any], Any]] = {
         "sin": sin, "cos": cos, "root": sqrt, "sign": sign, "abs": absolute, "exp": exp, "tanh": tanh,
@@ -144,7 +149,7 @@ class GraphWriter:
 
 
 class SymPyWriter(GraphWriter):
-    """Writer of sums as SymPy expressions, with each atom written once."""
+    """Converter from sums to SymPy expressions. Each atom is converted only once."""
 
     def __init__(self) -> None:
         import sympy
@@ -170,7 +175,7 @@ Table: TypeAlias = dict[Key, Fraction]
 
 
 class FactorRank:
-    """Position of factors in a product, from left to right."""
+    """Ranks that determine the order of factors in a product, from left to right."""
 
     ROOT, INERTIAL, CONSTANT, GRAVITY, COORDINATE, ANGLE, FUNCTION, VELOCITY, ACCELERATION, EFFORT = range(10)
 
@@ -179,18 +184,21 @@ _RANKS = {"sin": FactorRank.ANGLE, "cos": FactorRank.ANGLE, "root": FactorRank.R
 
 
 def coefficient(name: str) -> Atom:
-    """Return the name of a coefficient or bracket that is written separately."""
+    """Create the symbol of a coefficient or bracket that is defined separately."""
     return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
 
 class Presenter:
-    """Presenter of elements of a ring as terms; `ranks` determines the position of symbols in a product (FactorRank.CONSTANT by
-    default).
+    """Converter from ring elements to lists of readable terms.
+
+    `ranks` determines the position of symbols in a product, FactorRank.CONSTANT by default.
     """
 
     def __init__(self, ring: Ring, ranks: Mapping[str, tuple[int, int]], runs: Iterable[Sequence[Poly]] = ()) -> None:
-        """Create a presenter. `runs` lists the angles of each group of parallel axes; those that share a symbol are known
-        anyway.
+        """Create a converter.
+
+        `runs` contains the angles of each group of parallel axes. Angles that share a symbol are recognised as parallel
+        without it.
         """
         self.ring = ring
         count = len(ring.generators)
@@ -220,7 +228,9 @@ class Presenter:
     # ── the identities ────────────────────────────────────────────────────────
 
     def _merge_pair(self, table: Table, a: Angle, b: Angle) -> None:
-        """Combine products of two angles of one group into sums and differences of angles."""
+        """Combine products of sines and cosines of two angles about parallel axes into functions of their sum or
+        difference.
+        """
         (sa, ca, alpha), (sb, cb, beta) = a, b
         four = {sa, ca, sb, cb}
         for key in [key for key in table if (ca, 1) in key]:
@@ -245,7 +255,7 @@ class Presenter:
             self._give(table, rest, kind, angle, part)
 
     def _merge_square(self, table: Table, angle: Angle) -> None:
-        """Combine 1 − c² into s², and 2c² − 1 into cos 2φ."""
+        """Replace 1 − c² by s², and 2c² − 1 by cos 2φ, where s and c are the sine and the cosine of φ."""
         s, c, phi = angle
         for key in [x for x in table for i, e in x if i == c and e > 1]:
             lower = tuple((i, e - 2) if i == c else (i, e) for i, e in key if i != c or e > 2)
@@ -261,7 +271,10 @@ class Presenter:
                 self._give(table, lower, "cos", 2 * phi, -y)
 
     def _give(self, table: Table, rest: Key, kind: str, angle: Poly, k: Fraction) -> None:
-        """Add k · rest · kind(angle), with a positive leading coefficient of the angle."""
+        """Add k · rest · kind(angle) to the table.
+
+        The sign of the angle is chosen so that its leading coefficient is positive.
+        """
         if angle.leading_coefficient() < 0:
             angle, k = -angle, -k if kind == "sin" else k
         name = f"{kind}({angle})"
@@ -280,7 +293,7 @@ Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, of the cosine, th
 
 
 def _parallel(ring: Ring, runs: Iterable[Sequence[Poly]]) -> list[tuple[Angle, Angle]]:
-    """Return pairs of angles about parallel axes."""
+    """Return the pairs of angles about parallel axes."""
     adjacent = [{str(angle) for angle in run} for run in runs]
     angles = ring.angles
     pairs = []
@@ -305,7 +318,7 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
 
 
 def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:
-    """Return the sort key of terms: constant terms first, then by their coordinates."""
+    """Return the sort key of terms, which puts constant terms first and sorts the others by their coordinates."""
     moving = [(a.rank, e) for a, e in term[1] if a.rank[0] >= FactorRank.COORDINATE]
     return (sum(e for _, e in moving), moving, [(a.rank, -e) for a, e in term[1]])
 
@@ -336,7 +349,7 @@ _LARGEST = 12  # whole numbers in a bracket of velocities that still read as a p
 
 
 def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
-    """Return the factors without rates, and the rates."""
+    """Split factors into those that are not rates and those that are rates."""
     if not _has_rates(factors):
         return factors, ()
     still = tuple([x for x in factors if x[0].rank[0] not in _RATES])
@@ -344,12 +357,15 @@ def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
 
 
 def _has_rates(factors: Monomial) -> bool:
-    """Return whether the factors contain rates, which are among the last in their order."""
+    """Return whether the factors contain rates. Rates are sorted last."""
     return bool(factors) and factors[-1][0].rank[0] >= FactorRank.VELOCITY
 
 
 def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
-    """Return the terms; with `closing`, terms that differ only in their velocities are combined if possible."""
+    """Convert terms to products.
+
+    With `closing`, terms that differ only in their velocities are combined if possible.
+    """
     if not closing or not any(_has_rates(factors) for _, factors in terms):
         return [ExpressionProduct(*term) for term in terms]
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
@@ -368,7 +384,10 @@ def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
 
 
 def product_of(form: Form) -> ExpressionProduct | None:
-    """Return a form Σ k q̇_i q̇_j or Σ k q̇_i as one product with small integers; None if that is impossible."""
+    """Factor a form Σ k q̇_i q̇_j or Σ k q̇_i into one product with small integers.
+
+    Return None if that is impossible.
+    """
     rates = sorted({a for motion in form for a, _ in motion}, key=lambda a: a.rank)
     if any(a.rank[0] != FactorRank.VELOCITY or a.argument is not None for a in rates):
         return None
@@ -392,7 +411,7 @@ def product_of(form: Form) -> ExpressionProduct | None:
 
 
 def _closeness(slopes: Sequence[Fraction]) -> tuple[object, ...]:
-    """Return the sort key of factors: velocities before brackets, (q̇1 + q̇2) before (q̇1 − q̇2)."""
+    """Return the sort key of factors, which puts velocities before brackets and (q̇1 + q̇2) before (q̇1 − q̇2)."""
     lead = next(k for k in slopes if k)
     return (sum(map(bool, slopes)) > 1, [-k / lead for k in slopes])
 
@@ -401,9 +420,9 @@ _SIMPLE = 24  # denominators, or multiples, up to here are fractions that a pers
 
 
 def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
-    """Return the terms collected under the inertial symbol of each term; terms without one are not changed.
+    """Collect terms by the inertial symbol that each term contains. Terms without an inertial symbol are not changed.
 
-    `closing`: sums of products of velocities become squares and products, which is for reading only.
+    With `closing`, sums of velocity products are written as squares and products, which is useful only for reading.
     """
     groups: dict[Atom, Terms] = {}
     alone: Terms = []
@@ -418,9 +437,9 @@ def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
 
 
 def collected(terms: Terms) -> ExpressionSum:
-    """Collect the coefficients of each product of velocities or accelerations, and collect each coefficient under masses.
+    """Collect terms by products of velocities or accelerations, and collect each coefficient by masses.
 
-    Products of velocities whose coefficients differ only by a number are combined.
+    Velocity products whose coefficients differ only by a number are combined.
     """
     parts: dict[Monomial, Terms] = {}
     for k, factors in terms:
@@ -434,7 +453,10 @@ def collected(terms: Terms) -> ExpressionSum:
 
 
 def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
-    """Return (velocities, coefficient), with proportional coefficients combined if their velocities form one product."""
+    """Return pairs (velocities, coefficient).
+
+    Proportional coefficients are combined if their velocities form one product.
+    """
     ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
     common = Counter(ends.values())
     alike: dict[object, dict[Monomial, Fraction]] = {}
@@ -456,7 +478,10 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
 
 
 def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
-    """Return inner · velocities, with a common minus and a common ½ in front; a bracket without a factor is expanded."""
+    """Multiply a sum by velocities, with a common minus sign and a common ½ in front.
+
+    A bracket that is the only factor is expanded.
+    """
     if len(inner.products) == 1:
         (one,) = inner.products
         whole = ExpressionProduct(one.coefficient, (*one.factors, *rates))
@@ -471,21 +496,22 @@ def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
 
 
 def led(x: ExpressionSum) -> ExpressionSum:
-    """Return a bracket that begins with a positive term: (Izz − Iyy) ω5 ω6."""
+    """Reorder a bracket so that it begins with a positive term, as in (Izz − Iyy) ω5 ω6."""
     first = next((k for k, y in enumerate(x.products) if y.coefficient > 0), 0)
     return ExpressionSum((x.products[first], *x.products[:first], *x.products[first + 1 :]))
 
 
 def _order(rates: Monomial) -> tuple[object, ...]:
-    """Return the sort key: accelerations, then products of velocities, then constant terms."""
+    """Return the sort key of rates, which puts accelerations first, then velocity products, then constant terms."""
     kind = 2 if not rates else 0 if any(a.rank[0] == FactorRank.ACCELERATION for a, _ in rates) else 1
     return (kind, [(a.rank[:2], -e) for a, e in rates])
 
 
 def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
-    """Return a sum of terms as one product, with the number and the common factors in front of the rest.
+    """Factor a sum of terms into one product, with the number and the common factors in front of a bracket.
 
-    Lengths are factored only if all of them can be: m2 (lc2² + l1 lc2 cos q2) stays unchanged.
+    Lengths are factored out only if no length remains in the bracket. For example, m2 (lc2² + l1 lc2 cos q2) stays
+    unchanged.
     """
     if len(terms) == 1:
         return ExpressionProduct(*terms[0])
@@ -503,10 +529,10 @@ def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
 
 
 def opened(x: ExpressionProduct) -> ExpressionProduct:
-    """Multiply a decimal factor into its bracket unless the bracket is simpler without it.
+    """Multiply a decimal factor into its bracket unless the bracket is simpler without the factor.
 
-    It is simpler if one term has the factor 1 and the others have 2 or 3, as in 0.3 (l1 + 2 l2). The ½ of an energy also
-    stays in front.
+    The bracket is simpler if one of its terms has the coefficient 1 and no coefficient exceeds 3, as in 0.3 (l1 + 2
+    l2). The factor ½ of an energy also stays in front.
     """
     k = abs(x.coefficient)
     if k.denominator == 1:
@@ -526,7 +552,7 @@ def inertial_factor(factors: Monomial) -> Atom | None:
 
 
 def _common(monomials: Sequence[Monomial]) -> dict[Atom, int]:
-    """Return the greatest common factor, in the order of the first monomial."""
+    """Return the greatest common factor of monomials, in the order of the first monomial."""
     common = dict(monomials[0])
     for factors in monomials[1:]:
         powers = dict(factors)
@@ -540,9 +566,10 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 
 
 def _content(numbers: Sequence[Fraction]) -> Fraction:
-    """Return the common divisor of all numbers if it is simple; it is negative if all numbers are negative.
+    """Return the common divisor of all numbers if it is a simple number.
 
-    Measured numbers have only a tiny, meaningless divisor, which is not factored out.
+    The divisor is negative if all numbers are negative. Measured numbers have only a tiny, meaningless common divisor,
+    which is not factored out.
     """
     denominator = math.lcm(*(x.denominator for x in numbers))
     size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)

@@ -1,11 +1,12 @@
-"""Layout of a quantity as equations, in order, with long coefficients written separately under names.
+"""Layout of a quantity as a list of equations, in which long coefficients have names and are defined separately.
 
     τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
 
-The result is a list of equations, which `typesetting` sets for a page. Equations of small robots are written out in full, as
-in lectures. If an effort would take many lines, its coefficients get the names M11, C11, B1_12, g1 and follow below. Products
-of velocities with the same coefficient are combined. A bracket of more than `fold` terms is named h1, h2, … wherever it occurs.
-A matrix that does not fit is given by its pattern, M₁₁ M₁₂ 0 …, with zeros and short entries in place, and by its entries.
+`typesetting` typesets the list of equations for a page. Equations of small robots are written in full, as in lectures.
+If an effort would take many lines, its coefficients get names such as M11, C11, B1_12 and g1, and their definitions
+follow. Products of velocities with the same coefficient are combined. A bracket with more than `fold` terms gets a name
+such as h1. If a matrix does not fit, its pattern of names, zeros and short entries is written first, followed by the
+remaining entries.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _SIMPLE = 24  # denominators up to here are written as fractions
 
 
 def is_short(x: ExpressionSum) -> bool:
-    """Return whether an entry of a matrix needs no name: one product of at most two factors, without decimals."""
+    """Return whether an entry of a matrix needs no name: a single product of at most two factors, without decimals."""
     if len(x.products) != 1:
         return False
     (one,) = x.products
@@ -64,11 +65,11 @@ class ListedEquation:
 
     @property
     def sums(self) -> list[ExpressionSum]:
-        """Right side of the equation, or its entries."""
+        """Right-hand side of the equation as a list of sums, one per matrix entry."""
         return [x for row in self.right for x in row] if isinstance(self.right, tuple) else [self.right]
 
     def mapped(self, change: Callable[[ExpressionSum], ExpressionSum]) -> ListedEquation:
-        """Return the equation with `change` applied to its right side, or to each entry of it."""
+        """Apply `change` to the right-hand side of the equation, or to each of its entries."""
         if isinstance(self.right, ExpressionSum):
             return replace(self, right=change(self.right))
         return replace(self, right=tuple(tuple(change(x) for x in row) for row in self.right))
@@ -78,7 +79,7 @@ Making: TypeAlias = "Callable[[EquationList], Iterable[ListedEquation]]"
 
 
 class EquationList:
-    """Layout of closed forms of a robot, one sheet per call; the names of brackets are shared within a sheet."""
+    """Layout of a robot's closed forms as lists of equations. The names of brackets are shared within one list."""
 
     def __init__(
         self,
@@ -88,8 +89,10 @@ class EquationList:
         fits: Callable[[Grid], bool] = lambda _: True,
         pattern: bool = False,
     ) -> None:
-        """Create a layout; `fits` tests whether a matrix is narrow enough for the page. Wider matrices begin with their
-        `pattern`.
+        """Create a layout.
+
+        `fits` tests whether a matrix is narrow enough for the page. If `pattern` is True, a wider matrix begins with
+        the pattern of its entries.
         """
         self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
         self.pattern = pattern
@@ -97,7 +100,7 @@ class EquationList:
         self._below: dict[str, ListedEquation] = {}
 
     def equations(self, what: str | Making) -> list[ListedEquation]:
-        """Yield the equations of a quantity, followed by coefficients and brackets that are listed separately."""
+        """List the equations of a quantity, followed by the definitions of coefficients and brackets that have names."""
         make: Making = what if callable(what) else QUANTITIES[known(what, QUANTITIES, "quantity")]
         main = list(make(self))
         apart = list(self._below.values())
@@ -107,7 +110,7 @@ class EquationList:
     # ── quantities ────────────────────────────────────────────────────────────
 
     def efforts(self) -> Iterator[ListedEquation]:
-        """Yield τ_k = Σ terms, and φ = 0 of the loops."""
+        """Yield the equations of motion τ_k = Σ terms, and the closure equations φ = 0 of the loops."""
         rows = [list(row_terms(self.mechanics, k)) for k in range(self.mechanics.n)]
         apart = max(sum(len(term.coefficient) for term in row) for row in rows) > self.long
         for name, row in zip(self.mechanics.coordinates.names, rows, strict=True):
@@ -116,7 +119,7 @@ class EquationList:
         yield from (ListedEquation("0", self.sum(row.phi)) for row in self.mechanics.constraints)
 
     def coriolis(self) -> Iterator[ListedEquation]:
-        """Yield V = C [q̇²] + B [q̇q̇], with the columns (1,2), (1,3), …, (2,3), … of B."""
+        """Yield the matrix B of c = C [q̇²] + B [q̇q̇], with the columns (1,2), (1,3), …, (2,3), …."""
         n = range(1, self.mechanics.n + 1)
         if len(n) == 1:  # no two velocities: B is empty, and c all there is to say
             yield from self.vector("c", self.mechanics.c)
@@ -124,7 +127,7 @@ class EquationList:
         yield from self.matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
 
     def christoffel(self) -> Iterator[ListedEquation]:
-        """Yield the nonzero c_kij for i ≤ j, or c = 0 if there are none."""
+        """Yield the nonzero Christoffel symbols c_kij for i ≤ j, or c = 0 if all of them are zero."""
         n = range(self.mechanics.n)
         c = self.mechanics.christoffel
         present = [(k, i, j) for k in n for i in n for j in n[i:] if c[k][i][j]]
@@ -139,7 +142,7 @@ class EquationList:
         return self.mechanics.display.sum(p)
 
     def vector(self, name: str, elements: Sequence[Poly]) -> Iterator[ListedEquation]:
-        """Yield a vector by entries; c and p are collected by the velocities."""
+        """Yield one equation per entry of a vector. The vectors c and p are collected by the velocities."""
         for k, x in enumerate(elements, 1):
             made = collected(self.mechanics.display.terms(x)) if name in _BY_RATES else self.sum(x)
             yield ListedEquation(f"{name}{k}", made)
@@ -147,7 +150,10 @@ class EquationList:
     def matrix(
         self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[tuple[int, ...]] | None = None
     ) -> Iterator[ListedEquation]:
-        """Write a matrix, or its nonzero entries if it is too wide; `columns` are names of columns instead of numbers."""
+        """Yield a matrix as one equation, or its nonzero entries if the matrix is too wide.
+
+        `columns` contains names of the columns that replace their numbers.
+        """
         wide = len(A[0]) > _WIDEST and any(map(any, A))
         if max(sum(len(x) for x in row) for row in A) <= self.long and not wide:
             whole = tuple(tuple(self.sum(x) for x in row) for row in A)
@@ -177,7 +183,10 @@ class EquationList:
         return self.mechanics.ring.unused(entry_name(letter, indices, self.mechanics.n))
 
     def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[ExpressionProduct]]]:
-        """Return (kind, products) of each term; separate coefficients that differ only by a number are listed once."""
+        """Yield (kind, products) for each term of an effort.
+
+        Separate coefficients that differ only by a number are listed once.
+        """
         done: set[int] = set()
         for i, term in enumerate(row):
             if i in done:
@@ -196,7 +205,7 @@ class EquationList:
             yield term.kind, [ExpressionProduct(one.coefficient * shared.coefficient, (*still, *shared.factors))]
 
     def _term(self, term: EffortTerm, apart: bool) -> Sequence[ExpressionProduct]:
-        """Return a term of an effort, written out or as the name of its coefficient times the motion."""
+        """Write a term of an effort in full, or as the name of its coefficient times the motion."""
         motion = self._motion(term.motion)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
@@ -213,7 +222,10 @@ class EquationList:
         return ExpressionSum.of((led(inner), 1), *motion).products
 
     def kinetic(self) -> Iterator[ExpressionProduct]:
-        """Yield T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; for a short robot with symbolic masses, link by link."""
+        """Yield the terms of T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j.
+
+        The kinetic energy of a small robot with symbolic masses is written link by link.
+        """
         M, n = self.mechanics.M, range(self.mechanics.n)
         apart = sum(len(x) for row in M for x in row) > self.long
         terms = [] if apart else self.mechanics.display.terms(self.mechanics.T)
@@ -232,7 +244,7 @@ class EquationList:
         return self.mechanics.display.terms(p)[0][1]
 
     def _folded(self, factor: Atom | ExpressionSum) -> Atom | ExpressionSum:
-        """Return a factor with long brackets replaced by their names."""
+        """Replace the long brackets in a factor by their names."""
         if isinstance(factor, Atom):
             return factor
         inner = factor.mapped(self._folded)
@@ -244,7 +256,7 @@ class EquationList:
 
 
 def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
-    """Return k with other = k · term for coefficients of products of velocities, or None."""
+    """Return k with other = k · term for two coefficients of velocity products, or None if they are not proportional."""
     a, b = other.coefficient, term.coefficient
     if other.kind not in _QUADRATIC or len(a) != len(b):
         return None

@@ -1,17 +1,19 @@
-"""Typesetting of a robot's quantities for a language and a page width: symbols, names of parts, line breaks.
+"""Typesetting of a robot's quantities for an output language and a page width.
 
     display(mechanics, language("latex", 425), "tau", Style())
 
-Equations are written in the robot's own symbols, or in base parameters if they are long. If an equation does not fit, or takes
-more than `MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a matrix that is too wide is written entry by entry;
-then frequent expressions get names. Plain text only breaks lines.
+Equations are written in the robot's own symbols, or in base parameters if the equations are long. An equation is
+shortened if it is wider than the page or takes more than `MOST` lines. First, cosines and sines of sums are
+abbreviated, as in cos(q1 + q2) = c12. A matrix that is too wide is written entry by entry. Finally, frequent
+expressions get names. In plain text, only lines are broken.
 
-Names are chosen by the width that they save:
+Expressions get names if this saves enough width:
 
-    gain = n (w − w_name) − (w + w_name + 2 em)        n occurrences, w wide
+    gain = n (w − w_name) − (w + w_name + 2 em)        n occurrences of width w
 
-The largest gain above 0.4 of the page's width is taken, the page is measured again, and so on, at most eight names. An
-expression without coordinates is called a1, a2, …, one with coordinates k1, k2, …; names are defined before they are used.
+The expression with the largest gain above 0.4 page widths gets a name. Then the page is measured again, until there are
+eight names. Expressions without coordinates are named a1, a2 and so on, and expressions with coordinates are named k1,
+k2 and so on. Names are defined before they are used.
 
 `TypesetEquations` is the base class of results that show their equations in every language:
 
@@ -53,12 +55,14 @@ _LONGER = 2  # times as many terms of M, at which they are not: oblique axes kee
 
 
 def is_long(exact: Mechanics) -> bool:
-    """Return whether equations are too long for a robot's own symbols."""
+    """Return whether the equations are too long to be written in the robot's own symbols."""
     return not exact.tree.is_lifted and max(len(x) for row in exact.M for x in row) > _LONG
 
 
 def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | None) -> Mechanics:
-    """Return the equations in the requested form ("inertia" or "base" parameters), by default in the shorter form."""
+    """Return the equations in inertial parameters ("inertia") or base parameters ("base"), by default in the shorter
+    form.
+    """
     if group is not None:
         choice(group, "group", ("inertia", "base"))
     if group == "inertia" or not (group or is_long(exact)):
@@ -68,7 +72,7 @@ def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | No
 
 
 def size(exact: Mechanics) -> int:
-    """Return the number of terms of M."""
+    """Count the terms of the inertia matrix M."""
     return sum(len(x) for row in exact.M for x in row)
 
 
@@ -82,7 +86,10 @@ Part: TypeAlias = ExpressionSum | Monomial  # a bracket, or factors of a product
 def named(
     sheet: Sequence[ListedEquation], measure: Callable[[ExpressionSum], float], width: float, free: Callable[[str], str]
 ) -> list[ListedEquation]:
-    """Return the equations with names for long or repeated parts; `measure` returns a width in em, `free` an unused name."""
+    """Give names to long or repeated parts of equations, and return the definitions followed by the equations.
+
+    `measure` returns the width of an expression in em, and `free` returns an unused name.
+    """
     equations = list(sheet)
     defined: list[ListedEquation] = []
     while len(defined) < _MOST:
@@ -107,7 +114,7 @@ def _gain(n: int, w: float) -> float:
 
 
 def _parts(x: ExpressionSum) -> Iterator[Part]:
-    """Yield brackets, and each product without numbers and velocities."""
+    """Yield the brackets of an expression, and each of its products without numbers and velocities."""
     for product in x.products:
         still = _still(product)
         if len(still) > 1:
@@ -124,12 +131,12 @@ def _sum(part: Part) -> ExpressionSum:
 
 
 def _still(product: ExpressionProduct) -> Monomial:
-    """Return the symbols and functions of a product that are not rates."""
+    """Return the symbols and functions in a product that are not rates."""
     return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < FactorRank.VELOCITY])
 
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:
-    """Return whether an expression contains a symbol of this rank or a later one: coordinates, rates."""
+    """Return whether an expression contains a symbol of this rank or a later rank, such as coordinates or rates."""
     return any(atom.rank[0] >= rank for atom in x.atoms())
 
 
@@ -153,7 +160,7 @@ def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[Fac
 
 
 def _ordered(defined: list[ListedEquation]) -> list[ListedEquation]:
-    """Return the definitions in an order in which each follows those that it uses."""
+    """Sort definitions so that each definition follows those that it uses."""
     used = {x.left: _names([x]) for x in defined}
     return sorted(defined, key=lambda x: sum(y.left in used[x.left] for y in defined))
 
@@ -166,9 +173,9 @@ MOST = 6  # lines of one equation that are read with pleasure
 def display(
     mechanics: Mechanics, language: Language, what: str | Making, style: Style, reader: ElementDisplay | None = None
 ) -> b.Display:
-    """Return a quantity of a robot and the parts that are listed separately.
+    """Typeset a quantity of a robot, followed by the parts that are listed separately.
 
-    `reader` replaces the robot's own writer of formulas.
+    `reader` replaces the robot's own formatter.
     """
     of = _Setting(mechanics, language, what, style, reader or mechanics.display)
     if isinstance(what, str):
@@ -192,7 +199,7 @@ def _pleasant(x: b.Display, page: Page) -> bool:
 
 @dataclass(frozen=True)
 class _Setting:
-    """Quantity to be typeset and its style."""
+    """Quantity to be typeset, with its mechanics, language, style and formatter."""
 
     mechanics: Mechanics
     language: Language
@@ -226,7 +233,7 @@ class _Setting:
 
 
 def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -> b.Display:
-    """Return the base parameters as equations name = combination, with units."""
+    """Typeset the base parameters as equations name = combination, with units."""
     sums = [base.display.sum(x.value) for x in base]
     writer = base.display.writer(style, sums)
     each = zip(base, sums, strict=True)
@@ -234,7 +241,7 @@ def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -
 
 
 def symbols_display(mechanics: Mechanics, units: Mapping[str, str], style: Style) -> b.Display:
-    """Return a table of the symbols of the equations with their units."""
+    """Typeset a table of the symbols in the equations with their units."""
     writer = mechanics.display.writer(style)
     known = [x for x in units if x in mechanics.ring.index]
     rows = [b.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
@@ -249,41 +256,43 @@ def _equation(writer: TreeWriter, x: ListedEquation) -> b.Equation:
 
 
 def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquation]:
-    """Return the definitions of the base parameters on a sheet that are not symbols of the robot themselves."""
+    """Return the definitions of the base parameters that appear on a sheet, except those that equal a symbol of the
+    robot.
+    """
     on_sheet = _names(sheet)
     own = base.mechanics.ring.index
     return [ListedEquation(x.name, base.display.sum(x.value)) for x in base if x.name in on_sheet and x.name not in own]
 
 
 def _names(sheet: Sequence[ListedEquation]) -> set[str]:
-    """Return the names that the right sides of equations contain."""
+    """Return the names of the symbols on the right-hand sides of equations."""
     return {atom.name for x in sheet for entry in x.sums for atom in entry.atoms()}
 
 
 class Typeset(ABC):
-    """Equations that can be displayed in every output language.
+    """Base class of equations that can be displayed in each output language.
 
-    Style as of `Equations.text`: `width short digits fold names symbols`.
+    The style options are those of `Equations.text`: width, short, digits, fold, names and symbols.
     """
 
     @abstractmethod
     def typeset(self, language: Language, *what: Any, **style: Any) -> b.Display:
-        """Return typeset equations for a page in this language."""
+        """Typeset the equations for a page in the given output language."""
 
     def text(self, *what: Any, **style: Any) -> str:
-        """Return plain text, one equation per line."""
+        """Format the equations as plain text, one equation per line."""
         return self._written("text", *what, **style)
 
     def latex(self, *what: Any, **style: Any) -> str:
-        """Return LaTeX, with line breaks at the width of the page."""
+        """Format the equations as LaTeX, with line breaks at the width of the page."""
         return self._written("latex", *what, **style)
 
     def typst(self, *what: Any, **style: Any) -> str:
-        """Return Typst."""
+        """Format the equations as Typst."""
         return self._written("typst", *what, **style)
 
     def html(self, *what: Any, **style: Any) -> str:
-        """Return MathML."""
+        """Format the equations as an HTML fragment with MathML."""
         return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
 
     def _written(self, name: str, *what: Any, width: float | None = None, **style: Any) -> str:
@@ -298,20 +307,20 @@ class Typeset(ABC):
 
 
 class TypesetEquations(Typeset):
-    """Further equations of a robot, besides those of motion."""
+    """Base class of equations of a robot other than its equations of motion."""
 
     @property
     @abstractmethod
     def model(self) -> Mechanics:
-        """Mechanics with the ring and the symbols of the equations."""
+        """Mechanics object with the ring and the symbols of the equations."""
 
     @abstractmethod
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Equations in order."""
+        """Yield the equations in order."""
 
     @property
     def reader(self) -> ElementDisplay:
-        """Writer of the formulas of these equations."""
+        """Formatter of the formulas in these equations."""
         return self.model.display
 
     def typeset(self, language: Language, **style: Any) -> b.Display:

@@ -1,1 +1,1 @@
-"""Reader of equations that people wrote, in text or LaTeX; it returns statements about a robot."""
+"""Parser of equations that people write in text or LaTeX. It returns statements about a robot."""

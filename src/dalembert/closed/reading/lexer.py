@@ -1,21 +1,23 @@
-"""Lexer: text or LaTeX -> tokens.
+"""Lexer that converts equations in text or LaTeX to tokens.
+
+For example, the following three equations
 
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
 
-become the same tokens. One table per kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
-`\\vartheta`, or `·`, `×` and `\\cdot`. A name includes its subscript and its derivative dots: `\\ddot{q}_1` is q1 with two
-dots. The known names determine how letters without spaces are separated, so the lexer consults `names`:
+have the same tokens. A table for each kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
+`\\vartheta`, or `·`, `×` and `\\cdot`. A name includes its subscript and its derivative dots. For example,
+`\\ddot{q}_1` is q1 with two dots. The known names in `names` determine how letters without spaces are separated:
 
     m2l1lc2 -> m2 l1 lc2      mgd sinq -> m g d sin q      l_{c_1}, l_c1, lc1 -> lc1      q̈₁, q_1'' -> q1 with two dots
 
-A run of letters that is not a name is split into names if there is exactly one way to do so. LaTeX: letters, accents,
-fractions, styles, spacing, matrices and aligned lines,
+A run of letters that is not a name is split into names if there is exactly one way to do so. The lexer supports these
+LaTeX commands for letters, accents, fractions, styles, spacing, matrices and aligned lines:
 
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
 
-A command outside these tables is an error that names the nearest one. The meaning of a comma, a semicolon or the end of a line
-depends on the open brackets:
+Any other command raises an error that suggests similar commands. The meaning of a comma, a semicolon or the end of a
+line depends on the open brackets:
 
     outside, and in braces   0,5 is a decimal      , ; and a new line separate statements
     ( … )                    0,5 is a decimal, except in diag(1,2)      , separates entries
@@ -38,7 +40,7 @@ from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassE
 
 
 def table(name: str) -> dict[str, Any]:
-    """Return a table of this package."""
+    """Load a TOML table of this package."""
     return tomllib.loads(files("dalembert.closed.reading").joinpath(f"{name}.toml").read_text("utf-8"))
 
 
@@ -46,7 +48,7 @@ _TABLES = table("signs")
 
 
 def _meanings(name: str) -> dict[str, str]:
-    """Return a mapping from written forms to their meanings."""
+    """Return a mapping from written forms to their meanings, from a row of the table of signs."""
     return {x: meaning for meaning, written in _TABLES[name].items() for x in written.split()}
 
 
@@ -56,10 +58,10 @@ def _words(name: str) -> frozenset[str]:
 
 LETTERS = _meanings("greek") | {"ℓ": "l"}
 LETTERS |= {x.upper(): name.capitalize() for name, (x, *_) in _TABLES["greek"].items()}
-"""A letter that is not Latin -> the name it is written with."""
+"""Mapping from letters that are not Latin to their names."""
 NAMES = {x: x for name in _TABLES["greek"] for x in (name, name.capitalize())} | {"ell": "l"}
 NAMES |= {"var" + name: name for name in _TABLES["greek"]}
-r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta` -> theta."""
+r"""Mapping from LaTeX commands for letters to the names of the letters, such as theta for `\vartheta`."""
 FUNCTIONS, COMMAND_SIGNS, SPELLED = _meanings("functions"), _meanings("commands"), _TABLES["spelled"]
 SIGNS = _meanings("signs") | {"\n": "\n"}
 _SPELLINGS = [(re.compile(pattern), meant) for pattern, meant in _TABLES["spellings"].items()]
@@ -70,12 +72,12 @@ LOW = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
 DOTS = {"\u0307": 1, "\u0308": 2}  # combining dot and double dot above
 ACCENTS = {"dot": 1, "ddot": 2}
 DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?|\\degree(?![A-Za-z])")
-"""Behind a number: 90°, 90^\\circ."""
+"""Pattern of the degree sign after a number, as in 90° or 90^\\circ."""
 UNIT = re.compile(
     r"(?<=\s\s)\[(?:kg|m|s|N|rad|1)[kgmsNrad·*/ ²³¹⁻^0-9()-]{0,30}\](?=[^\S\n]*(?:\n|$))"
     r"|\\quad\s*\\mathrm\{(?:kg|m|s|N|rad)(?:[kgmsNrad ]|\\,|\^\{-?\d\}){0,30}\}(?=\s*(?:\\\\|\\end|\n|$))"
 )
-r"""A unit that stands apart at the end of a line, as tables print it: `MX1R = m1*lc1   [kg·m]`, `… \quad \mathrm{kg\,m}`."""
+r"""Pattern of a unit at the end of a line, as in `MX1R = m1*lc1   [kg·m]` or `… \quad \mathrm{kg\,m}`."""
 
 DEEPEST = 60  # nested groups
 LONGEST = 400_000  # characters of one text
@@ -117,15 +119,16 @@ _LONGEST_NAME = 200  # characters, with braces and commands
 
 
 def tokens(text: str, names: KnownNames, what: str = "") -> list[Token]:
-    """Return the tokens of a text. `names` checks names, and `what` describes the purpose of the text in errors."""
+    """Split a text into tokens. `names` checks names, and `what` describes the purpose of the text in errors."""
     return _Lexer(text, names, what).whole()
 
 
 class KnownNames(Protocol):
-    """Names for the lexer: whether a text is a name, whether it may touch other names without a space, and which names are near
-    it.
+    """Interface through which the lexer looks up names.
 
-    `verbatim`: symbol of the robot at this place as given, which no interpretation of subscripts would find.
+    `known` tests whether a text is a name. `own` tests whether a name can touch other names without a space. `verbatim`
+    returns the symbol of the robot at a position of a text, exactly as written, if the rules for subscripts would not
+    find it. `unknown` creates the message about an unknown name.
     """
 
     def known(self, text: str) -> bool: ...
@@ -139,10 +142,10 @@ class KnownNames(Protocol):
 
 @dataclass(frozen=True)
 class Token:
-    r"""Token with a `kind`: number, name, function, command or sign. `text` of a name has no _ { }, but keeps commas.
+    r"""Token of an equation. Its `kind` is number, name, function, command, sign, stop or space.
 
-    A new line is the sign "\n". A stop (a comma, a semicolon, an arrow, the word "and") always ends a statement; a space
-    (\quad) may be part of one.
+    The `text` of a name has no underscore and no braces, but contains commas. A new line is the sign "\n". A stop (a
+    comma, a semicolon, an arrow or the word "and") always ends a statement. A space (\quad) can be part of a statement.
     """
 
     kind: str
@@ -156,13 +159,13 @@ Cause: TypeAlias = Finding | Callable[[], Finding]
 
 
 def require(holds: object, cause: Cause, text: str, column: int, what: str = "") -> None:
-    """Raise an error if a condition does not hold: the text cannot be read at this place for this cause."""
+    """Raise an error with the position and the cause in a text if a condition does not hold."""
     if not holds:
         raise unreadable(cause if isinstance(cause, Finding) else cause(), text, column, what)
 
 
 def unreadable(cause: Finding, text: str, column: int, what: str = "") -> DalembertError:
-    """Return the error for a text that cannot be read, with the place and the text there."""
+    """Create the error about a text that cannot be parsed, with the position and the text around it."""
     start = max(0, column - 40)
     shown = text[start : column + 40].replace("\n", " ").strip()
     shown = ("…" if start else "") + shown + ("…" if column + 40 < len(text) else "")
@@ -174,12 +177,12 @@ def unreadable(cause: Finding, text: str, column: int, what: str = "") -> Dalemb
 
 
 def rule(name: str, subject: str | None = None) -> finding.SyntaxRule:
-    """Return the finding about a syntax rule; `name` is its noun."""
+    """Create the message about a violated syntax rule. `name` is the noun of the rule."""
     return finding.SyntaxRule(Noun(name), None if subject is None else Identifier(subject))
 
 
 class _Lexer:
-    """Reader of numbers, signs and brackets, then names, then LaTeX commands."""
+    """Lexer of one text, with methods for numbers, signs, brackets, names and LaTeX commands."""
 
     def __init__(self, text: str, names: KnownNames, what: str) -> None:
         require(len(text) <= LONGEST, finding.TooManyParts(Noun("characters"), LONGEST), text, 0, what)
@@ -194,7 +197,7 @@ class _Lexer:
         self.open: list[str] = []  # "(", "[", "{", "matrix", and "list" for the bracket of diag
 
     def respell(self, pattern: re.Pattern[str], meant: str) -> None:
-        """Replace the spelling of another program; the replacement keeps the column."""
+        """Replace the spelling of another program. The replacement keeps the column of the original text."""
         text, columns, start = "", list[int](), 0
         for match in pattern.finditer(self.text):
             instead = match.expand(meant)
@@ -214,7 +217,7 @@ class _Lexer:
         return self.out
 
     def step(self) -> None:
-        """Read one token, whatever it is."""
+        """Read the next token."""
         at, x = self.at, self.text[self.at]
         if self.skip(_BLANK) or (x in "[\\" and not self.open and self.skip(UNIT)):
             return
@@ -239,27 +242,27 @@ class _Lexer:
             require(False, cause, self.original, self.columns[min(at, len(self.columns) - 1)], self.what)
 
     def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Return the match at the current position and move behind it."""
+        """Match a pattern at the current position, and move behind the match."""
         match = pattern.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return match
 
     def take(self, pattern: re.Pattern[str], cause: Cause, at: int) -> re.Match[str]:
-        """Return the required match at the current position."""
+        """Match a pattern at the current position. Raise an error if the pattern does not match."""
         match = self.skip(pattern)
         self.require(match, cause, at)
         assert match is not None
         return match
 
     def ahead(self, by: int = 0) -> str:
-        """Return the next character, or a later one; empty at the end."""
+        """Return the next character or a later character, or an empty string at the end of the text."""
         return self.text[self.at + by : self.at + by + 1]
 
     def emit(self, kind: str, text: str, at: int, dots: int = 0) -> None:
         self.out.append(Token(kind, text, self.columns[at], dots, self.columns[self.at]))
 
     def emit_all(self, at: int, texts: str) -> None:
-        """Append several tokens, written with spaces between them."""
+        """Append several tokens. `texts` contains their texts, separated by spaces."""
         for x in texts.split():
             kind = "number" if x[0] in "0123456789." else "name" if x[0].isalpha() else "sign"
             self.emit("function" if x in FUNCTIONS else kind, x, at)
@@ -268,12 +271,12 @@ class _Lexer:
 
     @property
     def last(self) -> str:
-        """Bracket that was opened last."""
+        """Innermost open bracket, or an empty string."""
         return self.open[-1] if self.open else ""
 
     @property
     def shown(self) -> str:
-        """Text of the bracket as it is written."""
+        """Innermost open bracket as it is written in the text."""
         return "(" if self.last == "list" else self.last
 
     def enter(self, sign: str, at: int) -> None:
@@ -281,13 +284,13 @@ class _Lexer:
         self.require(len(self.open) <= DEEPEST, lambda: finding.TooManyParts(Noun("nested brackets"), DEEPEST), at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
-        """Close the bracket `wanted` with `sign`."""
+        """Close the open bracket `wanted`. Raise an error if `sign` does not match this bracket."""
         found = Identifier(self.shown) if self.open else None
         self.require(self.open and self.shown == wanted, lambda: finding.Unbalanced(found, Identifier(sign)), at)
         self.open.pop()
 
     def separator(self, sign: str, at: int) -> None:
-        """Return the separator of entries inside brackets, or of statements outside brackets."""
+        """Append the separator of entries inside brackets, or of statements outside brackets."""
         if not self.open:
             self.emit({"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n", at)
         elif sign in (",", ";"):
@@ -296,7 +299,7 @@ class _Lexer:
             self.emit("sign", ";" if sign == "\\\\" else ",", at)
 
     def bracket(self, sign: str, at: int) -> None:
-        """Read a sign of the tables; brackets open and close."""
+        """Read a sign of the tables, and keep track of open brackets."""
         if sign in "([":
             self.enter("list" if sign == "(" and self.out and self.out[-1].text == "diag" else sign, at)
         elif sign in ")]":
@@ -307,7 +310,10 @@ class _Lexer:
             self.emit("sign", sign, at)
 
     def brace(self, x: str) -> None:
-        """Read a group in braces. A single name in it also takes the following subscript and dots: {l_c}_1, {q}̇."""
+        """Read a group in braces.
+
+        If the group is a single name, the following subscript and dots belong to it, as in {l_c}_1.
+        """
         at = self.at
         self.at += 1
         if x == "}":
@@ -317,7 +323,7 @@ class _Lexer:
             self.grouped(self.group(at), at, digits=False)
 
     def grouped(self, inside: list[Token], at: int, *, digits: bool = True, bare: bool = False) -> None:
-        """Return the content of braces: a name or a bracket, or without brackets if `bare`."""
+        """Append the content of braces as a name or in parentheses. With `bare`, parentheses are omitted."""
         if len(inside) == 1 and inside[0].kind == "name":
             self.name(inside[0].text, inside[0].dots, at, digits)
         elif bare:
@@ -326,12 +332,12 @@ class _Lexer:
             self.bracketed(inside, at)
 
     def bracketed(self, inside: list[Token], at: int) -> None:
-        """Emit tokens between parentheses."""
+        """Append tokens between parentheses."""
         self.out += [Token("sign", "(", self.columns[at]), *inside]
         self.emit("sign", ")", at)
 
     def alone(self, at: int) -> bool:
-        """Read {lc} before a subscript, which forms a name only together with it."""
+        """Read a name in braces, such as {lc}, that forms a known name only together with its subscript."""
         match = _ALONE.match(self.text, at)
         if match:
             self.at = match.end()
@@ -339,7 +345,7 @@ class _Lexer:
         return match is not None
 
     def group(self, at: int) -> list[Token]:
-        """Return the tokens up to the } that closes the { just read."""
+        """Return the tokens up to the brace that closes the current group."""
         self.enter("{", at)
         outer, self.out = self.out, []
         depth = len(self.open)
@@ -350,7 +356,7 @@ class _Lexer:
         return inside
 
     def closing(self, at: int) -> int:
-        """Return the position after the } that closes the { at `at`."""
+        """Return the position after the closing brace that matches the opening brace at position `at`."""
         depth = 0
         for i in range(at, min(len(self.text), at + 200)):
             depth += {"{": 1, "}": -1}.get(self.text[i], 0)
@@ -362,7 +368,10 @@ class _Lexer:
     # ── numbers and signs ─────────────────────────────────────────────────────
 
     def number(self) -> None:
-        """Read a number, and 0,5 if a comma cannot separate entries. 1,000 is ambiguous and is rejected."""
+        """Read a number, including decimals with a comma such as 0,5 if a comma cannot separate entries.
+
+        A number such as 1,000 is ambiguous and raises an error.
+        """
         at = self.at
         comma = self.skip(_COMMA) if self.last in ("", "{", "(") else None
         found = (comma or self.take(_NUMBER, lambda: finding.UnexpectedSign(Identifier(self.ahead())), at)).group()
@@ -405,13 +414,13 @@ class _Lexer:
             )
 
     def partial(self, energy: str, below: list[Token], at: int) -> None:
-        """Read ∂L/∂q̇_1 as one name."""
+        """Read a partial derivative such as ∂L/∂q̇_1 as one name."""
         self.require(len(below) == 1 and below[0].kind == "name", rule("derivative of an energy"), at)
         energy = re.sub(r"[_{}]", "", energy)
         self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
 
     def digits(self, at: int, table: dict[str, str]) -> str:
-        """Return the digits of a raised or lowered number."""
+        """Read the digits of a raised or lowered number."""
         self.at = at
         while self.ahead() in table:
             self.at += 1
@@ -420,7 +429,7 @@ class _Lexer:
     # ── names ─────────────────────────────────────────────────────────────────
 
     def word(self) -> None:
-        """Read Latin letters and digits: one known name, or several names written together."""
+        """Read a word of Latin letters and digits, which is one known name or several names written together."""
         at, names = self.at, self.names
         if verbatim := names.verbatim(self.text, at):
             self.at += len(verbatim)
@@ -444,7 +453,7 @@ class _Lexer:
             self.pieces(joined(self.take(_PIECE, lambda: finding.UnexpectedSign(Identifier(run)), at).group()), at)
 
     def pieces(self, run: str, at: int) -> None:
-        """Return `run` with the following subscript and dots, split into known names if it is not a name itself."""
+        """Append `run`, with its subscript and dots, as one name, or split it into known names."""
         mark = len(self.out)
         self.name(run, 0, at)
         last = self.out[mark]
@@ -462,7 +471,7 @@ class _Lexer:
         self.out += after
 
     def name(self, stem: str, dots: int, at: int, digits: bool = True) -> None:
-        """Read a name after its stem; primes, dots, digits and a subscript may follow."""
+        """Read the part of a name that follows its stem, which can include primes, dots, digits and a subscript."""
         if stem[-1:].isalpha():
             while self.ahead() and self.ahead() in DOTS:
                 dots += DOTS[self.ahead()]
@@ -480,7 +489,9 @@ class _Lexer:
             self.emit_all(at, f"^ {raised.group(1) or raised.group(2)}")
 
     def subscript(self) -> str:
-        r"""Read the subscript of a name: `_1`, `_{c2}`, `_{c_2}`, `_{zz,2}`, `_\ell`, `₁₂`; return it without _ and braces."""
+        r"""Read the subscript of a name without its underscore and braces: `_1`, `_{c2}`, `_{c_2}`, `_{zz,2}`, `_\ell`
+        or `₁₂`.
+        """
         if self.ahead() and self.ahead() in LOW:
             return self.digits(self.at, LOW)
         if not self.skip(_BELOW):
@@ -499,7 +510,9 @@ class _Lexer:
         return inside
 
     def brackets(self, stem: str) -> str:
-        """Read indices in program notation, M[1,2], M(1,2), M[1][2], if M12 is a name and M is not a number."""
+        """Read indices in program notation, such as M[1,2], M(1,2) or M[1][2], if M12 is a known name and an equals
+        sign follows.
+        """
         match = _BRACKETS.match(self.text, self.at)
         digits = "".join(re.findall(r"\d", match.group())) if match else ""
         if match is None or not self.names.known(stem + digits) or "=" not in self.text[match.end() :][:3]:
@@ -516,7 +529,7 @@ class _Lexer:
         COMMANDS[name](self, name, at)
 
     def fraction(self, _: str, at: int) -> None:
-        """Read a fraction, or one of the derivatives ∂L/∂q̇ and d/dt."""
+        """Read a fraction, a partial derivative such as ∂L/∂q̇, or d/dt."""
         if self.skip(_LATEX_RATE):
             self.emit("command", "dot", at, 1)
         elif partial := self.skip(_LATEX_PARTIAL):
@@ -525,17 +538,20 @@ class _Lexer:
             self.emit("command", "frac", at)
 
     def total(self, _: str, at: int) -> None:
-        """Read Σ T_i over the links as T, and Σ U_i as U."""
+        """Read the sum Σ T_i over the links as T, and Σ U_i as U."""
         self.emit("name", self.take(_TOTAL, rule("sum of energies"), at).group(1), at)
 
     def silent(self, name: str, _: int) -> None:
-        r"""Skip a command without visible output; `\left.` has no bracket."""
+        r"""Skip a command without visible output.
+
+        A period after `\left` stands for a missing bracket and is skipped, too.
+        """
         self.skip(_SPACE)
         if name in ("left", "right", "middle") and self.ahead() == ".":
             self.at += 1
 
     def dress(self, *_: object) -> None:
-        """Read a style command: remove its braces and keep its content."""
+        """Read a style command. Its braces are removed, and their content is kept."""
         self.skip(_SPACE)
         at = self.at
         if self.ahead() == "{" and not self.alone(at):
@@ -543,7 +559,7 @@ class _Lexer:
             self.grouped(self.group(at), at, bare=True)
 
     def accent(self, name: str, at: int) -> None:
-        r"""Read `\dot{q}_1`, `\dot q_1` or `\dot{q_1}`; the parser differentiates anything longer."""
+        r"""Read `\dot{q}_1`, `\dot q_1` or `\dot{q_1}`. The parser differentiates longer expressions."""
         self.skip(_SPACE)
         dots, mark, x = ACCENTS[name], len(self.out), self.ahead()
         if x.isascii() and x.isalpha():
@@ -581,7 +597,10 @@ class _Lexer:
         self.emit("sign", which, at)
 
     def argument(self, name: str, at: int) -> None:
-        r"""Read the argument of a command: `\underbrace{x}_{name}` becomes (x), `\label{x}` is omitted."""
+        r"""Read the argument of a command.
+
+        For example, `\underbrace{x}_{name}` becomes (x), and `\label{x}` is omitted.
+        """
         self.skip(_SPACE)
         self.require(self.ahead() == "{", rule("argument in braces", f"\\{name}"), at)
         if name in SKIPPED:
@@ -613,7 +632,10 @@ COMMANDS: dict[str, Callable[[_Lexer, str, int], None]] = {
 
 
 def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
-    """Return at most two ways to divide `run` into known names, the last one with `tail`; sin and cos may begin a name."""
+    """Return at most two ways to split `run` into known names, of which the last is followed by `tail`.
+
+    The names of the functions sin and cos can precede a name.
+    """
     if len(run) > _LONGEST_RUN:
         return []
     ways: list[list[list[str]]] = [[] for _ in range(len(run) + 1)]
@@ -637,8 +659,9 @@ def _unknown_command(name: str) -> Finding:
 
 
 def canonical(name: str) -> str:
-    """Return a name as tokens spell it, without backslash, braces and _; a comma separates indices: `l_{c_1}` is lc1, M1_2 is
-    M1,2.
+    """Return a name as tokens spell it, without backslash, braces and underscores. A comma separates indices.
+
+    For example, `l_{c_1}` becomes lc1, and M1_2 becomes M1,2.
     """
     plain = "".join(LETTERS.get(x, LOW.get(x, x)) for x in str(name)[: _LONGEST_NAME + 1])
     plain = re.sub(r"\([^()]*\)\s*$", "", _STYLED.sub(r"\1", plain).strip("$ \t")).rstrip()
@@ -654,10 +677,16 @@ def canonical(name: str) -> str:
 
 
 def joined(name: str) -> str:
-    """Return a name without _ and without commas that do not separate indices: M1_12 is M1,12, l_c_2 is lc2."""
+    """Remove underscores, and commas that do not separate indices, from a name.
+
+    For example, M1_12 becomes M1,12, and l_c_2 becomes lc2.
+    """
     return re.sub(r"[_,]", "", re.sub(r"(?<=\d)[_,](?=\d)", "\0", name)).replace("\0", ",")
 
 
 def plain(name: str, n: int) -> str:
-    """Return the name for a robot with n coordinates; with fewer than ten, no comma separates indices."""
+    """Return a name as written for a robot with n coordinates.
+
+    Commas are removed if there are fewer than ten coordinates.
+    """
     return name if n >= 10 else name.replace(",", "")

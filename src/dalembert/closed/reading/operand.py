@@ -1,6 +1,7 @@
-"""Values of expressions in an equation: a scalar, or a matrix of scalars. A 1×1 matrix is its entry.
+"""Values of expressions in an equation, which are scalars or matrices of scalars. A 1×1 matrix is converted to its
+entry.
 
-Operations raise `Unfit` with its cause if shapes or numbers do not permit them.
+An operation raises `Unfit` if the shapes or numbers of its operands do not permit it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 
 
 class Unfit(Exception):
-    """Raised for an operation that these values do not support; `finding` has the reason."""
+    """Raised for an operation that its operands do not support. `finding` contains the reason."""
 
     def __init__(self, problem: Finding) -> None:
         super().__init__(problem)
@@ -46,7 +47,7 @@ def require(holds: bool, cause: Finding) -> None:
 
 
 def conflict(operation: str, *values: Value) -> finding.ShapeConflict:
-    """Return the finding about an operation that these values do not permit."""
+    """Create the message about an operation that is undefined for the shapes of its operands."""
     return finding.ShapeConflict(Noun(operation), tuple(shape(x) if is_matrix(x) else () for x in values))
 
 
@@ -55,12 +56,12 @@ def is_matrix(x: Value) -> TypeGuard[Matrix]:
 
 
 def is_zero(x: Value) -> bool:
-    """Return whether x is the number 0."""
+    """Return whether a value is the number 0."""
     return not isinstance(x, (tuple, Node)) and x == 0
 
 
 def is_decimal(name: str) -> bool:
-    """Return whether a symbol is a written decimal, which may be rounded: 0.97."""
+    """Return whether a symbol stands for a written decimal such as 0.97, which can be rounded."""
     return name[0] in "0123456789."
 
 
@@ -72,9 +73,10 @@ def half_unit(decimal: str) -> Fraction:
 
 
 def with_right_angles(x: Scalar) -> tuple[Scalar, list[finding.ReadAs]]:
-    """Return an angle whose decimals that are rounded multiples of π/2 are made exact, and remarks on them.
+    """Replace decimals in an angle that are rounded multiples of π/2 by exact multiples, and return messages about
+    them.
 
-    1.5708 in q1 + 1.5708 is π/2; in 1.5708 q1 it is a factor and does not change.
+    In q1 + 1.5708, the number 1.5708 is π/2. In 1.5708 q1, it is a factor and does not change.
     """
     if not isinstance(x, Node):
         return x, []
@@ -98,17 +100,17 @@ def shape(x: Matrix) -> tuple[int, int]:
 
 
 def entries(x: Value) -> list[Scalar]:
-    """Return the scalars of a value."""
+    """Return the scalars of a value as a list."""
     return [y for row in x for y in row] if isinstance(x, tuple) else [x]
 
 
 def grid(x: Value) -> Matrix:
-    """Return a value as a matrix; a scalar as one with a single entry."""
+    """Convert a value to a matrix. A scalar becomes a 1×1 matrix."""
     return x if is_matrix(x) else ((scalar(x),),)
 
 
 def apply(f: Callable[[Scalar], Scalar], x: Value) -> Value:
-    """Return f of each entry."""
+    """Apply a function to each entry of a value."""
     return tuple(tuple(f(y) for y in row) for row in x) if isinstance(x, tuple) else f(x)
 
 
@@ -123,7 +125,7 @@ def scalar(x: Value) -> Scalar:
 
 
 def plus(a: Value, b: Value) -> Value:
-    """Return a + b; a row can be added to a column of the same length."""
+    """Add two values. A row can be added to a column of the same length."""
     return _entrywise(operator.add, a, b)
 
 
@@ -159,7 +161,7 @@ def over(a: Value, b: Value) -> Value:
 
 
 def power(x: Value, exponent: int) -> Value:
-    """Return x^k for an integer k; v² of a column is vᵀv."""
+    """Compute x^k for an integer k. The square of a column vector v is vᵀv."""
     if is_matrix(x) and exponent == 2 and shape(x)[1] == 1:
         column = tuple(row[0] for row in x)
         return checked(dot(column, column))
@@ -172,7 +174,7 @@ def power(x: Value, exponent: int) -> Value:
 
 
 def matrix(rows: list[list[Value]]) -> Value:
-    """Return the content of a bracket: its single entry, or a matrix of its entries or of its rows."""
+    """Convert the entries of a bracket to a value, which is its only entry, or a matrix of its entries or rows."""
     if len(rows) == 1 and len(rows[0]) == 1:
         return rows[0][0]
     inner = [x for x in rows[0] if isinstance(x, tuple) and len(x) == 1]
@@ -188,14 +190,14 @@ def diagonal(entries: list[Scalar]) -> Matrix:
 
 
 def determinant(x: Value) -> Scalar:
-    """Return the determinant of a square matrix with at most four rows."""
+    """Compute the determinant of a square matrix with at most four rows."""
     rows, columns = shape(x) if is_matrix(x) else (1, 1)
     require(rows == columns and rows <= _LARGEST_DETERMINANT, conflict("determinant", x))
     return checked(linear_algebra.determinant(x)) if is_matrix(x) else scalar(x)
 
 
 def checked(x: Scalar) -> Scalar:
-    """Return x, if the number that it is or begins with is exact and of reasonable size."""
+    """Return x, or raise `Unfit` if its numerical factor is inexact or too large."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
     require(not isinstance(number, float), finding.SyntaxRule(Noun("number not exact")))
     if isinstance(number, Fraction):

@@ -1,17 +1,18 @@
-"""Parser of an equation of a student or a paper, in text or LaTeX -> statements between graph nodes.
+"""Parser that converts equations in text or LaTeX to statements about graph nodes.
 
-    statements  statement { newline statement }     a line that begins with + − = continues the previous one
+    statements  statement { newline statement }     a line that begins with +, − or = continues the previous line
     statement   sum { "=" sum }
     sum         ["+" | "−"] product { ("+" | "−") product }
     product     power { ["*" | "/"] power }                a space is a product
     power       atom { "^" whole | "^" T | "'" }
     atom        number | name | f argument | "(" sum ")" | \\frac{sum}{sum} | \\dot{sum} | matrix
 
-`tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names. A line `h = …` whose
-name means nothing else is an abbreviation, used in other lines. The (q, q̇) of M(q), c(q, q̇), h(q2) is a dependence, not a factor:
-it begins with a position. h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is rejected.
-The parser uses recursive descent, and Python does not evaluate any part of the text. The length of the text, the depth of
-nesting, powers and numbers are bounded.
+Examples are `tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]` and `U = …`. `vocabulary` describes
+the names. If a line such as `h = …` defines a name without another meaning, the name is an abbreviation in other lines.
+The arguments in M(q), c(q, q̇) and h(q2) are not factors, because they begin with a position. However, h(q2)^2 is a
+product. M11(d2) with a single prismatic coordinate is ambiguous and is rejected. The parser uses recursive descent, and
+Python does not evaluate any part of the text. The length of the text, the depth of nesting, powers and numbers are
+limited.
 
     tau1 = h qd1,  where h = m2 l1     two equations           a = b \\\\ + c     one: a sign continues the line before
     tau1 = 0,5 qdd1                    one, 0,5 is 0.5         a = b, 5 c       rejected: a comma is never a product
@@ -102,7 +103,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Statement:
-    """Statement that `sides` are equal; all are scalars, or all are matrices of one shape. `text` is the written form."""
+    """Statement that all `sides` are equal.
+
+    The sides are scalars, or matrices of one shape. `text` is the written form.
+    """
 
     sides: tuple[Value, ...]
     text: str
@@ -110,21 +114,22 @@ class Statement:
 
 @dataclass(frozen=True)
 class ParsedText:
-    """Statements of a text, and remarks on the interpretation of names."""
+    """Statements of a text, and messages about the interpretation of names."""
 
     statements: tuple[Statement, ...]
     notes: tuple[Finding, ...]
 
     @property
     def symbols(self) -> set[str]:
-        """Names of all symbols that its statements contain."""
+        """Names of all symbols in the statements."""
         return symbols(x for statement in self.statements for side in statement.sides for x in entries(side))
 
 
 def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> ParsedText:
-    """Return the statements of a text about a robot.
+    """Parse a text about a robot into statements.
 
-    `where` gives abbreviations, {"h": "m2*l1*lc2*sin(q2)"}; `symbols` are names besides the robot's parameters.
+    `where` contains abbreviations, such as {"h": "m2*l1*lc2*sin(q2)"}. `symbols` contains names in addition to the
+    robot's parameters.
     """
     names = _vocabulary(robot, where, symbols)
     names.rounds = True
@@ -150,7 +155,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
 
 
 def _gravity(robot: Robot) -> Fraction | None:
-    """Return the magnitude of gravity if it is a number along one axis, otherwise None."""
+    """Return the magnitude of gravity if it is a number along one axis, and None otherwise."""
     sizes = [x for x in robot.gravity if isinstance(x, Node) or x]
     if len(sizes) != 1 or isinstance(sizes[0], Node):
         return None
@@ -158,7 +163,7 @@ def _gravity(robot: Robot) -> Fraction | None:
 
 
 def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
-    """Return the value of an expression of a robot's names, without an equals sign."""
+    """Parse an expression in a robot's names, without an equals sign."""
     return _read(text, _vocabulary(robot, where, ()), "")
 
 
@@ -176,7 +181,7 @@ def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[st
 
 
 def _read(text: Any, names: Vocabulary, what: str) -> Value:
-    """Return the value of an abbreviation."""
+    """Convert the definition of an abbreviation to its value."""
     parser = _EquationParser(text if isinstance(text, str) else "", names, what)
     if isinstance(text, Node):
         return text
@@ -194,7 +199,7 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
 
 
 class _EquationParser:
-    """Parser of statements and expressions from tokens; `what` describes the purpose of the text in errors."""
+    """Recursive-descent parser of statements and expressions. `what` describes the purpose of the text in errors."""
 
     def __init__(self, text: str, names: Vocabulary, what: str = "") -> None:
         self.text, self.names, self.what = text, names, what
@@ -203,19 +208,22 @@ class _EquationParser:
         self.bars = 0  # of |x| that are open
 
     def scan(self, notes: dict[Finding, None] | None = None) -> None:
-        """Read the tokens; remarks on equation numbers are added to `notes`."""
+        """Split the text into tokens. Messages about equation numbers are added to `notes`."""
         end = Token("sign", "", len(self.text))
         self.tokens = [*self.joined(tokens(self.text, self.names, self.what), notes), end]
 
     def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
-        """Return the result of an operation; an unsupported operation is an error at the token."""
+        """Perform an operation. If the operands do not support it, raise an error with the position of the token."""
         try:
             return operation(*operands)
         except (Unfit, WrongValue) as error:
             raise unreadable(error.finding, self.text, token.column, self.what) from None
 
     def peek(self) -> str:
-        """Return the next sign, the kind of the next token if it is not a sign, or nothing at the end."""
+        """Return the next sign, or the kind of the next token if it is not a sign.
+
+        Return an empty string at the end.
+        """
         token = self.next
         return token.text if token.kind == "sign" else token.kind
 
@@ -229,7 +237,7 @@ class _EquationParser:
         return self.tokens[self.at - 1]
 
     def skip(self, sign: str) -> bool:
-        """Skip the sign if it comes next, and return whether it does."""
+        """Skip a sign if it comes next, and return whether it was skipped."""
         found = self.peek() == sign
         self.at += found
         return found
@@ -243,7 +251,7 @@ class _EquationParser:
             require(False, cause, self.text, at if isinstance(at, int) else at.column, self.what)
 
     def expected(self, holds: object, sign: str | None = None) -> None:
-        """Raise an error for an unexpected token; `sign` was expected."""
+        """Raise an error about an unexpected token if a condition does not hold. `sign` is the expected sign."""
         if holds:
             return
         shown = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}
@@ -287,7 +295,10 @@ class _EquationParser:
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
     def of_the_tool(self) -> bool:
-        """Return whether a statement is one of geometry, x² + y² = …; x and y are then the position of the tool."""
+        """Return whether a statement is about geometry, as in x² + y² = ….
+
+        In such a statement, x and y are the position of the tool.
+        """
         line = takewhile(lambda x: x.text != "\n", self.tokens[self.at :])
         used = [x for x in line if x.kind == "name" and not self.names.is_abbreviation(x.text)]
         own = [x.text for x in used if x.text in ("x", "y", "z") and not self.names.own(x.text)]
@@ -298,7 +309,10 @@ class _EquationParser:
         return True
 
     def side(self) -> Value | Token:
-        """Return one side; a single name is kept as a name, because the other sides determine its meaning."""
+        """Parse one side of a statement.
+
+        A single name is returned as a token, because the other sides determine its meaning.
+        """
         start = self.at
         token = self.take()
         if token.text == "H" and token.dots == 1 and self.names.n > 1 and self.peek() == "=":
@@ -311,7 +325,10 @@ class _EquationParser:
         return self.sum()
 
     def meant(self, side: Value | Token, others: list[Value]) -> Value:
-        """Return the value of a single name, preferably as an entry of the model: `c1 = …`, `g1 = …`, `L = …`."""
+        """Return the value of a side.
+
+        A single name preferably denotes an entry of the model, as in `c1 = …`, `g1 = …` or `L = …`.
+        """
         if not isinstance(side, Token):
             return side
         closed = self.names.closure(side.text)
@@ -345,7 +362,7 @@ class _EquationParser:
         return self.names.model(letter, joints)
 
     def step(self, name: str, letter: str, joints: Joints, other: Value) -> Named:
-        """Return a single name as a step of a derivation, whose shape follows from the context."""
+        """Interpret a single name as a step of a derivation, whose shape follows from the other side."""
         rows = len(other) if isinstance(other, tuple) else 1
         every = entries(other)
         rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(every))
@@ -368,7 +385,9 @@ class _EquationParser:
         return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
-        """Return the letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the neighbouring factor requires it."""
+        """Return the letter of a name, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the shape or content of the other
+        side requires it.
+        """
         n, rows = self.names.n, grid(other)
         if name[0] == "C" and letter == "S":
             rates = any(re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x) for x in symbols(entries(other)))
@@ -382,7 +401,10 @@ class _EquationParser:
         return letter
 
     def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
-        """Return the sides in one shape: a row next to a column is transposed, 0 next to a matrix is a matrix of zeros."""
+        """Convert the sides of a statement to a common shape.
+
+        A row next to a column is transposed, and 0 next to a matrix becomes a matrix of zeros.
+        """
         grids = [x for x in sides if isinstance(x, tuple)]
         if not grids:
             return tuple(sides)
@@ -423,7 +445,7 @@ class _EquationParser:
         return total
 
     def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
-        """Return one term of a sum; a single name c1 or φ1 is recorded."""
+        """Parse one term of a sum. A term that is a single ambiguous name, such as c1 or φ1, is recorded in `bare`."""
         start = self.at
         token = self.next
         weight = self.names.gravity_term(token.text) if token.kind == "name" and not token.dots else None
@@ -456,7 +478,7 @@ class _EquationParser:
         return result
 
     def signed(self) -> Value:
-        """Return a factor after * or /, which may have a sign."""
+        """Parse a factor after * or /, which can have a sign."""
         negative = self.skip("-")
         return apply(lambda x: -x, self.power()) if negative else self.power()
 
@@ -473,7 +495,7 @@ class _EquationParser:
         return result
 
     def raised(self, x: Value) -> Value:
-        """Return x^k for an integer k, or x^T of a matrix."""
+        """Parse an exponent, and return x^k for an integer k, or x^T for a matrix."""
         opened = self.skip("(")
         negative = self.skip("-")
         token = self.take()
@@ -501,7 +523,10 @@ class _EquationParser:
         return self.do(token, rate, self.atom(), token.dots, self.names.n)
 
     def number(self, token: Token) -> Value:
-        """Return a number. A decimal of two or more digits is a symbol until it is known whether it was rounded."""
+        """Parse a number.
+
+        A decimal with two or more digits is kept as a symbol until it is known whether it was rounded.
+        """
         text = token.text.replace(",", ".")
         if text != token.text:
             self.names.note(token.text, text)
@@ -525,7 +550,7 @@ class _EquationParser:
         return self.do(token, self.names.value, token.text, dots)
 
     def arguments(self, token: Token) -> bool:
-        """Skip the arguments of a name, the (q, q̇) of c(q, q̇); return whether there are any."""
+        """Skip the arguments of a name, such as (q, q̇) in c(q, q̇). Return whether there are arguments."""
         if self.peek() != "(" or not self.names.may_depend(token.text):
             return False
         end = self.at + 1
@@ -544,16 +569,19 @@ class _EquationParser:
         return True
 
     def coordinate(self, at: int) -> bool:
-        """Whether the token at this place is a coordinate."""
+        """Return whether the token at this index is a coordinate."""
         return self.tokens[at].kind == "name" and self.names.coordinate(self.tokens[at].text) is not None
 
     def is_angle(self) -> bool:
-        """Whether the next token is a single coordinate and not a rate: C q̇ is a product, cθ1 a cosine."""
+        """Return whether the next token is a single coordinate and not a rate.
+
+        C q̇ is a product, but cθ1 is a cosine.
+        """
         name, dots = self.next.text, self.next.dots
         return self.coordinate(self.at) and not self.names.is_vector(name) and self.names.is_position(name, dots)
 
     def function(self, token: Token) -> Value:
-        """Return the value of sin(…), sin q2, sin 2q2 or sin^2 q2; sin q2^2 is (sin q2)^2."""
+        """Parse a function such as sin(…), sin q2, sin 2q2 or sin^2 q2. The expression sin q2^2 is (sin q2)^2."""
         if token.text == "diag":
             return self.diagonal(token)
         if token.text == "det":
@@ -581,7 +609,7 @@ class _EquationParser:
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
 
     def digit(self) -> Value:
-        """Return an argument of \\frac: a group, a name, or one digit of \\frac12."""
+        """Parse an argument of \\frac, which is a group, a name, or a single digit as in \\frac12."""
         token = self.next
         if token.kind == "number" and len(token.text.rstrip(".")) > 1:
             first = replace(token, text=token.text[:1], end=token.column + 1)
@@ -591,7 +619,7 @@ class _EquationParser:
     # ── brackets ──────────────────────────────────────────────────────────────
 
     def group(self, token: Token) -> Value:
-        """Return the value of ( … ) or of a matrix [[a, b], [c, d]], [a, b; c, d], \\begin{bmatrix} … \\end{bmatrix}."""
+        """Parse ( … ) or a matrix such as [[a, b], [c, d]], [a, b; c, d] or \\begin{bmatrix} … \\end{bmatrix}."""
         close = _CLOSING[token.text]
         rows = [[self.sum()]]
         while self.peek() in (",", "&", ";"):
@@ -607,7 +635,7 @@ class _EquationParser:
         return self.do(token, matrix, rows)
 
     def determinant(self, token: Token) -> Value:
-        """Return det J of the tool's square Jacobian, or the determinant of a written matrix."""
+        """Parse det J, the determinant of the tool's square Jacobian, or the determinant of a written matrix."""
         inside = self.tokens[self.at : self.at + 3]
         texts = [x.text for x in inside]
         length = 3 if texts == ["(", "J", ")"] else 1 if texts[:1] == ["J"] else 0
@@ -618,7 +646,7 @@ class _EquationParser:
         return self.do(token, determinant, self.atom())
 
     def size(self, token: Token) -> Value:
-        """Return |x| of a number."""
+        """Parse the absolute value |x| of a scalar."""
         self.bars += 1
         x = self.do(token, scalar, self.sum())
         self.bars -= 1
@@ -638,9 +666,10 @@ class _EquationParser:
     # ── lines ──────────────────────────────────────────────────────────────────
 
     def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
-        """Return the tokens without line ends inside statements, and without separate equation numbers such as (5).
+        """Remove line ends inside statements, and separate equation numbers such as (5), from the tokens.
 
-        A line continues the previous one if there is a sign between them; \\quad may be anywhere, and a comma never joins lines.
+        A line continues the previous line if a sign connects them. \\quad can occur anywhere, and a comma never joins
+        lines.
         """
         lines: list[tuple[str, list[Token]]] = [("stop", [])]
         for token in found:
@@ -690,7 +719,7 @@ _ATOMS: dict[str, Callable[[_EquationParser, Token], Value]] = {
 
 
 def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
-    """Return whether sides contain one of these symbols."""
+    """Return whether the sides contain one of the given symbols."""
     return not {*names}.isdisjoint(symbols(x for side in sides for x in entries(side)))
 
 
@@ -698,7 +727,10 @@ def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
 
 
 def lines(text: str) -> list[str]:
-    """Return the statements as text; a line that begins with an operator, or has no equals sign, continues the previous one."""
+    """Split a text into statements.
+
+    A line that begins with an operator, or has no equals sign, continues the previous statement.
+    """
     statements: list[str] = []
     for raw in _pieces(_WORDS.sub(r" \1 ", _WRAPPING.sub("", UNIT.sub("", text)))):
         line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
@@ -711,7 +743,7 @@ def lines(text: str) -> list[str]:
 
 
 def _pieces(text: str) -> Iterable[str]:
-    """Yield the parts of a text between line ends, semicolons, and commas and words between equations."""
+    """Yield the parts of a text between line ends, semicolons, and commas and words that separate equations."""
     start = depth = 0
     for match in _CUT.finditer(text):
         sign = match.group()
@@ -724,7 +756,7 @@ def _pieces(text: str) -> Iterable[str]:
 
 
 def doubtful(found: list[Token]) -> list[finding.ReadAs]:
-    """Return a remark on two entries such as [0,5*m1] that may have been meant as a decimal."""
+    """Return a message about two entries, such as [0,5*m1], that the author could have meant as a decimal."""
     if len(found) < 4:
         return []
     a, comma, b, after = found
@@ -735,12 +767,16 @@ def doubtful(found: list[Token]) -> list[finding.ReadAs]:
 
 
 def _joins(last: str, first: str, separator: str) -> bool:
-    """Return whether a sign or a bracket shows that a line continues the previous one."""
+    """Return whether a sign or a bracket shows that a line continues the previous line."""
     return last in _GOING_ON or (separator == "sign" and (first in (*_GOING_ON, "(", "[", "begin") or last in "(["))
 
 
 def definitions(text: str, names: Vocabulary) -> set[str]:
-    """Return the abbreviations defined among the statements: `name = …` without another meaning, or used in another statement."""
+    """Collect the abbreviations that are defined among the statements, and return their names.
+
+    An abbreviation is a line `name = …` whose name has no other meaning, or whose name can be redefined and is used in
+    another statement.
+    """
     found = set()
     every = lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
     for line in every:

@@ -1,27 +1,27 @@
-"""Meanings of the names in an equation of a student or a paper, for one robot.
+"""Meanings of the names in an equation from a student or a paper, for one robot.
 
     q1 q_1 \\theta_1 \\phi_1 (d_1 at a prismatic joint)     q1         \\dot q_1, q1', qd1, dq1, q1dot    qd1
-    theta_12 d_2                                         sums of coordinates, slides
+    theta_12 d_2                                         sum of coordinates, prismatic coordinate
     \\tau_1 u_1 Q_1 \\Gamma_1                              tau1       c_{12} s_2 c\\theta_1              cos(q1 + q2) …
-    M_{12} H_{12} B_{12} m_{12}   g_1 G_1   c_{112}   T U L …        the model's own entries
-    l_{c1} l_c1 lc1                                      the robot's parameter lc1
-    \\theta_m \\tau_m                                      N q and τ/N, on the motor's side of the gear
+    M_{12} H_{12} B_{12} m_{12}   g_1 G_1   c_{112}   T U L …        entries of the model
+    l_{c1} l_c1 lc1                                      parameter lc1 of the robot
+    \\theta_m \\tau_m                                      N q and τ/N, on the motor side of the gear
 
-and the steps of a derivation:
+Names of the steps of a derivation have these meanings:
 
     T_1 U_1                 energies of link 1          \\omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
     \\tau_{f1} \\tau_{k1}       friction, springs                                   velocity and position of its mass centre
-    x y z p_x               the tool's position         v_2 p_2                  the same of its origin
-    J J_v J_{12} \\det J     its Jacobian                ZZ_{1R} lmx_{2R}         base parameters
+    x y z p_x               the tool's position     v_2 p_2                  velocity and position of its origin
+    J J_v J_{12} \\det J     Jacobian of the tool        ZZ_{1R} lmx_{2R}         base parameters
 
-Vectors are in world axes, ω in the link's own; a vector of two entries lies in the plane in which the tool moves.
-The order of precedence is: names given with `where`, the robot's parameters, coordinates and efforts, sines and cosines, entries of
-the model. Coordinates and parameters become graph symbols of the same name; an entry of the model becomes a symbol
-that no name can collide with, `M[1,2]`. The letters of its entries:
+Vectors are in world axes, except ω, which is in the link's axes. A vector with two entries lies in the plane in which
+the tool moves. Names in `where` take precedence, followed by the robot's parameters, coordinates and efforts, sines and
+cosines, and entries of the model. Coordinates and parameters become graph symbols with the same name. An entry of the
+model becomes a symbol such as `M[1,2]`, which cannot collide with a name. The entries of the model have these letters:
 
     M H B D A   inertia matrix        c V h   Coriolis and centrifugal vector    S C   any S with c = S q̇
     g G D f_g   gravity vector        T K   U P   L   E H   energies             p     momenta M q̇
-    C B         also the matrices of the split c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B of n(n − 1)/2 columns
+    C B         also the matrices of c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B with n(n − 1)/2 columns
     n N         c + g                 c_ijk h_ijk D_ijk Γ_ijk   Christoffel symbols    T_1 U_1   of a link
 """
 
@@ -67,18 +67,18 @@ def _letters() -> Letters:
 
 
 LETTERS = _letters()
-"""A letter, and what it means with that many indices; `S` is any matrix with c = S q̇."""
+"""Mapping from a letter and its number of indices to its meaning. `S` is any matrix with c = S q̇."""
 
 _TABLE = table("letters")
 
 
 def _column(name: str) -> dict[str, Any]:
-    """Return a column of the table of letters, for the rows that have it."""
+    """Return a column of the table of letters, for the rows that contain this column."""
     return {letter: row[name] for letter, row in _TABLE.items() if name in row}
 
 
 RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | _column("rank")
-"""How many indices an entry of a letter has; base parameters, by their names, have none."""
+"""Number of indices of the entries of each letter. Base parameters are denoted by their names and have no indices."""
 RATES, CENTRES, JACOBIANS, SHOWN, INDICES = map(_column, ("rate", "centre", "rows", "shown", "indices"))
 KINDS = {row.symbol: row.kind for row in SYMBOLS.values() if row.kind} | _column("kind")
 OF_LINK = frozenset(x for x in RANK if RANK[x] == 2 and KINDS.get(x) in ("angular velocity", "velocity", "position"))
@@ -86,7 +86,7 @@ OF_LINK = frozenset(x for x in RANK if RANK[x] == 2 and KINDS.get(x) in ("angula
 
 @dataclass(frozen=True)
 class Entry:
-    """Entry of the model: `M[1,2]`, `g[1]`, `T[]`."""
+    """Entry of the model, such as `M[1,2]`, `g[1]` or `T[]`."""
 
     letter: str
     indices: tuple[int, ...] = ()
@@ -114,13 +114,13 @@ class Entry:
 
     @property
     def mirror(self) -> Entry | None:
-        """Entry of M on the other side of the diagonal."""
+        """Entry of M on the other side of the diagonal, or None."""
         off = self.letter == "M" and self.indices[0] != self.indices[1]
         return Entry("M", self.indices[::-1]) if off else None
 
     @classmethod
     def of(cls, name: str) -> Entry | None:
-        """Return the entry that a symbol of the graph denotes, or None."""
+        """Return the entry that a graph symbol denotes, or None."""
         match = re.fullmatch(r"([A-Za-z]\w*)\[([\d,]*)\]", name)
         return cls(match[1], tuple(int(k) for k in match[2].split(",") if k)) if match else None
 
@@ -160,7 +160,10 @@ _DEEPEST = 30  # abbreviations that use one another
 
 
 class Vocabulary:
-    """Names of one robot, `more` symbols and the abbreviations `where`; `notes` records how names were interpreted."""
+    """Names of one robot, the additional symbols `more` and the abbreviations `where`.
+
+    `notes` records how names were interpreted.
+    """
 
     def __init__(
         self,
@@ -198,7 +201,7 @@ class Vocabulary:
     # ── what a name means ─────────────────────────────────────────────────────
 
     def value(self, text: str, dots: int = 0) -> Value:
-        """Return the meaning of a name inside an expression; raise `Unfit` with the reason if it has none."""
+        """Return the value of a name inside an expression. Raise `Unfit` with the reason if the name has no meaning."""
         name = self.plain(text)
         if name in self._where:
             return rate(self.abbreviation(name), dots, self.n)
@@ -233,10 +236,11 @@ class Vocabulary:
         return symbol("g")
 
     def may_stand(self, letter: str, joints: Joints) -> bool:
-        """Whether an entry of the model may be meant inside an expression.
+        """Return whether a name inside an expression can denote an entry of the model.
 
-        Inside an expression, a letter without indices is a matrix or a vector. It is an energy only next to other energies,
-        because in m L² or K q it is a name that the author chose. The x of the tool occurs only next to similar names.
+        Inside an expression, a letter without indices is a matrix or a vector. The letters of energies denote energies
+        only next to other energies, because in m L² or K q they are names that the author chose. The x of the tool
+        occurs only in statements about geometry.
         """
         if letter == "g0":
             return False  # the letter g with another index
@@ -247,7 +251,7 @@ class Vocabulary:
         return bool(joints) or (self.n > 1 and RANK[letter] > 0) or (self.energies and RANK[letter] == 0)
 
     def motion(self, stem: str, joints: Joints, order: int, dots: int) -> Value:
-        """Return a coordinate, a sum of coordinates or their vector, and its derivatives."""
+        """Return a coordinate, a sum of coordinates or the vector of all coordinates, or a derivative of them."""
         require(order + dots <= 2, finding.NoDerivative(Identifier(stem), Noun("order above two")))
         prefix = ("q", "qd", "qdd")[order + dots]
         if stem != "q":
@@ -258,7 +262,10 @@ class Vocabulary:
         return sum(others, first)
 
     def alias(self, stem: str, joints: Joints) -> None:
-        """Note that another letter denotes q; two such letters at one joint are probably two different angles."""
+        """Record that another letter denotes q.
+
+        An error is raised for two such letters at one joint, which are probably different angles.
+        """
         for k in joints:
             other = self._stems.setdefault(k, stem)
             same = finding.SameCoordinate(Identifier(f"{other}{k}"), Identifier(f"{stem}{k}"), Identifier(f"q{k}"))
@@ -266,11 +273,11 @@ class Vocabulary:
         self.note(stem, "q")
 
     def note(self, text: str, meaning: str) -> None:
-        """Record the interpretation of a word: a noun of the table, or another name."""
+        """Record the interpretation of a word, which is a noun of the table or another name."""
         self.notes[finding.ReadAs(Source(text), Identifier(meaning))] = None
 
     def vector(self, entry: Callable[[int], Scalar], joint: int) -> Value:
-        """Return one entry, or all entries as a column (for a robot with one joint: the entry)."""
+        """Return one entry, or all entries as a column. For a robot with one joint, return its only entry."""
         if joint or self.n == 1:
             return entry(joint or 1)
         return tuple((entry(k),) for k in range(1, self.n + 1))
@@ -299,7 +306,7 @@ class Vocabulary:
         return tuple(tuple(Entry(letter, (*joints, i, j)).node for j in every) for i in every)
 
     def geared(self, stem: str, k: int) -> Scalar:
-        """Return the motor angle, N q, or the motor torque, τ/N."""
+        """Return the motor angle N q or the motor torque τ/N of a joint."""
         drive = self.gears[k]
         ratio = drive.gear_ratio if drive is not None else 1
         return symbol(f"tau{k}") / ratio if stem == "tau" else ratio * symbol(f"q{k}")
@@ -312,7 +319,7 @@ class Vocabulary:
         return x
 
     def abbreviation(self, name: str) -> Value:
-        """Return the value of a name in `where`, which is read once."""
+        """Return the value of a name in `where`, which is parsed only once."""
         if name not in self._values:
             written, text = self._where[name]
             require(len(self._reading) <= _DEEPEST, finding.TooManyParts(Noun("nested abbreviations"), _DEEPEST))
@@ -324,42 +331,53 @@ class Vocabulary:
         return self._values[name]
 
     def velocity_term(self, text: str) -> Value | None:
-        """Return what c1 or C_2 means if it is not a cosine: an entry of the vector c; None if it can only be one thing."""
+        """Return the entry of the vector c that c1 or C_2 denotes if it is not a cosine, or None if the name is not
+        ambiguous.
+        """
         letter, joints = self.entry(text) or ("", ())
         given = self._is_given(self.plain(text)) or self.trigonometric(text) is None
         return None if given or letter != "c" or len(joints) != 1 else self.model(letter, joints)
 
     def gravity_term(self, text: str) -> Value | None:
-        """Return what φ_1 or φ means if it is not an angle: ∂U/∂q in some books [spong2006]; None if it is one."""
+        """Return the entry of the gravity vector that φ_1 or φ denotes in some books [spong2006], or None if it can
+        only be an angle.
+        """
         return None if self.closures or text in self.parameters else self._phi(text, "g", self.n)
 
     def closure(self, text: str) -> Value | None:
-        """Return φ_2 or φ of the loops, alone on a side; None if the robot has none."""
+        """Return the closure error φ that a name such as φ_2 or φ denotes alone on a side, or None for robots without
+        loops.
+        """
         return self._phi(text, "phi", self.closures)
 
     def _phi(self, text: str, letter: str, most: int) -> Value | None:
-        """Return the entry of a letter that φ_k stands for, or all of its entries; None if the text is not φ_k with k ≤ `most`."""
+        """Return the entry of a letter that φ_k denotes, or all its entries for φ.
+
+        Return None if the text is not φ_k with k ≤ `most`.
+        """
         match = _PHI.fullmatch(text)
         if match is None or self.is_abbreviation(text) or int(match[1] or 1) > most:
             return None
         return self.model(letter, (int(match[1]),) if match[1] else ())
 
     def as_vector(self, text: str, value: Value) -> Value:
-        """Return the value of a name among vectors, where g denotes ∂U/∂q and not a number of the robot."""
+        """Return the value of a name in a sum of vectors, where g denotes ∂U/∂q and not a number of the robot."""
         vector = self.entry(text) == ("g", ()) and text in self.parameters and self.n > 1
         return self.model("g", ()) if vector else value
 
     def may_depend(self, text: str) -> bool:
-        """Return whether a name may be followed by its arguments: M(q), h(q2), φ(q)."""
+        """Return whether arguments can follow a name, as in M(q), h(q2) or φ(q)."""
         named = bool(self.entry(text)) or self.effort(text) is not None
         return named or self.is_abbreviation(text) or self.gravity_term(text) is not None
 
     def holds_efforts(self, x: Value) -> bool:
-        """Return whether a sum contains efforts, accelerations or entries of the model, to which no angle or cosine is added."""
+        """Return whether a sum contains efforts, accelerations or entries of the model, so that its terms cannot be
+        angles or cosines.
+        """
         return any(_DYNAMIC.fullmatch(name) for name in symbols(entries(x)))
 
     def take_as_effort(self, name: str) -> bool:
-        """Read T1, or T of a robot with one joint, as an effort; return whether it can be one."""
+        """Interpret T1, or T for a robot with one joint, as an effort. Return whether this is possible."""
         if re.fullmatch(r"T[1-9]\d*" if self.n > 1 else r"T1?", name) and int(name[1:] or 1) <= self.n:
             self.torques.add(name)
             self.note(name, "an effort")
@@ -367,12 +385,12 @@ class Vocabulary:
         return name in self.torques
 
     def define(self, name: str, text: str) -> None:
-        """Define an abbreviation that is written among the statements: `h = m2 l1 lc2 sin q2`."""
+        """Add an abbreviation that is written among the statements, such as `h = m2 l1 lc2 sin q2`."""
         self._where[name] = (name, text)
         self.known.cache_clear()
 
     def unknown(self, text: str) -> Finding:
-        """Return the finding about a name without meaning."""
+        """Create the message about a name without meaning."""
         if text in INVERSES:
             return finding.SyntaxRule(Noun("inverse function"), Identifier(text))
         names = [*self._where, *self.symbols]
@@ -382,18 +400,24 @@ class Vocabulary:
     # ── which kind of name a word is ──────────────────────────────────────────
 
     def _means(self, text: str) -> bool:
-        """Return whether a name (without _ and braces) has a meaning."""
+        """Return whether a name, without underscores and braces, has a meaning."""
         plain = self.plain(text)
         given = self._is_given(plain) or plain in ("pi", "g0")
         kinds = (self.coordinate, self.motor, self.effort, self.trigonometric, self.entry)
         return len(text) <= 60 and (given or any(kind(text) is not None for kind in kinds))
 
     def plain(self, text: str) -> str:
-        """Return a name without commas that separate nothing in its subscript: l_{c,2} is lc2, but M_{1,12} is not M112."""
+        """Remove commas from a name if they do not separate indices.
+
+        For example, l_{c,2} becomes lc2, but M_{1,12} does not become M112.
+        """
         return plain(text, self.n)
 
     def own(self, text: str) -> bool:
-        """Return whether a name may touch another name without a space, because it is specific: m2, q1, not T."""
+        """Return whether a name can touch another name without a space.
+
+        Specific names such as m2 and q1 can, but a single letter such as T cannot.
+        """
         if self._is_given(text):
             return True
         if self.n > 1 and not text[-1:].isdigit():
@@ -402,17 +426,20 @@ class Vocabulary:
         return particular and self.known(text)
 
     def written(self, name: str, text: str) -> bool:
-        """Return whether a name is a parameter of the robot in the written form; unusual underscores are kept."""
+        """Return whether a name is a parameter of the robot in its written form, including unusual underscores."""
         own = self.parameters.get(name)
         return own is not None and (not _ODD.search(own) or own in text)
 
     def verbatim(self, text: str, at: int) -> str:
-        """Return the symbol with _ at an end, or with more than one _, at a position of a text."""
+        """Return the robot's symbol with unusual underscores at a position of a text, or an empty string."""
         found = self._odd.match(text, at) if self._odd else None
         return found[0] if found else ""
 
     def coordinate(self, text: str) -> tuple[str, Joints, int] | None:
-        """Return (stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone denotes all of them."""
+        """Parse the name of a coordinate into (stem, joints, order of the derivative).
+
+        For example, theta12 is θ1 + θ2, and q without an index denotes all coordinates.
+        """
         spin = _SPIN.fullmatch(text)
         if spin and int(spin[1]) in self.spins:
             return "q", (int(spin[1]),), 1
@@ -433,7 +460,11 @@ class Vocabulary:
         return stem, joints, sum(rates)
 
     def indices(self, digits: str) -> Joints | None:
-        """Return the joints of a subscript: "" none, "2" one, "12" or "1,2" several in order; None if there are no such joints."""
+        """Parse a subscript into joint numbers, such as "2" for one joint, or "12" or "1,2" for two joints in ascending
+        order.
+
+        An empty subscript gives an empty tuple. Return None if the robot has no such joints.
+        """
         if not digits:
             return ()
         if "," not in digits and int(digits) <= self.n and digits[0] != "0":
@@ -444,7 +475,7 @@ class Vocabulary:
         return joints if good and list(joints) == sorted(set(joints)) else None
 
     def effort(self, text: str) -> int | None:
-        """Return the joint of an effort's name, 0 for the vector; None for other names."""
+        """Return the joint of an effort's name, 0 for the vector of all efforts, or None for other names."""
         match = _EFFORT.fullmatch(text.replace("T", "tau") if text in self.torques else text)
         if match is None or (match[2] and not 0 < int(match[2][:6]) <= self.n):
             return None
@@ -453,21 +484,24 @@ class Vocabulary:
         return None if match[1] in ("F", "f") and joint not in self.prismatic else joint
 
     def motor(self, text: str) -> tuple[str, int] | None:
-        """Return the quantity of a motor and its joint (0 for all) that a name means: theta_m, tau_{m1}. The joint must have a drive."""
+        """Parse the name of a motor angle or torque, such as theta_m or tau_{m1}, into (quantity, joint).
+
+        The joint is 0 for all motors. The joint must have a drive.
+        """
         match = _MOTOR.fullmatch(text)
         joint = int(match[2][:6]) if match and match[2] else 0
         driven = [k for k in ((joint,) if joint else self.gears) if self.gears.get(k) is not None]
         return ("tau" if match[1] == "u" else match[1], joint) if match and driven else None
 
     def trigonometric(self, text: str) -> Named | None:
-        """Return the function and the joints of the summed angles for a name such as c12, s_{1,2} or C1."""
+        """Parse a name such as c12, s_{1,2} or C1 into the function and the joints whose angles are added."""
         if text[0] not in "csCS" or not text[1:2].isdigit():
             return None
         joints = self.indices(text[1:]) if re.fullmatch(r"[\d,]+", text[1:]) else None
         return ("cos" if text[0] in "cC" else "sin", joints) if joints else None
 
     def _entry(self, text: str) -> Named | None:
-        """Return the letter of the model and the indices for a name such as H12, g_1, T or c_{112}."""
+        """Parse a name such as H12, g_1, T or c_{112} into the letter of the model and the indices."""
         slope = _SLOPE.fullmatch(text)
         if slope:
             place = self.coordinate(slope[2])
@@ -492,26 +526,29 @@ class Vocabulary:
         return step(text, self.n)
 
     def is_free(self, name: str) -> bool:
-        """Return whether a name has no meaning yet and does not look like a coordinate, effort or entry of the model."""
+        """Return whether a name has no meaning and does not look like a coordinate, an effort or an entry of the model."""
         return not self.known(name) and not _RESERVED.fullmatch(name) and name not in FUNCTIONS
 
     def is_abbreviation(self, name: str) -> bool:
         return self.plain(name) in self._where
 
     def is_position(self, name: str, dots: int) -> bool:
-        """Return whether a name is a coordinate and not its rate."""
+        """Return whether a name is a coordinate and not a rate."""
         place = self.coordinate(name)
         return place is not None and place[2] + dots == 0
 
     def is_place(self, name: str) -> bool:
-        """Return whether a name may occur in a statement of geometry: a parameter, coordinate, rate, sine, or x of the tool."""
+        """Return whether a name can occur in a statement about geometry.
+
+        Such names are parameters, coordinates, rates, sines, cosines, and the tool position.
+        """
         letter, _ = self.entry(name) or ("", ())
         place = self.coordinate(name)
         known = name in self.parameters or name == "pi" or self.trigonometric(name) is not None
         return known or letter == "tool" or (place is not None and place[2] < 2)
 
     def is_vector(self, name: str) -> bool:
-        """Return whether a name denotes all coordinates together."""
+        """Return whether a name denotes the vector of all coordinates."""
         place = self.coordinate(name)
         return place is not None and not place[1] and self.n > 1
 
@@ -521,7 +558,7 @@ class Vocabulary:
         return place is not None and not self.prismatic.isdisjoint(place[1])
 
     def is_soft(self, name: str) -> bool:
-        """Return whether a text may redefine a name, because it is a sine, a cosine or a letter with many uses."""
+        """Return whether a text can redefine a name, because it is a sine, a cosine or a letter with many uses."""
         if self._is_given(name):
             return False
         letter, _ = self.entry(name) or ("", ())
@@ -529,12 +566,15 @@ class Vocabulary:
         return self.trigonometric(name) is not None or bool(letter and soft)
 
     def _is_given(self, name: str) -> bool:
-        """Whether a name is an abbreviation or a symbol of the robot."""
+        """Return whether a name is an abbreviation or a symbol of the robot."""
         return name in self._where or name in self.parameters
 
 
 def rate(x: Value, times: int, n: int) -> Value:
-    """Return the time derivative of an expression by the chain rule, with q -> qd -> qdd."""
+    """Differentiate an expression with respect to time by the chain rule, `times` times.
+
+    The derivative of q is qd, and that of qd is qdd.
+    """
     if isinstance(x, tuple):
         return tuple(tuple(scalar(rate(y, times, n)) for y in row) for row in x)
     for _ in range(times):
@@ -553,7 +593,11 @@ def rate(x: Value, times: int, n: int) -> Value:
 
 
 def step(text: str, n: int) -> Named | None:
-    """Return (letter, indices) of a step's name: ("v", (2,)) for vc2, ("v", (2, 1)) for vc2x; None for other names."""
+    """Parse the name of a derivation step into (letter, indices), such as ("v", (2,)) for vc2 and ("v", (2, 1)) for
+    vc2x.
+
+    Return None for other names.
+    """
     for pattern, letters in _STEPS:
         if match := pattern.fullmatch(text):
             found = match.groupdict()
