@@ -1,7 +1,9 @@
-"""Base parameters and the structure of M, as tables and charts; and a chart of peak torques as shares of their limits.
+"""Tables and charts of base parameters, of the structure of the mass matrix M, and of peak torques.
 
-Base parameters: names as columns, links as rows; R marks a parameter into which others are regrouped. Structure of M: the
-coordinates on which each entry depends, numbers at one configuration, and the entries that are short enough to print.
+The table of base parameters has one row per link and one column per kind of parameter. R marks a parameter into which
+other parameters are regrouped. The chart of M shows the coordinates on which each entry depends and the range of the
+entry. M is also printed with numbers at one configuration, together with the symbolic entries that are short enough to
+read.
 """
 
 from __future__ import annotations
@@ -104,7 +106,8 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
 
 def structure_chart(x: Survey) -> Any:
-    """Plot the upper triangle of M: the coordinates on which each entry depends, its range, and its size as a tint."""
+    """Plot the upper triangle of M with the coordinates on which each entry depends, its range and, as a tint, its
+    size."""
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     extent = np.maximum(np.abs(low), np.abs(high))
@@ -138,7 +141,7 @@ def structure_chart(x: Survey) -> Any:
 
 
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
-    """Return the coordinates on which an entry depends, and its range."""
+    """Return the labels of an entry of M: the coordinates on which the entry depends, and its range."""
     size = max(abs(low), abs(high))
     low, high = (0.0 if abs(x) < PRINTED_ZERO * size else x for x in (low, high))
     if size <= NEGLIGIBLE * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
@@ -158,7 +161,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
 
 
 def in_grams(x: Survey) -> bool:
-    """Return whether the chart is in g m², which gives fewer zeros."""
+    """Return whether the chart of the mass matrix uses g m², which gives fewer zeros."""
     return not x.slides.any() and 0 < float(np.abs(x.M).max()) < _SMALL
 
 
@@ -220,7 +223,7 @@ _FEW = 12  # base parameters that are written as equations
 
 
 def base(x: Facts) -> Blocks:
-    """Yield the base parameters."""
+    """Yield a sentence on the base parameters, and their table or equations."""
     assert x.equations is not None
     found = x.equations.base_parameters
     all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
@@ -237,7 +240,8 @@ def base(x: Facts) -> Blocks:
 
 
 def inertia(x: Facts) -> Blocks:
-    """Yield the chart of M, M and g at one posture, and the entries that are short enough to print."""
+    """Yield the chart of M, the numbers of M and g at one configuration, and the entries that are short enough to
+    print."""
     survey = x.survey
     assert survey is not None
     yield Words(
@@ -269,7 +273,7 @@ def inertia(x: Facts) -> Blocks:
 
 
 def _posture(x: Survey) -> Blocks:
-    """Yield M and g at one posture."""
+    """Yield the numbers of the mass matrix and the gravity vector at one configuration."""
     n = x.robot.nv
     if n > LARGEST:
         yield Words(
@@ -326,7 +330,7 @@ def _angles(x: Survey) -> str:
 
 
 def _readable(x: Facts, language: Language) -> list[Block]:
-    """Return entries of M with few terms, starting at the last joint."""
+    """Return the entries of M with few terms, starting at the last joint."""
     assert x.equations is not None
     mechanics = x.equations.mechanics
     n = range(mechanics.n)
