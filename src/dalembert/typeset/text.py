@@ -1,5 +1,7 @@
-"""Plain text that `check` and Python can read, such as m2*(l1**2 + 2*l1*lc2*cos(q2)); general formulas have the form d/dt
-∂L/∂qd1."""
+"""Plain-text output that `check` and Python can read, such as m2*(l1**2 + 2*l1*lc2*cos(q2)).
+
+General laws are written with Unicode characters, as in d/dt ∂L/∂qd1.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket wou
 
 
 class Text(Language):
-    """Plain-text formulas, and pages of words and formulas."""
+    """Output language plain text."""
 
     plain = True
     forms: ClassVar = {"power": "{}**{}"}
@@ -117,7 +119,7 @@ class Text(Language):
         return self.several(x)
 
     def several(self, x: Lines) -> str:
-        """Return the lines of a display; continuation lines are indented."""
+        """Write the lines of a display; continuation lines are indented."""
         found = []
         for line in x.lines:
             left = "" if line.left is None else self.math(line.left)
@@ -154,20 +156,20 @@ class Text(Language):
 
 
 def _aligned(text: str) -> str:
-    """Return the rows of a matrix below each other."""
+    """Align the rows of a matrix below each other."""
     first, *rows = text.split("\n")
     return "\n".join([first, *(" " * max(first.find("[["), 0) + y for y in rows)])
 
 
 def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
-    """Return a table with columns in plain text."""
+    """Write a table in plain text with aligned columns."""
     widths = b.Table(head, rows).longest
     lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
     return "\n".join([*([caption] if caption else []), *lines])
 
 
 def _needs_space(before: str, after: str) -> bool:
-    """Return whether two factors need a space between them: q̇1 q̇2 do, ∂L and 2m do not."""
+    """Return whether two factors need a space between them; q̇1 q̇2 do, but ∂L and 2m do not."""
     if before.isdigit() or before in ("d", "δ", "∂", "∂²"):
         return False
     if before.startswith("Σ"):
