@@ -1,7 +1,7 @@
-"""The application `dalembert COMMAND ROBOT`: its commands, errors and exit codes.
+"""Commands, error messages and exit codes of the application `dalembert COMMAND ROBOT`.
 
-Exit codes: 0; 1 if the model, or a claim about it, is wrong; 2 for wrong usage and for files that cannot be read or
-written; 3 if a claim is right only in a convention that was not stated.
+The exit code is 0 on success. It is 1 if the model or the checked equation is wrong, and 2 for wrong usage and for
+files that cannot be read or written. It is 3 if an equation is right only in a convention that was not stated.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 @cache
 def app() -> App:
-    """Return the application: all commands, in groups."""
+    """Create the application with all commands in groups."""
     found = App(
         name="dalembert",
         help="Derive, check and evaluate the dynamics of robots.",
@@ -66,7 +66,7 @@ def app() -> App:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command and exit with its code."""
+    """Run a command and exit with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # escape characters that the terminal cannot show
@@ -107,7 +107,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def surface(arguments: Sequence[str]) -> console.CommandLine:
-    """Return the surface that shows findings on the command line."""
+    """Return the writer of messages for a command, which shows options instead of Python arguments."""
     commands = app()
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()
