@@ -1,4 +1,4 @@
-"""Interactive pages that show a robot, its equations, its motion and its code in a browser.
+"""Interactive pages that show a robot, its equations, its motion and its code in a web browser.
 
 payload.py     data of a robot for a page, as plain JSON; `web/payload.ts` has the same fields
 share.py       one HTML file that opens from disk, `share(robot, "robot.html")`

@@ -1,4 +1,4 @@
-"""A robot as plain JSON, with all data that a page needs to be interactive without Python; `web/payload.ts` has the same fields.
+"""Data of a robot as JSON, so that a page is interactive without Python; `web/payload.ts` has the same fields.
 
     payload(robot)["wasm"]         its functions, one WebAssembly module
                   ["solids"]       its shape (`view.scene`)
@@ -6,9 +6,9 @@
                   ["derivation"]   steps of a derivation;  ["certificate"]: proved statements as sentences (`derivation`)
                   ["owners"]       link or joint of each symbol, so that both are highlighted
 
-Names come from robot files and may contain any characters; the page treats them as text only.
+Names come from robot files and can contain any characters. The page treats them only as text.
 
-Functions of the module:
+The WebAssembly module contains the following functions.
 
     poses(q)                   [R | p] of every body, three rows each, then of the tool
     terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, each traced separately, of the tree
@@ -22,8 +22,9 @@ Functions of the module:
     equation(q, qd, qdd, …)    every term of the printed equations, at values of the symbols
     simulate                   steps of RK4 with the energy balance
 
-Symbols without a value get sample values: lengths decrease from the base to the tip, mass centres are in the middle of their links,
-links are slender rods with I = m l²/12, and tensors satisfy Ixx + Iyy ≥ Izz. Values given by the user are never changed.
+Symbols without a value get sample values. Lengths decrease from the base to the tip. Centres of mass are in the middle
+of the links. Moments of inertia are those of slender rods, I = m l²/12, and inertia tensors satisfy Ixx + Iyy ≥ Izz.
+Values given by the user are never changed.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
-    """Return a value for each symbol of a robot: the given value, or a plausible one."""
+    """Return a value for each symbol of a robot, which is the given value or a plausible sample value."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
     found: Data = {}
@@ -120,8 +121,11 @@ _STILL = (0, 0, 0)
 
 
 def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[Data, bytes]:
-    """Return a description of the WebAssembly module, and the module; `more` are additional functions. Without `motion`, the
-    module has no q̈ and no time stepping, which are most of the work for long chains."""
+    """Compile the WebAssembly module of a robot, and return its description and its bytes.
+
+    `more` contains additional functions. If `motion` is False, the module has no forward dynamics and no time stepping,
+    which are most of the work for long chains.
+    """
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []
     routines = [Routine(x, x.name, (), ()) for x in made]
@@ -153,7 +157,7 @@ def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
 
 
 def _marches(robot: Robot) -> list[ExportedSimulation]:
-    """Return RK4 time stepping with a wrench on the tool; an empty list if M is singular."""
+    """Create the RK4 time stepping with a wrench on the tool; the list is empty if the mass matrix is singular."""
     try:
         made = stepping(simulation_model(robot, False, (tree(robot).last,)), "rk4", MARCH)
     except DalembertError:
@@ -162,7 +166,10 @@ def _marches(robot: Robot) -> list[ExportedSimulation]:
 
 
 def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> TapeFunction:
-    """Trace several quantities into one function; `wanted` is {quantity: {its output: the name in the module}}."""
+    """Trace several quantities into one function.
+
+    `wanted` maps each quantity to a dictionary from its outputs to names in the module.
+    """
     parts: list[tuple[GraphInputs, GraphOutputs]] = []
     for quantity, names in wanted.items():
         found = trace(robot, quantity)
@@ -183,7 +190,7 @@ def _energy(plant: Plant) -> TapeFunction:
 
 
 def elastic_places(robot: Robot) -> list[int]:
-    """Return the indices in q at which the motors of elastic joints start."""
+    """Return the indices in q at which the motor angles of elastic joints start."""
     return [body.place for body in simulation_model(robot, False).plant.elastic]
 
 
@@ -228,9 +235,10 @@ def payload(
 ) -> Data:
     """Return the data of a robot for a page.
 
-    `values` are numbers for its symbols; the others get sample values. `origin` is the line of Python that makes the robot. Without
-    `lesson`, there is no derivation, no certificate and no time stepping, because the studio requests them from Python. `choice`
-    selects the contents, `note` is the text above the robot, `shapes` are the shapes from the robot's file.
+    `values` are numbers for the symbols of the robot. Symbols without a number get sample values. `origin` is the line
+    of Python code that creates the robot. If `lesson` is False, the data contain no derivation, certificate or time
+    stepping, because the studio requests them from Python. `choice` selects the contents of the page. `note` is the
+    text above the robot. `shapes` are the meshes and shapes of the robot file.
     """
     if robot.n == 0:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
@@ -285,7 +293,7 @@ def _about(robot: Robot) -> str:
 
 
 def _python(origin: str, given: Mapping[str, Any]) -> str:
-    """Return the lines that make the robot, with numbers for its symbols."""
+    """Return the lines of Python code that create the robot and assign numbers to its symbols."""
     if not given:
         return origin
     arguments = ", ".join(f"{name!r}: {float(evaluate([x], {})[0])!r}" for name, x in given.items())
@@ -293,7 +301,7 @@ def _python(origin: str, given: Mapping[str, Any]) -> str:
 
 
 def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
-    """Return initial rates and accelerations, consistent with the loops."""
+    """Return initial velocities and accelerations that satisfy the loop constraints."""
     scale = np.array([0.15 if dof.slides else 1.0 for dof in robot.dofs])
     scale *= 0.3 if robot.n > 3 else 1.0
     floating = [x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates]
@@ -310,7 +318,7 @@ _LETTERS = {
 
 
 def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, Data]:
-    """Return the joint or link that each symbol of the equations belongs to."""
+    """Map each symbol of the equations to the joint or link that it belongs to."""
     found: dict[str, Data] = {}
     named = tree(robot)
     for k in range(robot.nv):
