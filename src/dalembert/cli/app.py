@@ -54,7 +54,7 @@ def app() -> App:
         help="Derive, check and evaluate the dynamics of robots.",
         version=dalembert.__version__,
         default_parameter=Parameter(negative=()),
-        help_format="plaintext",  # the Markdown reader would take a fifth of the time of --help
+        help_format="plaintext",  # the Markdown reader would add 20 % to the time of --help
         help_epilogue="Start with: dalembert derive planar_2r, or dalembert info YOUR.urdf",
     )
     for k, (title, commands) in enumerate(_GROUPS):
@@ -95,10 +95,10 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(_expected(error), 2)
     except DalembertError as error:
         return _fail(console.words(error, surface(arguments)), 2 if isinstance(error, _USAGE) else 1)
-    except BrokenPipeError:  # the reader of a pipe has closed it, as `head` does
+    except BrokenPipeError:  # the reader closed the pipe, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a full disk behind standard output
+    except OSError as error:  # for example, standard output is a file on a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _fail(f"Cannot continue: {(error.strerror or str(error)).lower()}", 2)
     except KeyboardInterrupt:

@@ -16,7 +16,7 @@ from typing import Any
 from dalembert.errors import printable
 from dalembert.finding.finding import Bind, Call, Finding, Install, Omit, Pass, PassEntry, Remedy, Surface, sentence
 
-# arguments of public functions whose option has another name, besides plurals: --view for views
+# Python arguments whose option has a different name, apart from plurals such as --view for views
 _OPTION_OF = {"duration": ("time",), "overwrite": ("force",), "path": ("target", "output"), "q0": ("q",), "qd0": ("qd",),
               "torque_gain": ("gain",)}  # fmt: skip
 _SAME = ("assemble", "check", "derive", "equations", "identify", "prove", "report", "share", "simulate")

@@ -239,7 +239,7 @@ def report(
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
-    beside = target.with_name(f"{target.stem}-equations.txt")  # what is too long for a page
+    beside = target.with_name(f"{target.stem}-equations.txt")  # expressions that are too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
     console.result(json, {"written": str(path)}, "", path, *([beside] if _changed(beside) != before else []))

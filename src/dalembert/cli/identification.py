@@ -283,7 +283,7 @@ def identify(
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)
-    friction_of(friction, True)  # tried before the logs are read
+    friction_of(friction, True)  # reject a wrong name before the logs are read
     loads, found = how.loads(len(log)), robot_of(robot, source)
     with working("reading"):
         logs = reader.read((*log, *how.loaded), found)
@@ -473,7 +473,7 @@ def _delivered(
 def _need_efforts(logs: list[Log]) -> None:
     """Reject logs without joint torques before examining them, because the fit needs torques."""
     for x in logs:
-        if not (x.tau == x.tau).any():  # all nan
+        if not (x.tau == x.tau).any():  # all values are NaN
             columns = tuple(Column(name) for names in x.columns.values() for name in names)
             remedy = PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))
             raise finding.QuantityNotFound(FileName(x.name), Noun("efforts"), columns, (), remedy).error()

@@ -38,7 +38,7 @@ FrameName: TypeAlias = Annotated[
     str | None, Parameter(help="A link or frame. Default: the tip of the longest moving chain.")
 ]
 
-_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimals that a float represents to every digit
+_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimal numbers that a float represents to all digits
 
 
 @Parameter(name="*")
@@ -135,7 +135,7 @@ def is_file(name: str) -> bool:
 
     The file need not exist, because the reader then reports an error.
     """
-    with suppress(OSError, ValueError):  # a name that is too long for the file system, or contains a null
+    with suppress(OSError, ValueError):  # the name is too long for the file system or contains a null character
         if Path(name).exists():
             return True
     return "/" in name or "\\" in name or "\0" in name or Path(name).suffix != ""

@@ -32,7 +32,7 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
 
     if is_file(robot):
         given = reading(source)
-        given.pop("ignore", None)  # omitted parts are listed all the same
+        given.pop("ignore", None)  # omitted parts are listed in any case
         found = da.diagnose(robot, **given)
     else:
         found = da.diagnose(robot_of(robot, source))
@@ -95,6 +95,6 @@ def convert(
     from dalembert import atomic_file
 
     suffix_of(target, _SUFFIXES)
-    atomic_file.target(target, overwrite=force)  # tried before the robot is read
+    atomic_file.target(target, overwrite=force)  # rejects the target before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
     console.result(json, {"written": str(path)}, "", path)

@@ -194,11 +194,11 @@ def studio(
     from dalembert.studio.worker import Worker
 
     quick = Worker(QUICK)
-    quick.start()  # it imports what it answers with while this process imports the server
+    quick.start()  # the worker imports its modules while this process imports the server
 
     def ready(address: str) -> None:
         console.result(json, {"address": address}, address)
-        sys.stdout.flush()  # whoever started it through a pipe reads the address now
+        sys.stdout.flush()  # a program that reads the address through a pipe gets it now
         console.talk("The studio listens on this address, for this machine only. Stop it with Ctrl-C.")
         if browser:
             import webbrowser

@@ -41,11 +41,11 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.line_breaking import broken
 
-_SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
+_SWING = (0.3, 0.03)  # rad for revolute joints and m for prismatic joints of loops
 _SHORTEST, _STEP = 2.0, 0.1  # s
-_WIDEST = 6.0  # rad between limits that are a range
-FASTEST = 0.9  # of a speed limit
-_PEAK = 15 / 8  # largest speed of a quintic over its mean
+_WIDEST = 6.0  # rad: limits of an angle that are further apart do not count as a range
+FASTEST = 0.9  # share of a speed limit
+_PEAK = 15 / 8  # largest speed of a quintic polynomial, divided by its mean speed
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +161,7 @@ def has_range(coordinate: Coordinate) -> bool:
 
 
 _POSTURES, _TRIED, _GRID, _SWEEPS = 2048, 12, 33, 2
-_SEARCHED = 8  # coordinates up to which every entry of M is searched for its extremes
+_SEARCHED = 8  # largest number of coordinates for which the extremes of every entry of M are searched
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +169,7 @@ class Survey:
     """Torques along the sample motion, and ranges of the mass matrix and gravity vector, for a robot without symbols."""
 
     robot: Robot
-    given: SampleMotion | None = None  # instead of the sample motion
+    given: SampleMotion | None = None  # replaces the sample motion
 
     @cached_property
     def coordinates(self) -> list[Coordinate]:
@@ -257,7 +257,7 @@ class Survey:
         low, high = [], []
         for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
-            if a is not None and z is not None and a > z:  # reversed: no position satisfies them
+            if a is not None and z is not None and a > z:  # reversed limits, which no position satisfies
                 a = z = None
             if x.motion == "ball" or (not x.slides and (a is None or z is None or z - a > 2 * np.pi)):
                 a, z = -np.pi, np.pi
@@ -367,9 +367,9 @@ class Survey:
 
 
 MOST = 60  # maximum number of lines of a quantity on a page
-_READ = 800  # terms of M from which on nobody reads them on paper
+_READ = 800  # largest number of terms of M that are printed
 _STEPS = 240  # maximum number of lines of a derivation in a report
-STEP_TERMS = 60  # terms of one right side in it
+STEP_TERMS = 60  # largest number of terms on a right-hand side of the derivation
 
 
 @dataclass(frozen=True)

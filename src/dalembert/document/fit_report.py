@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
-MOST_LINKS = 12  # drawn
+MOST_LINKS = 12  # largest number of links that are drawn
 _CURVE = 200  # points of a friction curve
 _VIEWS = ((0, 1), (0, 2), (1, 2))
 _AXIS_NAMES = "xyz"
@@ -112,7 +112,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
             axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
         )
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
-        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # a jump at rest is no line
+        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # no line across the jump at rest
             axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=chart.of_joint(k)["color"], linewidth=1.7)
         known = curve.effort[np.isfinite(curve.effort)]
         spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
@@ -164,8 +164,8 @@ def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
     return np.asarray((V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None])
 
 
-_MOST = 1500  # samples in a picture of lines and points
-_LONGEST = 65_536  # samples of a spectrum
+_MOST = 1500  # largest number of samples in a plot
+_LONGEST = 65_536  # largest number of samples for a spectrum
 
 
 def content(fit: Fit) -> Document:

@@ -30,7 +30,7 @@ from dalembert.typeset.number import DIGITS, block, column, general, scaled, sig
 from dalembert.typeset.tree import GREEK_NAMES
 from dalembert.view.diagram import body_poses, matrix
 
-_MOST = 40  # notes
+_MOST = 40  # largest number of notes
 _LONG_NAME = 30  # characters; longer ones are shortened in titles
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
 _LIMITS = {  # words, units of revolute and prismatic joints, and the default value
@@ -42,7 +42,7 @@ _DRIVE = {
     "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
     "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
 }  # fmt: skip
-SMALL = 1e-2  # kg, m: below it in grams and millimetres
+SMALL = 1e-2  # kg or m: smaller values are printed in grams or millimetres
 
 
 def words(text: object, most: int = 40) -> str:
@@ -138,7 +138,7 @@ def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, flo
     found = []
     carrier, before = -1, IDENTITY
     for joint in joints:
-        here, pose = bodies.place(joint.parent)  # with all that is fixed in between
+        here, pose = bodies.place(joint.parent)  # pose of the parent link in the frame of the body that carries it
         placed = replace(joint, placement=before.inverse() @ pose @ joint.placement)
         row = dh_row(placed, "modified") if here == carrier else None
         if row is None:
@@ -292,7 +292,7 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
 
     bodies = tree(robot).bodies
     numbers = {body.link: i for i, body in enumerate(bodies, 1) if body.link}
-    plain = all(body.link for body in bodies)  # else joints of several freedoms carry links that no coordinate numbers
+    plain = all(body.link for body in bodies)  # otherwise, joints with several coordinates carry links without a number
     called: dict[str, object] = {name: i if plain else f"'{words(name)}'" for name, i in numbers.items()}
     for name, i in called.items():
         met([robot.link(name).inertia.mass], "mass of link {}", i)

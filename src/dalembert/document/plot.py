@@ -53,7 +53,7 @@ class Picture(Figure):
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
         buffer = io.BytesIO()
-        # Matplotlib projects points at infinity for its 3D axes; NumPy must not warn of it
+        # Matplotlib projects points at infinity for 3D axes, which must not cause NumPy warnings
         drawn = {"svg.hashsalt": self.name, "svg.fonttype": "path", **_lettering()}
         with np.errstate(all="ignore"), matplotlib.rc_context(drawn):
             self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")

@@ -57,7 +57,7 @@ from dalembert.typeset.number import significant, whole
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
 
-_LETTER = 5.4  # pt that a letter of code takes on paper
+_LETTER = 5.4  # pt, width of a letter of code on paper
 _INDENT = "    "
 
 
@@ -74,7 +74,7 @@ def folded(lines: list[str], most: int) -> list[str]:
 def _line(line: str, most: int) -> Iterator[str]:
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(line).readline))
-    except (tokenize.TokenError, SyntaxError):  # a line of somebody else's that is no Python
+    except (tokenize.TokenError, SyntaxError):  # not a line of Python
         tokens = []
     if len(line) <= most or not tokens:
         yield line
@@ -124,7 +124,7 @@ def _texts(literal: str, most: int) -> Iterator[str]:
     yield f"{quote}{inside}{quote}"
 
 
-_MOST = 100  # rows
+_MOST = 100  # largest number of rows of a table
 _GAP = 8.0  # pt between two columns
 _NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
     2.9,
@@ -132,7 +132,7 @@ _NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
     4.75,
     6.4,
     28.0,
-)  # pt of a sign; LaTeX writes foreign ones U+94FE
+)  # pt, width of a character; LaTeX writes foreign ones as U+94FE
 _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
@@ -179,8 +179,8 @@ def _wide(text: str) -> float:
     )  # fmt: skip
 
 
-_TITLE = 32  # maximum length of a name in the line of the title
-_CURVES = 8  # that one picture can distinguish
+_TITLE = 32  # largest length of a name in the title
+_CURVES = 8  # largest number of curves in one plot
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
@@ -287,7 +287,7 @@ def _simulation(x: Facts) -> Blocks:
 def _computed(x: Facts) -> Blocks:
     """Yield operation counts per state, and Python code that reproduces the report."""
     rows: list[tuple[str, ...]] = []
-    uncounted: dict[str, list[str]] = {}  # quantities by the kind of the reason
+    uncounted: dict[str, list[str]] = {}  # quantities by kind of error
     words: dict[str, str] = {}
     for name in _COUNTED:
         try:
@@ -313,8 +313,8 @@ def _computed(x: Facts) -> Blocks:
     yield Code("\n".join(folded(lines, columns(x.request.width))))
 
 
-_TERMS = 5000  # of one right side of the derivation
-_DIGITS = 15  # as many as a double always keeps
+_TERMS = 5000  # largest number of terms on a right-hand side of the derivation
+_DIGITS = 15  # digits that a double always keeps
 _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_parameters": "base parameters"}
 
 
@@ -359,8 +359,8 @@ def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
 
 SUFFIXES = (".pdf", ".html", ".tex", ".md", ".ipynb")
 _LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown"}
-_FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # of equations and derivations without a page
-_PICTURES = {".tex": "pdf", ".md": "svg"}  # kept apart, in this format
+_FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # for equations and derivations without a page
+_PICTURES = {".tex": "pdf", ".md": "svg"}  # formats of pictures that are stored as separate files
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:

@@ -32,10 +32,10 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.number import PLAIN_DIGITS, column, places, scaled, significant, trimmed
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
 
-LARGEST = 8  # coordinates up to which the cells of M hold words
-_ROOM = 100  # letters side by side in a row of cells
-_SMALL = 0.1  # kg m²
-_ROOT = 0.42  # of sizes, so that small entries differ visibly
+LARGEST = 8  # largest number of coordinates for which the cells of M contain text
+_ROOM = 100  # characters that fit next to each other in a row of cells
+_SMALL = 0.1  # kg m²: smaller inertias are printed in g m²
+_ROOT = 0.42  # exponent of the tint, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
@@ -121,7 +121,7 @@ def structure_chart(x: Survey) -> Any:
 
     for i in range(n):
         for j in range(i, n):
-            tint = (COLOURS["tint"][0], float(share[i, j]))  # the largest entry's: letters are still read on it
+            tint = (COLOURS["tint"][0], float(share[i, j]))  # text is legible on the tint of the largest entry
             axis.add_patch(Rectangle((j, i), 1, 1, facecolor=tint, edgecolor=COLOURS["strong"][0], linewidth=0.5))
             if words:
                 above, below = _cell(x, i, j, scale * low[i, j], scale * high[i, j])
@@ -156,7 +156,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):
         if len(text) <= _ROOM / x.robot.nv:
             return sentence, text
-    up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound is not rounded down
+    up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound must not be rounded down
     return sentence, f"|·| ≤ {significant(up, 2)}"
 
 
@@ -217,9 +217,9 @@ def _value(found: BaseParameters, value: Any) -> float | None:
     return None if isinstance(x, Node) else float(x)
 
 
-_SHORT = 10  # terms of an entry that is short enough to read
+_SHORT = 10  # largest number of terms of an entry that is printed
 _ENTRIES = 6
-_FEW = 12  # base parameters that are written as equations
+_FEW = 12  # largest number of base parameters that are written as equations
 
 
 def base(x: Facts) -> Blocks:

@@ -185,12 +185,12 @@ def _left_over(claim: PropertyClaim) -> str:
 EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
 BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix", "Torques along a motion"
 LET_GO, SHOWN, COMPUTED = "Free motion", "Proofs", "Computation"
-_BARS = 16  # of motors in the first picture of efforts
-_BESIDE = 0.49  # of the width, for the figure
-_LINE = 90  # characters of one line
-_DOUBTS = 4  # about numbers that come first
-_WIDEST = 8  # entries of a vector that is written as a column
-_SYMBOLS = 12  # rows of the table of symbols next to the figure
+_BARS = 16  # largest number of motors in the first chart of efforts
+_BESIDE = 0.49  # share of the page width for the figure
+_LINE = 90  # characters per line
+_DOUBTS = 4  # largest number of notes on doubtful numbers
+_WIDEST = 8  # largest number of entries of a vector that is written as a column
+_SYMBOLS = 12  # largest number of rows of the table of symbols next to the figure
 _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
 
 

@@ -18,7 +18,7 @@ from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
 
-_LARGE = 100_000  # characters; from here on in millions
+_LARGE = 100_000  # characters: longer texts are counted in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
@@ -121,7 +121,7 @@ def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
 
 
 _TERMS = 5
-_PANELS, _PICTURES = 24, 4  # of efforts over time
+_PANELS, _PICTURES = 24, 4  # joints per plot and number of plots of efforts over time
 
 
 def torques(x: Facts) -> Blocks:
@@ -130,7 +130,7 @@ def torques(x: Facts) -> Blocks:
     yield Words(_motion(survey))
     yield from _curves(x, survey)
     rows = motors(survey)
-    if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
+    if x.robot.loops or not rows:  # these efforts contain loop forces, which the terms of the tree do not show
         return
     sizes, _ = survey.loads(rows)
     k = max(rows, key=lambda i: sizes[i])

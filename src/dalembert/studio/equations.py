@@ -39,8 +39,8 @@ from dalembert.typeset.languages import language as language_of
 if TYPE_CHECKING:
     from dalembert.closed.derive import Derivation
 
-_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all pieces of a row are of one height
-_PIECES = 3  # number of summands of a factor from which each is a separate formula
+_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # gives all formulas of a row the same height
+_PIECES = 3  # a factor with at least this number of summands is split into separate formulas
 
 
 class InteractiveHtml(Html):
@@ -100,8 +100,8 @@ def _is_long(x: t.Math) -> bool:
     return isinstance(x, t.Bracket) and isinstance(x.inside, t.Sum) and len(x.inside.terms) >= _PIECES
 
 
-_READ = 48  # terms on one page that anybody reads
-_LONGEST = 14  # summands of one of them
+_READ = 48  # largest number of terms on a page
+_LONGEST = 14  # largest number of summands of a factor
 _ANY = 10**9
 _DIGITS = 5
 _ASKED = (
@@ -112,8 +112,8 @@ _NONE = {
     "tau": "Every effort is 0: the links have no mass yet. The screen Model gives them one, in its table Inertias.",
     "g": "Gravity does no work here, g = 0; the whole of τ is too long to be read.",
 }
-_WHOLE = 6  # coordinates of a robot whose efforts may be short enough
-_MOST = 7  # coordinates of a robot whose closed form is shown
+_WHOLE = 6  # largest number of coordinates of a robot with printed equations
+_MOST = 7  # largest number of coordinates of a robot with a printed gravity vector
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def written(robot: Robot) -> PageEquations:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
             if what == "tau" and _terms(exact) > _READ:
-                continue  # before they are written, which takes longer than to count them
+                continue  # count before typesetting, which takes longer
             rows = EquationList(exact, _ANY, _ANY).equations(what)
             if not any(isinstance(x.right, ExpressionSum) and x.right.products for x in rows):
                 return PageEquations(_NONE[what])
@@ -220,7 +220,7 @@ def _absolute(exact: Mechanics) -> Data | None:
         return None
     try:
         A = [[int(str(x)) for x in row] for row in absolute_coordinates(exact.robot).matrix]
-    except (UnsupportedElement, WrongValue):  # joints that mimic others, or turn every way
+    except (UnsupportedElement, WrongValue):  # mimic joints or ball joints
         return None
     own = all(x == int(i == j) for i, row in enumerate(A) for j, x in enumerate(row))
     return None if own else {"matrix": A, "words": str(OtherConvention(Usage.ABSOLUTE))}
@@ -232,11 +232,11 @@ def _is_rounded(text: str) -> bool:
     return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
 
 
-_READABLE = 4  # coordinates of a robot whose derivation is read step by step
-_WIDE = 300.0  # pt of the column that formulas are broken for
-_PROGRAM = 40_000  # characters of a program that is shown
-_DEEP = 6  # joints in a row
-_SECONDS = 3.0  # of proofs for a page
+_READABLE = 4  # largest number of coordinates of a robot with a derivation on the page
+_WIDE = 300.0  # pt, width of the column of formulas
+_PROGRAM = 40_000  # largest number of characters of a program on the page
+_DEEP = 6  # largest number of joints in a chain
+_SECONDS = 3.0  # s, time limit for proofs
 _BRIEF = {
     "symmetric": "M is symmetric",
     "positive definite": "M is positive definite",
@@ -279,7 +279,7 @@ def certificate(robot: Robot, seconds: float) -> Data:
 
     Claims that exact proofs do not reach within the time limit are checked at random states and marked accordingly.
     """
-    from dalembert.closed.prove import (  # heavy: a studio that opens a robot needs no proof yet
+    from dalembert.closed.prove import (  # imported late because the studio needs no proofs to open a robot
         NOT_APPLICABLE,
         PROVED,
         prove,

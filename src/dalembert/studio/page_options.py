@@ -44,10 +44,10 @@ from dalembert.view.diagram import seen, upward
 PARTS = ("equations", "efforts", "kinematics", "simulation", "derivation", "quiz", "certificate", "code")
 LAYERS = ("centres", "frames", "inertia", "ellipsoid")
 CONTROLLERS = ("none", "hold", "pd", "pd_gravity", "computed_torque")
-LONGEST = 60.0  # s of a motion
+LONGEST = 60.0  # s, longest motion
 _MOST_VIEWS = 24
-_ROWS = 601  # samples of a run that a page keeps
-_NUMBERS = 120_000  # of them, at most
+_ROWS = 601  # largest number of samples of a run
+_NUMBERS = 120_000  # largest number of numbers of a run
 _Y = np.array([0.0, 1.0, 0.0])
 
 
@@ -195,7 +195,7 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
     The page uses the same rotation to turn the world of the robot upright.
     """
     v, c = np.cross(a, b), float(a @ b)
-    if c < -1 + ROUNDING:  # three.js turns about z then, or about x where z is the axis
+    if c < -1 + ROUNDING:  # three.js then turns about z, or about x if the axis is z
         n = np.array([-a[1], a[0], 0.0]) if abs(a[0]) > abs(a[2]) else np.array([0.0, -a[2], a[1]])
         return rotation(normalized(n), np.asarray(np.pi))
     return rotation(normalized(v), np.arctan2(norm(v), c))

@@ -70,8 +70,8 @@ from dalembert.typeset.interactive_page import Data
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
-_FIRST, _SHRINK = 0.5, 0.86  # m: the first length, and the ratio of each length to the previous one
-_HEAVY, _LIGHTER = 4.0, 0.7  # kg
+_FIRST, _SHRINK = 0.5, 0.86  # m, first length, and ratio of each length to the previous one
+_HEAVY, _LIGHTER = 4.0, 0.7  # kg, first mass, and ratio of each mass to the previous one
 _TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0.0015}
 _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 0.05}
 
@@ -89,7 +89,7 @@ def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
 
 
 def _lengths(robot: Robot) -> dict[str, float]:
-    if robot.loops:  # lengths of one size close
+    if robot.loops:  # loops close if all lengths are similar
         return sample_lengths(robot)
     return {name: round(_FIRST * _SHRINK**k, 2) for k, name in enumerate(geometry(robot).parameters)}
 
@@ -147,7 +147,7 @@ def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
         found.append(_traced(robot, "motors", {"inverse_dynamics": {"value": "motors"}}))
         found.append(_traced(robot, "closure", {"loop_closure": {"value": "phi"}, "loop_jacobian": {"value": "J"}}))
         found.append(_traced(robot, "fitted", {"project": {"qd": "qd_fitted", "qdd": "qdd_fitted"}}))
-    with suppress(DalembertError):  # massless links: there is no q̈ to give
+    with suppress(DalembertError):  # forward dynamics is undefined for massless links
         if motion:
             found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))
             found.append(_energy(simulation_model(robot, False).whole))
@@ -216,8 +216,8 @@ def _terms(lean: Tree) -> TapeFunction:
 
 
 ALL, NOTHING = PageOptions(), Note()
-MESHES = 24_000  # triangles of a shared page, about
-_SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are shown separately
+MESHES = 24_000  # approximate number of triangles per robot of a shared page
+_SPLIT = 12  # largest number of coordinates for which centrifugal and Coriolis terms are shown separately
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
 

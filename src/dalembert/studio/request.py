@@ -31,7 +31,7 @@ from dalembert.finding.page import InternalFault, WrongVersion
 from dalembert.typeset.interactive_page import Data, plain
 
 VERSION = 1
-LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
+LARGEST_REQUEST = 1_000_000  # bytes of a request; files are sent by `upload`
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def message(id: int, kind: str, arguments: Data) -> str:
 
 
 REST = 1.0  # seconds without a request after which further modules are imported
-MEMORY = 8 << 30  # bytes of address space a process may have, if the system supports a limit
+MEMORY = 8 << 30  # largest address space of a process in bytes, if the system supports a limit
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class StoredRobot:
     name: str
     origin: str
     command: str
-    edits: tuple[str, ...] = ()  # lines of Python that follow the origin
+    edits: tuple[str, ...] = ()  # lines of Python code that follow the origin
     changes: tuple[dict[str, str], ...] | None = ()
     source: tuple[str, str] = ("", "")
 
@@ -150,9 +150,9 @@ def serve(line: Connection, name: str) -> None:
     next(later)
     begun = False
     while True:
-        rest = REST  # the page draws its first picture now
+        rest = REST  # meanwhile, the page draws its first picture
         while begun and not line.poll(rest) and next(later, False):
-            rest = 0.0  # imports, one after the other, while nobody asks
+            rest = 0.0  # one import at a time while no request arrives
         try:
             task = line.recv()
         except (EOFError, OSError, KeyboardInterrupt):
@@ -202,7 +202,7 @@ class Endpoint:
 
     def made(self, arguments: Data, robot: bytes | None) -> Reply:
         """Compute the reply to a request in a worker process."""
-        from dalembert.studio.handlers import RobotReply  # after the process is limited
+        from dalembert.studio.handlers import RobotReply  # imported after the memory of the process is limited
 
         found = self.function(_robot(robot), arguments) if self.needs_robot and robot else self.function(arguments)
         if isinstance(found, RobotReply):
@@ -212,7 +212,7 @@ class Endpoint:
         return Reply(encoded(found))
 
 
-_REQUESTS: dict[str, dict[str, dict[str, float]]] = {  # time limit in s of each function, by lane and module
+_REQUESTS: dict[str, dict[str, dict[str, float]]] = {  # time limit of each function in s, by class of worker and module
     QUICK: {
         "model": {"gallery": 20, "start": 60, "open": 60, "load": 60, "show": 60, "edit": 60, "file": 20, "tables": 20},
         "derive": {"check": 30},
@@ -237,7 +237,7 @@ ENDPOINTS = {
 
 @lru_cache(16)
 def _robot(robot: bytes) -> Any:
-    return pickle.loads(robot)  # packed by a worker of this server, which does not share it
+    return pickle.loads(robot)  # trusted, because a worker of this server pickled the robot
 
 
 def encoded(x: Any) -> str:

@@ -88,9 +88,9 @@ def studio_html() -> str:
     )
 
 
-MOST_STEPS = 200  # edits that can be undone
+MOST_STEPS = 200  # largest number of edits that can be undone
 MOST_SESSIONS = 32
-LARGEST_SESSION = 200_000_000  # bytes of robots that one session keeps
+LARGEST_SESSION = 200_000_000  # largest number of bytes of robots in a session
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Session:
     id: str
     robots: tuple[StoredRobot, ...] = ()
     place: int = -1
-    proposal: StoredRobot | None = None  # a robot that an identification found, to be taken over
+    proposal: StoredRobot | None = None  # robot found by an identification
 
     @property
     def robot(self) -> StoredRobot:
@@ -174,8 +174,8 @@ class Sessions:
         return session
 
 
-_AT_ONCE = 24  # questions of one tab that may wait
-_MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between two of them
+_AT_ONCE = 24  # largest number of pending requests of a tab
+_MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between progress messages
 
 
 class Tab:
@@ -186,7 +186,7 @@ class Tab:
         self.session: Session | None = None
         self.pending: dict[int, threading.Event] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.order = asyncio.Lock()  # changes of the session happen in the order of the requests
+        self.order = asyncio.Lock()  # requests change the session in the order of their arrival
 
     async def live(self) -> None:
         while True:
@@ -211,7 +211,7 @@ class Tab:
             await self._send(answer_message(request.id, await self._body(request)))
         except Failed as error:
             await self._send(message(request.id, "error", error.shown))
-        except Exception as error:  # the tab stays, whatever one question did
+        except Exception as error:  # a failed request must not close the tab
             await self._send(error_message(request.id, error))
         finally:
             self.pending.pop(request.id, None)
@@ -310,7 +310,7 @@ class Tab:
             pause = _OFTEN
 
     async def _send(self, text: str) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # the tab has gone
+        with suppress(WebSocketDisconnect, RuntimeError):  # the tab is closed
             await self.socket.send_text(text)
 
 

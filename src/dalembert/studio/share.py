@@ -20,7 +20,7 @@ from dalembert.studio.page_options import Note, PageOptions
 from dalembert.studio.payload import ALL, NOTHING, payload
 from dalembert.typeset import interactive_page
 
-_MOST = 40  # robots of one page
+_MOST = 40  # largest number of robots on a page
 
 
 def share(

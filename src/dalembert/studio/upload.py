@@ -21,10 +21,10 @@ from dalembert.argument import at_most
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, External, FileName, Measure, Noun, Unit, given
 
-LARGEST = 64_000_000  # bytes of one folder
-MOST = 3000  # files of one folder
+LARGEST = 64_000_000  # largest number of bytes in a folder
+MOST = 3000  # largest number of files in a folder
 DEEPEST = 12
-MOST_FOLDERS = 40  # per server; the oldest is deleted first
+MOST_FOLDERS = 40  # largest number of folders per server; the oldest folders are deleted first
 _FOLDER = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 
@@ -122,7 +122,7 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
 
 def robots(folder: Path) -> list[str]:
     """List the files of a folder that can describe a robot, starting with the most likely one."""
-    from dalembert.formats.load import SUFFIXES  # a worker's to know: the server starts without the readers
+    from dalembert.formats.load import SUFFIXES  # imported here because the server starts without the file readers
 
     found = [x.relative_to(folder) for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]
     order = {suffix: k for k, suffix in enumerate(SUFFIXES)}

@@ -22,8 +22,8 @@ from dalembert.finding.finding import Identifier, Measure, Unit
 from dalembert.studio.request import Reply, Task, serve
 from dalembert.typeset.interactive_page import Data
 
-_LOOK = 0.1  # s between two looks at a process that works
-_SPARED = 1.5  # s that a question may go on after it was taken back: a new process costs as much
+_LOOK = 0.1  # s between two checks of a busy process
+_SPARED = 1.5  # s that a cancelled request can run: starting a new process takes about as long
 
 
 class TooLong(DalembertError):

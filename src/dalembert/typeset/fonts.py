@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 
 TEXT, MATH = "Dalembert Text", "Dalembert Math"
-FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # first the one that came with the page
+FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # fonts of the page first
 _FACES = (  # file, family, style, weights
     ("math", MATH, "normal", "400"),
     ("text-regular", TEXT, "normal", "400"),

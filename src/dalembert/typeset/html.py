@@ -34,7 +34,7 @@ def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
     return f'<mover accent="true">{strut}<mo stretchy="false">{accent}</mo></mover>'
 
 
-_LONG = 120  # lines of formulas from which on a part is folded
+_LONG = 120  # lines of formulas: longer sections are collapsed
 _STATEMENT = re.compile(r"\s*([\w-]+)\s*:\s*([^;]+?)\s*(?:;|$)")
 _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
 
@@ -71,8 +71,8 @@ def svg(source: bytes, name: str, alt: str = "") -> str:
     text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
     text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(alt), quote=True)}" {_JOINED}', 1)
     text = re.sub(r'\sstyle="([^"]*)"', _attributes, text)
-    if 'class="drawing"' not in text:  # a page in the dark has other colours: page.css
-        text = text.replace("<svg", '<svg fill="#000000"', 1)  # letters without a colour are black
+    if 'class="drawing"' not in text:  # a dark page has other colours, which page.css defines
+        text = text.replace("<svg", '<svg fill="#000000"', 1)  # text without a colour is black
         text = re.sub(r'"#([0-9a-f]{6})"', r'"var(--c\1, #\1)"', text)
     prefix = re.sub(r"\W", "_", name)
     text = re.sub(r'\bid="', f'id="{prefix}_', text)
@@ -83,14 +83,14 @@ def _attributes(style: re.Match[str]) -> str:
     return "".join(f' {name}="{sentence}"' for name, sentence in _STATEMENT.findall(style[1]))
 
 
-_STYLES = {  # of single formulas in a notebook, where there is no style sheet
+_STYLES = {  # styles of single formulas in a notebook, which has no style sheet
     "left": 'style="text-align:left;padding:.15em 0"',
     "right": 'style="text-align:right;text-align:-webkit-right;padding:.15em 0"',
     "left apart": 'style="text-align:left;padding:.5em 0 .15em"',
     "right apart": 'style="text-align:right;text-align:-webkit-right;padding:.5em 0 .15em"',
     "entry": 'style="padding:.275em .55em"',
 }
-CLASSES = {x: f'class="{x}"' for x in _STYLES}  # of cells on a page with a style sheet
+CLASSES = {x: f'class="{x}"' for x in _STYLES}  # classes of cells on a page with a style sheet
 _NORMAL = ' mathvariant="normal"'
 _ACCENT = {"dot": "˙", "ddot": "¨", "hat": "^", "bar": "¯"}
 _THIN = '<mspace width="0.17em"/>'
@@ -193,7 +193,9 @@ class Html(Language):
     def several(self, x: Lines) -> str:
         rows = []
         for k, line in enumerate(x.lines):
-            apart = " apart" if k and not line.indent and x.lines[k - 1].indent else ""  # after one of several lines
+            apart = (
+                " apart" if k and not line.indent and x.lines[k - 1].indent else ""
+            )  # after an equation of several lines
             left, indent = self.left(line), f'<mspace width="{line.indent}em"/>' if line.indent else ""
             right = f"<mrow>{'' if x.aligned else left}{indent}{self.items(line)}</mrow>"
             cells = f"<mtd {self._cells['left' + apart]}>{right}</mtd>"

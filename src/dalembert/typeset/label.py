@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from unicodedata import category
 
 _LONGEST = 40  # characters
-_WHOLE = 400  # that are looked at
-_DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # Latin, Greek, Cyrillic …, and signs: our fonts and DejaVu
+_WHOLE = 400  # largest number of characters of a name that are read
+_DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # in our fonts and DejaVu
 
 
 def printable(text: str) -> str:

@@ -27,10 +27,10 @@ _CITED = re.compile(r"@([a-z]+)")
 class Language(ABC):
     """Output language with one method per kind of formula and per kind of block."""
 
-    plain = False  # lines of characters, to be read by programs too
+    plain = False  # plain text, which programs also read
     thin = " "  # a thin space between factors
     spaces: ClassVar[Sequence[str]]  # thin, medium, quad and wide
-    forms: ClassVar[Mapping[str, str]]  # how it writes a power, a fraction, a root and a function with its argument
+    forms: ClassVar[Mapping[str, str]]  # forms of a power, a fraction, a root, and a function with its argument
 
     def __init__(self, width: float | None = None) -> None:
         """Set the width of the text block in points, or in characters for plain text."""
@@ -38,7 +38,7 @@ class Language(ABC):
         self._known: dict[int, tuple[t.Math, str]] = {}
         self._counts: dict[str, int] = {}
         self._names: dict[str, int] = {}
-        self.folder = ""  # of pictures that are kept apart
+        self.folder = ""  # folder of pictures that are separate files
 
     def page_of(self, width: float | None) -> Page:
         return page(BLOCK if width is None else width)

@@ -40,7 +40,7 @@ _ESCAPED = re.compile(
     "|".join([" × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", *(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)), f"[^{_KNOWN}]"])
 )
 _LED = re.compile(r"([^\n{}]\$?[.:,]?)\n\n\\begin\{align\*\}")  # a sentence, then a display
-_ROW, _LONG_TABLE = 84, 20  # characters of a row of full width; rows of a table that one page holds
+_ROW, _LONG_TABLE = 84, 20  # characters in a row of full width; largest number of rows of a table on one page
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
 
@@ -53,7 +53,7 @@ class Latex(Language):
     forms: ClassVar = {
         "power": "{}^{{{}}}", "fraction": r"\frac{{{}}}{{{}}}", "root": r"\sqrt{{{}}}", "function": "{}{}",
     }  # fmt: skip
-    _share = 1.0  # of the text block, for tables
+    _share = 1.0  # share of the text width for tables
 
     def symbol(self, x: t.Symbol) -> str:
         greek = t.GREEK_NAMES.get(x.letter)
@@ -215,14 +215,14 @@ class Latex(Language):
         return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x))
 
     def code(self, x: b.Code) -> str:
-        # an \end{verbatim} inside the source would end it, so a space is inserted; foreign characters are written by number
+        # \end{verbatim} in the source would end the environment, so a space is inserted
         source = re.sub(f"[^{_KNOWN}]", _escape, x.source.rstrip().replace("\\end{", "\\end {"))
         return f"\\begin{{verbatim}}\n{source}\n\\end{{verbatim}}"
 
     def figure(self, x: b.Figure) -> str:
         path = self.picture(x)
         natural, fitted = rf"\includegraphics{{{path}}}", rf"\includegraphics[width=\linewidth]{{{path}}}"
-        image = rf"\setbox0=\hbox{{{natural}}}\ifdim\wd0>\linewidth {fitted}\else\box0 \fi"  # as drawn, if it fits
+        image = rf"\setbox0=\hbox{{{natural}}}\ifdim\wd0>\linewidth {fitted}\else\box0 \fi"  # natural size if it fits
         words = rf"\textbf{{Figure {self.counted('figure')}}}\quad {self.inline(x.caption)}"
         return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {words}\par}}"
 

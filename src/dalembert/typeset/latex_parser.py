@@ -27,7 +27,7 @@ _SIGN = {
 _FUNCTION = ("sin", "cos", "sign", "det", "diag", "min", "max", "tr")
 _SPACE = {"quad": 1.0, "qquad": 2.0, ",": 3 / 18, ";": 5 / 18, " ": 4 / 18, "!": 0.0}
 ACCENTS = ("dot", "ddot", "hat", "bar")
-INLINE = re.compile(r"\$[^$]+\$")  # a formula among words
+INLINE = re.compile(r"\$[^$]+\$")  # a formula in a sentence
 _TOKEN = re.compile(
     r"\s+|\\(?:text|mathrm|operatorname|begin|end)\{[^{}]*\}|\\\\|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL
 )
@@ -167,9 +167,9 @@ def _unary(x: t.Math, before: t.Math | None) -> t.Math:
 
 # ── vectors and matrices ──────────────────────────────────────────────────────
 
-_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, where no index picks an entry of them
-_INDEXED = frozenset("vωafnRJNrz")  # with an index they are those of a link
-_OF_POINTS = frozenset("pI")  # with c, e or O first in it: of the centre of mass, the end, the origin
+_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, unless an index selects an entry
+_INDEXED = frozenset("vωafnRJNrz")  # vectors and matrices of a link, if they have an index
+_OF_POINTS = frozenset("pI")  # vectors and matrices whose index starts with c, e or O (centre of mass, end, origin)
 
 
 def bold(x: t.Math) -> t.Math:

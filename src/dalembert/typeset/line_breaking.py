@@ -42,19 +42,19 @@ U752 V680 W944 X664 Y647 Z594 .245 ,245 ;245 :245 (357 )357 [349 ]349 |267 +720 
 →948 ⇒887 ×720 ·282 …887 ∂478 ∑936 ∫684 ⊤720 ′296 *410 /386 ⟨339 ⟩339 !283 √794 ∀573 ½889"""
 ITALIC = {x[0]: int(x[1:]) / 1000 for x in _ITALIC.split()}
 UPRIGHT = {x[0]: int(x[1:]) / 1000 for x in _UPRIGHT.split()} | dict.fromkeys("0123456789", 0.495)
-_OTHER = 0.72  # a sign that is not in the tables
+_OTHER = 0.72  # width of a character that is missing in the tables
 _SLANT = {"T": 0.065, "V": 0.1, "U": 0.075, "Y": 0.11, "W": 0.1, "N": 0.065, "K": 0.065, "F": 0.065, "J": 0.06}
 SCRIPT, _AFTER = 0.75, 0.04
 THIN, MEDIUM, THICK = 3 / 18, 4 / 18, 5 / 18
-GAP = 1.1  # between columns
-BLOCK = 425.0  # pt: the text block of A4 and Letter
-BODY = 10.5  # pt: the size of the text
-_BESIDE = 4.2  # em next to a display, for its number
+GAP = 1.1  # em between columns
+BLOCK = 425.0  # pt, width of the text block on A4 and Letter
+BODY = 10.5  # pt, size of the text
+_BESIDE = 4.2  # em next to a display for its number
 _MARGIN = 0.98
 _NARROWEST = 6.0  # em
 _LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; a word wider by this factor needs additional width
 _BOLD = 1.06
-_GROWN = 0.76  # a bracket about a fraction
+_GROWN = 0.76  # em, width of a bracket around a fraction
 _KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
 Maths: TypeAlias = tuple[t.Math, ...]
 
@@ -236,7 +236,7 @@ class Breaker:
         found: list[Piece] = []
         for k, part in enumerate(equation.right):
             inner = self._split(part, 0)
-            if self.hanging and not k and equation.left is not None:  # a long name may have a separate line
+            if self.hanging and not k and equation.left is not None:  # a long left-hand side can have a separate line
                 found.append(Piece((t.EQUALS,), self.measure(t.EQUALS), 0))
                 inner[0] = _before((), inner[0], 0.0, _AFTER_RELATION)
             elif k or equation.left is not None:
@@ -261,7 +261,7 @@ class Breaker:
                 close = t.Power(t.Mark("]" if square else ")", "close"), exponent)
                 return self._bracketed(inside, "[" if square else "(", close, depth)
             case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
-                end = t.Mark(")", "close")  # a root too long for a line is the function sqrt( … )
+                end = t.Mark(")", "close")  # a root that is too long for a line is written as sqrt( … )
                 inner = self._bracketed(argument, "(", end if power == 1 else t.Power(end, power), depth)
                 word = t.Word(name, function=True)
                 return [_before((word,), inner[0], self.measure(word)), *inner[1:]]
@@ -346,7 +346,7 @@ class Breaker:
                 between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
                 room = sum(self.measure(y) for y in between)
                 if i in opened and room + found[-1].width + inner[0].width + self.measure(t.PLUS) > self._room(depth):
-                    count = 2 if isinstance(inner[0].items[0], t.Word) else 1  # a break after the bracket that opens
+                    count = 2 if isinstance(inner[0].items[0], t.Word) else 1  # a break after the opening bracket
                     head, rest = inner[0].items[:count], inner[0].items[count:]
                     size = sum(self.measure(y) for y in head)
                     found[-1] = _after(found[-1], (*between, *head), room + size)
@@ -447,7 +447,7 @@ def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: f
     return starts[::-1]
 
 
-_ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # of the width, left of the relation: with lines that go on, without
+_ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # largest share of the left-hand side, with and without continuation lines
 
 
 @dataclass(frozen=True)
@@ -503,7 +503,7 @@ def _run(line: DisplayLine, long_words: bool) -> Iterator[t.Math]:
     for kind, items in line.runs:
         signs = 0
         while signs < len(items) and isinstance(items[signs], t.Mark) and items[signs] not in _BRACKETS:
-            signs += 1  # = and the sign before the first term are outside
+            signs += 1  # the equals sign and the sign before the first term are outside the brace
         yield from items[:signs]
         body = t.Row(items[signs:])
         if kind in WORDS and body.items and (long_words or not beyond(body, WORDS[kind])):

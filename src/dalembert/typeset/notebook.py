@@ -18,9 +18,9 @@ from typing import Any, ClassVar
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.label import shown
 
-_LONGEST = 400  # characters of one value
-_MOST = 40  # rows of a table, entries of a list
-_FEW = 8  # numbers of an array that is written out
+_LONGEST = 400  # largest number of characters of a value
+_MOST = 40  # largest number of rows of a table and of entries of a list
+_FEW = 8  # largest number of entries of an array that is written out
 
 
 class Displayed:

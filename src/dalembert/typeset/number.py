@@ -15,15 +15,15 @@ from collections.abc import Iterable, Sequence
 from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO, SMALL_NUMBER
 
 DIGITS = 4
-_MOST = 1e7  # from here on the largest number of a column has a power of ten
-_DECIMALS = 8  # places that are counted on paper
-_APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
+_MOST = 1e7  # if the largest number of a column exceeds this value, the column has powers of ten
+_DECIMALS = 8  # largest number of decimals
+_APART, _MINUS = "\u00a0", "−"  # no-break space, minus sign
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FINER = 2  # additional decimal places of a column compared with its largest numbers
-_LARGE = 1e5  # numbers from here on have a power of ten
+_LARGE = 1e5  # larger numbers have a power of ten
 _PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
-_PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix
+_PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that accept a prefix
 _OF_KILOGRAM = {-3: "µg", -2: "mg", -1: "g"}
 
 
@@ -91,7 +91,7 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
     """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
-    if top and (small or top >= _MOST):  # by powers of ten
+    if top and (small or top >= _MOST):  # all numbers with powers of ten
         return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
     count = _needed(values, places(values, digits)) if decimals is None else decimals
     least = max(0.5 * 10.0**-count, PRINTED_ZERO * top)

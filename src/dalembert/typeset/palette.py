@@ -47,7 +47,7 @@ JOINTS = (
     ("#85046c", "#d7539a"),
     ("#1434a2", "#17aef9"),
 )
-PAIRS = dict([*COLOURS.values(), *KINDS.values(), *JOINTS, ("#000000", "#ecedef")])  # the dark colour of each light one
+PAIRS = dict([*COLOURS.values(), *KINDS.values(), *JOINTS, ("#000000", "#ecedef")])  # dark colour for each light colour
 INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet", "ticks", "line", "paper", "limit"))
 
 

@@ -19,9 +19,9 @@ from dalembert.typeset.line_breaking import Lines, Page, broken
 WIDTH = 110  # characters
 _ACCENT = {"dot": "\u0307", "ddot": "\u0308", "hat": "\u0302", "bar": "\u0304"}
 _HIGH = str.maketrans("0123456789+-−⊤ᵀTijkn*′", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ᵀᵀᵀⁱʲᵏⁿ*′")
-_PLAIN = {"q\u0307": "qd", "q\u0308": "qdd", "τ": "tau"}  # as the symbols of the equations are spelt
+_PLAIN = {"q\u0307": "qd", "q\u0308": "qdd", "τ": "tau"}  # names of symbols in the equations
 _HALF = t.Fraction(t.Number("1"), t.Number("2"))
-_WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket would be a list
+_WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # square brackets would denote a list
 
 
 class Text(Language):
@@ -64,7 +64,7 @@ class Text(Language):
 
     def fraction(self, x: t.Fraction) -> str:
         over, under = self.math(x.over), self.math(x.under)
-        if isinstance(x.over, (t.Row, t.Mark)) or isinstance(x.under, (t.Row, t.Script)):  # the program's own
+        if isinstance(x.over, (t.Row, t.Mark)) or isinstance(x.under, (t.Row, t.Script)):  # from the source code
             return f"{_guarded(over)}/{_guarded(under)}"
         return f"{over}/({under})" if "*" in under.replace("**", "") or " " in under else f"{over}/{under}"
 

@@ -16,7 +16,7 @@ _GREEK = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu n
 Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
 GREEK = dict(zip(_GREEK.split(), "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
 GREEK_NAMES = {letter: name for name, letter in GREEK.items()}
-NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that every language has a name for
+NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that have a name in every language
 
 
 def slanted(letters: str, bold: bool = False) -> str:
@@ -26,7 +26,7 @@ def slanted(letters: str, bold: bool = False) -> str:
 
 def _slanted(letter: str, bold: bool) -> str:
     if letter == "h" and not bold:
-        return "ℎ"  # Unicode has it as Planck's constant only
+        return "ℎ"  # Unicode contains this letter only as Planck's constant
     _, case, *_, own = [*name(letter, "").split(), "", ""][:4]
     try:
         return lookup(f"MATHEMATICAL {'BOLD ' if bold else ''}ITALIC {case} {own}")
@@ -194,7 +194,7 @@ Math: TypeAlias = (
 )  # fmt: skip
 EQUALS = Mark("=", "relation")
 PLUS, MINUS, NEGATIVE = Mark("+", "binary"), Mark("−", "binary"), Mark("−")
-TIMES = Mark("", "times")  # seen in plain text only
+TIMES = Mark("", "times")  # visible only in plain text
 
 
 def thin(a: Math, b: Math) -> bool:

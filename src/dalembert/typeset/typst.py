@@ -14,13 +14,13 @@ from dalembert.typeset.latex import fence
 from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
 from dalembert.typeset.palette import GOOD, TERMS
 
-_ROW, _CELL = 84, 22  # characters of a table of full width; of a cell that is not broken
-_WHOLE = 24  # rows of a table that is not broken over pages
-_TOGETHER = 8  # lines of a display that is not broken over pages, where its number would stand on each
+_ROW, _CELL = 84, 22  # characters of a table of full width, and of a cell that does not wrap
+_WHOLE = 24  # largest number of rows of a table that is kept on one page
+_TOGETHER = 8  # largest number of lines of a display that is kept on one page
 _LED_TO = (b.Display, b.Passage, b.Items, b.Table)
-_STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
+_STRUT = "#box(width: 0pt, height: 1.1em) "  # additional space after an equation of several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
-_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell without width
+_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell that have no width
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
     "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",

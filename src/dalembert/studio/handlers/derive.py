@@ -13,10 +13,10 @@ from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, choice
 from dalembert.typeset.interactive_page import Data
 
-_LONGEST = 20_000  # characters of an answer to the quiz
-_PROVING = 12.0  # s of the processor; the page shows all else meanwhile
-_FOUND = ("reasons", "dimensions", "conventions", "right_if", "notes")  # of a verdict, as sentences
-_WIDE = 420.0  # pt of the column that formulas are broken for
+_LONGEST = 20_000  # largest number of characters of an answer to the quiz
+_PROVING = 12.0  # s of processor time; the page remains usable
+_FOUND = ("reasons", "dimensions", "conventions", "right_if", "notes")  # fields of a verdict that contain sentences
+_WIDE = 420.0  # pt, width of the column of formulas
 
 
 def derive(subject: BoundModel, arguments: Data) -> Data:

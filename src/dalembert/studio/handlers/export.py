@@ -22,7 +22,7 @@ from dalembert.studio.page_options import PARTS, PageOptions
 from dalembert.studio.share import html
 from dalembert.typeset.interactive_page import Data
 
-_LONGEST = 400_000  # characters of one file that are shown
+_LONGEST = 400_000  # largest number of characters of a file that is shown
 _USUAL = (
     "inverse_dynamics",
     "forward_dynamics",
@@ -87,7 +87,7 @@ def _timed(f: Any) -> float:
     return perf_counter() - begun
 
 
-_LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
+_LONGEST_TEXT = 20_000  # largest number of characters, including the Python code of the robot
 
 
 def share(subject: BoundModel, arguments: Data) -> Data:

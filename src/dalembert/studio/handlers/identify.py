@@ -17,7 +17,7 @@ from dalembert.typeset.interactive_page import Data
 
 METHODS: tuple[Method, ...] = ("weighted", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
-_POINTS = 600  # of a curve that is shown
+_POINTS = 600  # largest number of points of a curve
 
 
 def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:

@@ -41,7 +41,7 @@ def inverse(subject: BoundModel, arguments: Data) -> Data:
     robot, where = subject.numbers, frame(subject, arguments)
     target = _target(arguments)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
-        target = target[:3, 3]  # its direction follows from its place: a two-link arm has two ways, not one
+        target = target[:3, 3]  # the position determines the orientation, so search both solutions
     found = da.inverse_kinematics(robot, target, frame=where, all=True, search=Search(tries=20))
     q0 = posture(subject, arguments)
     branches = [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from dalembert.formats.visual import Visual
 
 
-_VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # from which gallery pictures are drawn: right, up
+_VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # axes of the gallery pictures: right, up
 _MOST_FINDINGS = 60
 
 
@@ -118,7 +118,7 @@ def _packages(folder: Path) -> dict[str, Path]:
 
 def meshes(subject: BoundModel, arguments: Data) -> Data:
     """Return the meshes and shapes of the robot file for the 3D view, and the reasons for omitting others."""
-    from dalembert.view.mesh import skin  # after the first picture
+    from dalembert.view.mesh import skin  # imported after the first picture
 
     log = FindingLog()
     solids = skin(subject.numbers, shapes(arguments, log))
@@ -207,9 +207,9 @@ DRIVE = ("rotor_inertia", "gear_ratio", "damping", "coulomb")
 LIMITS = ("lower", "upper", "velocity", "effort")
 PLACE = ("x", "y", "z")
 DH = ("a", "alpha", "d", "theta")
-_MOST = 400  # edits at once
-Edited: TypeAlias = tuple[BoundModel, str]  # the robot after an edit, and the line of Python that makes it
-_LONGEST = 200  # characters of one cell
+_MOST = 400  # largest number of edits in one request
+Edited: TypeAlias = tuple[BoundModel, str]  # robot after an edit, and the line of Python code for the edit
+_LONGEST = 200  # largest number of characters of a cell
 
 
 def tables(subject: BoundModel, _: Data) -> Data:
@@ -254,7 +254,7 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
 
 def _value(subject: BoundModel, row: str, _: str, text: str) -> Edited:
     x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
-    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
+    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned at the end
 
 
 def _link(subject: BoundModel, row: str, column: str, text: str) -> Edited:
