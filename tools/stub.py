@@ -8,7 +8,8 @@ all names of the tables that are passed to `namespace`.
 
 The snapshot has one entry per public name, of the form `name: signature`, without annotations and without the module in
 which a name is defined. It covers top-level names, names of namespaces, and methods and fields of public classes. A class
-is public if it has a public name, or if a public function, or a documented member of such a class, is annotated to return it.
+is public if it has a public name, or if a public function returns it according to its annotation. The methods and
+properties of public classes count as public functions if they have a docstring.
 """
 
 from __future__ import annotations

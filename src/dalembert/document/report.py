@@ -1,8 +1,9 @@
 """Reports on robots: `report(robot, "arm.pdf")` selects the sections, fits them to the page and writes the file.
 
-short equations    figure and symbols · equations of motion, properties · derivation · torques · proofs
-long equations     findings and figure · the form of the equations, properties, share of the limits · the model ·
-                   base parameters · structure of M · torques · proofs; the full equations in a separate text file
+If the equations of motion are short, a report shows the figure and the symbols, the equations and their properties, the
+derivation, torques along a motion, and proofs. If they are long, a report shows the main results and the figure, the
+structure of the equations, the model, the base parameters, the structure of the mass matrix, torques and proofs. A
+separate text file then contains the full equations.
 
 Reports are written as .pdf, .html, .tex, .md or .ipynb. Equations and derivations can also be written as .typ or .txt.
 Typst compiles the PDF in an empty folder, so a document cannot read any file. Expressions that are too long for a page

@@ -1,11 +1,12 @@
 """Options of an interactive page, such as sections, views, the simulated motion, and notes above robots.
 
-    parts     sections, of `PARTS`; default: all
-    layers    initial layers of the 3D view, of `LAYERS`
-    views     {name: (elevation, azimuth)} in degrees as in `draw`, optionally with a zoom; or {name: {"camera": …,
-              "q": a configuration, "layers": …}}
-    motion    {"control": one of `CONTROLLERS`, "goal": q, "bandwidth": ω in rad/s, "qd": initial rates, "duration": s}
-    run       a simulation from Python, to be played in the page
+    parts     sections of the page, from `PARTS`; by default all
+    layers    initial layers of the 3D view, from `LAYERS`
+    views     {name: (elevation, azimuth)} in degrees as in `draw`, optionally with a zoom factor, or {name: {"camera": …,
+              "q": configuration, "layers": …}}
+    motion    {"control": controller from `CONTROLLERS`, "goal": q, "bandwidth": ω in rad/s, "qd": initial velocities,
+              "duration": s}
+    run       result of `simulate` to play in the page
 
 Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal, which is critically
 damped. The controller is sampled every 1/240 s.

@@ -1,26 +1,27 @@
 """Data of a robot as JSON, so that a page is interactive without Python; `web/payload.ts` has the same fields.
 
-    payload(robot)["wasm"]         its functions, one WebAssembly module
-                  ["solids"]       its shape (`view.scene`)
-                  ["equations"]    terms with their kinds, as MathML (`equations`)
-                  ["derivation"]   steps of a derivation;  ["certificate"]: proved statements as sentences (`derivation`)
+    payload(robot)["wasm"]         WebAssembly module with the functions of the robot
+                  ["solids"]       shapes of the links (`view.scene`)
+                  ["equations"]    terms of the equations with their kinds, as MathML (`equations`)
+                  ["derivation"]   steps of a derivation (`equations`)
+                  ["certificate"]  proved statements as sentences (`equations`)
                   ["owners"]       link or joint of each symbol, so that both are highlighted
 
 Names come from robot files and can contain any characters. The page treats them only as text.
 
 The WebAssembly module contains the following functions.
 
-    poses(q)                   [R | p] of every body, three rows each, then of the tool
-    terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, each traced separately, of the tree
-    velocity(q, qd)            c alone, which the page splits into centrifugal and Coriolis parts
-    motors(q, qd, qdd)         efforts of the actuated coordinates, if there are loops; minus `terms`, they give the loop forces
-    −Jᵀλ
-    energy(x)                  T and U of a state of the simulation, springs of elastic joints included
+    poses(q)                   three rows [R | p] for every body, then for the tool
+    terms(q, qd, qdd)          M q̈, c, g, friction, springs and their sum, without loop forces
+    velocity(q, qd)            c, which the page splits into centrifugal and Coriolis terms
+    motors(q, qd, qdd)         torques of the motors of a mechanism with loops; the difference from `terms` is −Jᵀλ
+    energy(x)                  T and U of a simulation state, including the springs of elastic joints
     acceleration(q, qd, tau)   q̈
-    integrate(q, dq)           if there are ball joints
-    closure(q)                 φ and J of loops;  fitted(q, qd, qdd): rates that satisfy them
-    equation(q, qd, qdd, …)    every term of the printed equations, at values of the symbols
-    simulate                   steps of RK4 with the energy balance
+    integrate(q, dq)           q after a small motion, for robots with ball joints
+    closure(q)                 loop-closure residual φ and its Jacobian J
+    fitted(q, qd, qdd)         velocities and accelerations that satisfy the loop constraints
+    equation(q, qd, qdd, …)    every term of the printed equations for given values of the symbols
+    simulate                   RK4 time steps with the energy balance
 
 Symbols without a value get sample values. Lengths decrease from the base to the tip. Centres of mass are in the middle
 of the links. Moments of inertia are those of slender rods, I = m l²/12, and inertia tensors satisfy Ixx + Iyy ≥ Izz.

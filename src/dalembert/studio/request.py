@@ -1,9 +1,9 @@
 """Requests of the studio page, as JSON messages, with the functions that answer them and their time limits.
 
 page → server   {"v": 1, "id": 7, "ask": "derive", "with": {"method": "kane"}}
-server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while it works
-                {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       once, or
-                {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} once
+server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while a request runs
+                {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       one reply, or
+                {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} one error
 
 Quick requests, such as those during mouse movements, and long requests run in different processes. A process handles
 one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. At the start, a process

@@ -1,9 +1,10 @@
-"""Uploaded files, which are logs, and robot files with their meshes.
+"""Uploaded logs, and uploaded robot files with their meshes.
 
-    PUT /TOKEN/upload/FOLDER/name/of/file        one request per file; FOLDER is chosen by the page, 8 to 40 letters
+    PUT /TOKEN/upload/FOLDER/name/of/file        upload of one file; the page chooses FOLDER
 
-Each upload has a separate folder, and no file outside the folder is read. Zip archives are unpacked in place. File
-names must be relative paths without `..`, root, drive or link.
+The name of a folder has 8 to 40 letters, digits, hyphens or underscores. Each upload has a separate folder, and no file
+outside the folder is read. Zip archives are unpacked in place. File names must be relative paths without `..`, root,
+drive or link.
 """
 
 from __future__ import annotations

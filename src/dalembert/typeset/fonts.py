@@ -1,10 +1,10 @@
-"""Fonts of documents, which are Dalembert Text and Dalembert Math, subsets of STIX Two.
+"""Fonts of documents: Dalembert Text and Dalembert Math, which are subsets of STIX Two.
 
-    src/dalembert/assets/fonts/*.woff2   inside every HTML page, as data: URLs; nothing is requested from a network
-    src/dalembert/assets/fonts/*.ttf     given to Typst by their folder
-    src/dalembert/assets/fonts/OFL.txt   their licence; `tools/fonts.py` made them
-    src/dalembert/assets/fonts/screen/   Dalembert Screen and Mono, subsets of Inter and IBM Plex Mono, for interactive
-                                         pages; `tools/screen_fonts.py` made them
+    src/dalembert/assets/fonts/*.woff2   fonts of HTML pages, embedded as data: URLs; created by `tools/fonts.py`
+    src/dalembert/assets/fonts/*.ttf     the same fonts for Typst and Matplotlib
+    src/dalembert/assets/fonts/OFL.txt   licence of these fonts
+    src/dalembert/assets/fonts/screen/   fonts of interactive pages, which are subsets of Inter and IBM Plex Mono; created
+                                         by `tools/screen_fonts.py`
 
 In these fonts, subscripts and superscripts have 75 % of the text size, and scripts of scripts have 70 %. Therefore, no
 glyph of a page is smaller than 7 pt.

@@ -1,8 +1,8 @@
 """Interactive pages: a single HTML file with a JavaScript program and its data.
 
-    page       base64 of the gzipped JSON, a data block that browsers do not execute
-    program    base64 of the gzipped script
-    loader     unpacks both and starts the program; the only uncompressed script of the page
+    page       data as gzipped JSON in base64, which browsers do not execute
+    program    gzipped script in base64
+    loader     script that unpacks the data and the program, and starts the program
 
 The content security policy lists the hashes of the loader, the program and the style sheet, so the browser runs no
 other script. The policy also contains 'wasm-unsafe-eval', which permits WebAssembly but no JavaScript.

@@ -3,20 +3,25 @@
 A formula is measured, split into pieces at possible breaks, and set on the lines of least total cost. The width of a
 formula in em is the sum of the advance widths of STIX Two Math, plus the following spaces.
 
-    script 0.75 × its width + 0.04,  sub- and superscript: the wider one,  binary sign 4/18 em on each side, relation 5/18,
-    thin space 3/18 around function names, fraction: the wider part, matrix: Σ widest of each column + 1.1 em gaps
+    subscript or superscript    0.75 of its width + 0.04 em; the wider one counts if a symbol has both
+    binary sign, relation       4/18 em and 5/18 em on each side
+    function name               3/18 em on each side
+    fraction                    width of the numerator or the denominator, whichever is wider
+    matrix                      sum of the widest entries of all columns, with gaps of 1.1 em
 
 For formulas of 75 to 1700 pt, these widths agree with Typst, Chromium and pdfLaTeX to within 1 %.
 
-Cost of the lines of one equation:
+The cost of the lines of one equation is
 
     Σ 100 + 100 (slack/W)³ + penalty                                                                    [knuth1981]
 
-break       before + or − of the outermost sum; inside the widest bracket of a term that does not fit on a line; before a
-            second relation. Never inside a function, a script, a fraction, or between a number and its factor.
-indent      1 em beyond the relation and 2 em for every open bracket; 2 em from the margin if the part left of the
-            relation takes more than 12 % of the width
-brace       if a display names the kinds of its terms, terms of one kind share a line
+where slack is the free space of a line and W is the page width. Lines break before + and − of the outermost sum, before a
+second relation, and inside the widest bracket of a term that does not fit on a line. Lines never break inside a function,
+a script or a fraction, or between a number and its factor.
+
+Continuation lines are indented by 1 em beyond the relation, and by 2 em for every open bracket. If the left-hand side takes
+more than 12 % of the page width, the indent is 2 em from the margin. If a display names the kinds of its terms, terms of one
+kind share a line.
 
 All output languages with the same page width break a formula at the same places, except plain text.
 """

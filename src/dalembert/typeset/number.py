@@ -1,9 +1,9 @@
 """Formatting of numbers and units for tables, sentences and plots.
 
-significant   43.25   0.0373   1.321 × 10⁻⁴   129 341      four digits by default, powers below 10⁻³ and from 10⁵ on
+significant   43.25   0.0373   1.321 × 10⁻⁴   1.293 × 10⁵   four digits by default, with powers of ten below 10⁻³ and from 10⁵
 general       43.25   0.0373   0.0001321     1.293 × 10⁵   four digits without trailing zeros, for axes and labels
-column        with trailing zeros, so that decimal points align; a number that rounds to zero is 0
-block         columns of one quantity in one style: 5.44   0.01   0, after `scaled` has chosen their unit: 5.44 nm
+column        43.25   0.04     0                           numbers with the same number of decimals, so that points align
+block         5.44    0.01     0                           several columns of one quantity, in a unit chosen by `scaled`
 """
 
 from __future__ import annotations

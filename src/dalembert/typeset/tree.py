@@ -1,6 +1,7 @@
 """Formula trees, which do not depend on the output language.
 
-    Symbol Number Word Unit Mark Space    Sum Product Power Fraction Function Bracket    Script Accent Matrix Brace Row
+The nodes of a tree are the classes Symbol, Number, Word, Unit, Mark, Space, Sum, Product, Power, Fraction, Function,
+Bracket, Script, Accent, Matrix, Brace and Row.
 
 The numbers of a tree are already rounded, and its brackets and symbol names are chosen. The module `line_breaking`
 breaks a formula into lines for a page width. Each output language then writes the lines.
