@@ -82,7 +82,11 @@ def surface() -> dict[str, str]:
 
 
 def _public_classes(public: dict[str, Any]) -> dict[type, str]:
-    """Find classes with a public name, and classes that public functions or documented members of these classes return."""
+    """Find the public classes, and map each class to a name.
+
+    These are classes with a public name, and classes that public functions or documented members of these classes
+    return.
+    """
     named: dict[type, str] = {}
     for path, value in public.items():
         if inspect.isclass(value):

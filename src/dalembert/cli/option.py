@@ -280,7 +280,10 @@ def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:
 
 
 def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
-    """Parse options such as --contact foot and --contact foot=surface to a dictionary from frames to kinds of contact."""
+    """Parse options such as --contact foot and --contact foot=surface to a dictionary.
+
+    The dictionary maps frames to kinds of contact, "point" or "surface".
+    """
     found = pairs((x if "=" in x else f"{x}=point" for x in typed), "contact", "contact")
     for text, kind in zip(typed, found.values(), strict=False):
         _formed(kind in ("point", "surface"), "contact", "contact", text)

@@ -50,7 +50,10 @@ _PEAK = 15 / 8  # largest speed of a quintic polynomial, divided by its mean spe
 
 @dataclass(frozen=True, eq=False)
 class SampleMotion:
-    """Sampled motion of a robot with times `(T,)`, positions q `(T, nq)`, velocities q̇ and accelerations q̈ `(T, nv)`."""
+    """Sampled motion of a robot.
+
+    The fields are times t `(T,)`, positions q `(T, nq)`, velocities q̇ and accelerations q̈ `(T, nv)`.
+    """
 
     t: Array
     q: Array
@@ -112,16 +115,17 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 
 def start(robot: Robot) -> Array:
-    """Return a configuration with closed loops from which the free motion starts."""
+    """Return the initial configuration of the simulated free motion."""
     return display_configuration(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
 def watched(robot: Robot) -> float:
-    """Return the duration of the free motion: 2 s, or 0.5 s for mechanisms with loops, which integrate more slowly.
+    """Return the duration of the simulated free motion in seconds.
 
-    The frequency of a pendulum of length l is √(g/l), so a nanometre-sized robot swings more than 10⁴ times as fast as
-    a metre-sized robot. If √(1/|q̈|) at the start is below 1/1000 of the usual duration, the duration is 20 √(1/|q̈|),
-    rounded to one digit.
+    The usual duration is 2 s, or 0.5 s for mechanisms with loops, whose simulation is slower. The frequency of a
+    pendulum of length l is √(g/l), so a nanometre-sized robot swings more than 10⁴ times as fast as a metre-sized
+    robot. If √(1/|q̈|) at the start is below 1/1000 of the usual duration, the duration is 20 √(1/|q̈|), rounded to one
+    digit.
     """
     usual = 0.5 if robot.loops else 2.0
     turns = [not dof.slides for dof in robot.dofs]
@@ -166,7 +170,7 @@ _SEARCHED = 8  # largest number of coordinates for which the extremes of every e
 
 @dataclass(frozen=True, eq=False)
 class Survey:
-    """Torques along the sample motion, and ranges of the mass matrix and gravity vector, for a robot without symbols."""
+    """Torques along the sample motion, and ranges of M and g, for a robot without symbols."""
 
     robot: Robot
     given: SampleMotion | None = None  # replaces the sample motion
@@ -183,13 +187,13 @@ class Survey:
 
     @cached_property
     def tau(self) -> Array:
-        """Generalized forces along the motion, `(T, n)`."""
+        """Joint torques and forces along the motion, `(T, n)`."""
         move = self.move
         return np.asarray(inverse_dynamics(self.robot, move.q, move.qd, move.qdd))
 
     @cached_property
     def parts(self) -> dict[str, Array]:
-        """Generalized forces along the motion by kind of term, each `(T, n)`.
+        """Joint torques and forces along the motion by kind of term, each `(T, n)`.
 
         Kinds that vanish along the whole motion are omitted. The split is not defined for robots with loops.
         """
@@ -204,35 +208,38 @@ class Survey:
 
     @cached_property
     def peaks(self) -> Array:
-        """Index of the sample at which the generalized force of each coordinate is largest."""
+        """Index of the sample at which the torque or force of each coordinate is largest."""
         return np.asarray(np.abs(self.tau).argmax(axis=0))
 
     @cached_property
     def largest(self) -> Array:
-        """Largest generalized force of each coordinate, with its sign."""
+        """Largest torque or force of each coordinate, with its sign."""
         return np.asarray(self.tau[self.peaks, np.arange(self.robot.nv)])
 
     @cached_property
     def limits(self) -> Array:
-        """Effort limit of each coordinate, NaN if the coordinate has no limit."""
+        """Torque or force limit of each coordinate, NaN if the coordinate has no limit."""
         given = [x.limits.effort for x in self.coordinates]
         return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
 
     @cached_property
     def shares(self) -> Array:
-        """Largest effort of each coordinate as a share of its limit, NaN if the coordinate has no limit."""
+        """Largest torque or force of each coordinate as a share of its limit, NaN if the coordinate has no limit."""
         return np.abs(self.largest) / self.limits
 
     def loads(self, rows: list[int]) -> tuple[Array, bool]:
-        """Return the largest efforts, and whether all coordinates in `rows` have effort limits.
+        """Return the largest torques and forces, and whether all coordinates in `rows` have limits.
 
-        If they have, the efforts are given as shares of the limits.
+        If all have limits, the values are shares of the limits.
         """
         limited = bool(np.isfinite(self.shares[rows]).all())
         return (self.shares if limited else np.abs(self.largest)), limited
 
     def terms(self, k: int) -> list[tuple[str, float]]:
-        """List the terms of effort k at its peak as pairs (name, value), largest first: g, q̈_j and q̇_i q̇_j."""
+        """List the terms of τ_k at its peak as pairs (name, value), largest first.
+
+        The names are g, q̈_j and q̇_i q̇_j.
+        """
         move, at, n = self.move, int(self.peaks[k]), self.robot.nv
         q, qd, qdd = move.q[at], move.qd[at], move.qdd[at]
         M = mass_matrix(self.robot, q)
@@ -253,7 +260,11 @@ class Survey:
 
     @cached_property
     def bounds(self) -> tuple[Array, Array]:
-        """Bounds of the sampled configurations: the joint limits, or ±π rad and a range of 0.5 m if limits are missing."""
+        """Bounds of the sampled configurations.
+
+        The bounds are the joint limits. Without limits, an angle has the bounds ±π rad, and a displacement has a range
+        of 0.5 m.
+        """
         low, high = [], []
         for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
@@ -286,7 +297,10 @@ class Survey:
 
     @cached_property
     def middle(self) -> Array:
-        """Configuration in the middle of the bounds, with angles rounded to 5°, at which M and g are printed."""
+        """Configuration in the middle of the bounds, with angles rounded to 5°.
+
+        The report prints M and g at this configuration.
+        """
         low, high = self.bounds
         step = np.where((entries(self.robot) >= 0) & ~self.slides, np.pi / 36, 0.05)
         return np.asarray(np.clip(np.round((low + high) / 2 / step) * step, low, high))
@@ -332,7 +346,10 @@ class Survey:
         return lambda way: np.abs(gravity_vector(self.robot, self.posture(way))[:, k])
 
     def _best(self, value: Callable[[Array], Array], known: Array, sign: float) -> float:
-        """Search the extreme of a function of the configuration: improve the best sample one coordinate at a time."""
+        """Find the smallest or largest value of a function of the configuration.
+
+        The search starts at the best sample and improves one coordinate at a time.
+        """
         low, high = self.bounds
         at = int(np.argmax(sign * known))
         way, best = self.ways[at].copy(), float(known[at])
@@ -436,7 +453,7 @@ class Facts:
         return self.equations is None or self.lines("tau") > MOST
 
     def display(self, language: Language, what: str) -> Display:
-        """Typeset a quantity as a display; for a robot without symbols, omit terms that would be printed as 0."""
+        """Typeset a quantity; for a robot without symbols, omit terms that would be printed as 0."""
         assert self.equations is not None
         least = {} if self.robot.parameters or language.plain else {"least": PRINTED_ZERO}
         return self.equations.typeset(language, what, **{**least, **self.request.style})
@@ -503,5 +520,5 @@ class Facts:
 
     @cached_property
     def terms(self) -> int:
-        """Number of terms in all equations of motion together."""
+        """Total number of terms in the equations of motion."""
         return 0 if self.equations is None else sum(len(x) for x in self.equations.mechanics.tau)

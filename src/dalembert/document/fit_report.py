@@ -46,7 +46,10 @@ _AXIS_NAMES = "xyz"
 
 
 def torque_picture(fit: Fit, found: Torques) -> Any:
-    """Plot measured torques and those of the given and the fitted robot in one panel per joint, with hatched limits."""
+    """Plot the measured torques and those of the given and the fitted robot, with one panel per joint.
+
+    Regions beyond the torque limits are hatched.
+    """
     n = fit.given.nv
     drawn = chart.figure("page", 104.0 * n + 24)
     panels = chart.grid(drawn, n, 1, sharex=True)
@@ -68,7 +71,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
 
 
 def spectrum_picture(fit: Fit, log: Log) -> Any:
-    """Plot the spectrum of each joint's torque residual, with the cutoff frequency of the filter."""
+    """Plot the amplitude spectrum of each joint's torque residual, with the cutoff frequency of the filter."""
     f, power = spectrum(fit, log)
     drawn = chart.figure("page", 210.0)
     axis = drawn.add_subplot(xscale="log", yscale="log")
@@ -350,7 +353,7 @@ def _numbers(x: Any) -> str:
 @final
 @dataclass(frozen=True, eq=False)
 class Torques:
-    """Torques `(N, n)` at times t `(N,)`: measured, of the given robot, and of the fitted robot.
+    """Measured torques, and torques of the given and the fitted robot, `(N, n)`, at times t `(N,)`.
 
     `before` is None if the given robot has symbols.
     """

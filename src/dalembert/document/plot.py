@@ -68,7 +68,7 @@ def _lettering() -> dict[str, Any]:
 def torques(
     robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
 ) -> Any:
-    """Plot the effort of each joint along a motion, with the effort of gravity and the effort limit.
+    """Plot the torque or force of each joint along a motion, with the part of gravity and the limit.
 
     By default, every joint moves from rest to rest within its limits. The plot has one panel per joint, or one per
     motor for mechanisms with loops. Panels in a row have the same scale. `joints` selects joints by index, counted from
@@ -108,13 +108,13 @@ def torques(
 
 
 def panels_of(robot: Robot) -> list[int]:
-    """Return the indices of the plotted coordinates: all coordinates, or the actuated ones of a mechanism with loops."""
+    """Return the indices of the plotted coordinates, which are the actuated ones for mechanisms with loops."""
     every = range(robot.nv)
     return [k for k in every if robot.loops and robot.coordinates[k] in robot.actuated] or [*every]
 
 
 def _one_scale(row: list[Any], own: list[Any]) -> None:
-    """Give the panels of a row the same vertical scale, and draw the effort limits."""
+    """Give the panels of a row the same vertical scale, and draw the torque and force limits."""
     known = [c.limits.effort for c in own if c.limits.effort is not None and np.isfinite(c.limits.effort)]
     same = len({c.slides for c in own}) == 1
     low, high = (f(x) for f, x in zip((min, max), zip(*(axis.get_ylim() for axis in row), strict=True), strict=True))
@@ -129,7 +129,7 @@ def _one_scale(row: list[Any], own: list[Any]) -> None:
 
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
-    """Plot the effort of one joint by kind of term, with the sum of all terms in black."""
+    """Plot the torque or force of one joint by kind of term, with the sum of all terms in black."""
     survey = Survey(robot, move)
     t, tau = survey.move.t, survey.tau[:, joint]
     name = robot.coordinates[joint]
@@ -178,7 +178,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
-    """Plot the positions and velocities of a simulation, one colour per joint, with the limits close to the curves."""
+    """Plot the positions and velocities of a simulation, with joint limits that are close to the curves."""
     one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)

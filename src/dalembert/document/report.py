@@ -1,4 +1,4 @@
-"""Reports on robots: `report(robot, "arm.pdf")` selects the sections, fits them to the page and writes the file.
+"""Reports on robots: `report(robot, "arm.pdf")` selects sections, fits them to the page and writes the file.
 
 If the equations of motion are short, a report shows the figure and the symbols, the equations and their properties, the
 derivation, torques along a motion, and proofs. If they are long, a report shows the main results and the figure, the
@@ -320,7 +320,7 @@ _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_paramet
 
 
 def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
-    """Write M, g, τ and the base parameters as text that `check` reads, and the derivation if it is too long to print."""
+    """Write M, g, τ, the base parameters and long derivations as text that `check` reads."""
     robot = equations.robot
     lines = [
         f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",
@@ -390,7 +390,7 @@ def write_passage(
     fragment: bool = False,
     width: float | None = None,
 ) -> Path:
-    """Write a derivation or equations to a file: a complete document for .pdf, .html and .tex, a fragment otherwise.
+    """Write a derivation or equations as a complete document (.pdf, .html, .tex) or as a fragment (.md, .typ, .txt).
 
     If `titled` is True, fragments start with a title. If `fragment` is True, .html and .tex files have no preamble, so
     that you can include them in your own document.

@@ -39,7 +39,7 @@ _ROOT = 0.42  # exponent of the tint, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
-    """Plot the largest effort of each motor along the motion as a share of its limit, stacked by kind of term."""
+    """Plot the largest torque or force of each motor as a share of its limit, stacked by kind of term."""
     limited = x.loads(rows)[1]
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
     drawn = figure(height=45 + 14.5 * len(rows))
@@ -106,8 +106,10 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
 
 def structure_chart(x: Survey) -> Any:
-    """Plot the upper triangle of M with the coordinates on which each entry depends, its range and, as a tint, its
-    size."""
+    """Plot the upper triangle of M, with the coordinates on which each entry depends and its range.
+
+    A stronger tint marks a larger entry.
+    """
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     extent = np.maximum(np.abs(low), np.abs(high))
@@ -240,8 +242,7 @@ def base(x: Facts) -> Blocks:
 
 
 def inertia(x: Facts) -> Blocks:
-    """Yield the chart of M, the numbers of M and g at one configuration, and the entries that are short enough to
-    print."""
+    """Yield the chart of M, numbers of M and g at one configuration, and short symbolic entries of M."""
     survey = x.survey
     assert survey is not None
     yield Words(

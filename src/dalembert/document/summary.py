@@ -1,8 +1,7 @@
-"""First page of a report, with the robot, the main results, its equations and their properties, and the section of
-proofs.
+"""First page of a report, and the section of proofs.
 
-The certificate of the equations is written in sentences. The first page lists the proved properties. The section of
-proofs gives the proof of each property.
+The first page shows the robot, the main results, the equations, and their proved properties as sentences. The section
+of proofs gives the proof of each property.
 """
 
 from __future__ import annotations

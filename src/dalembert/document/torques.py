@@ -1,5 +1,7 @@
-"""Section on torques along a motion, with the main results in sentences, curves, a table of peaks, and the largest
-terms."""
+"""Section of a report on the torques along a motion.
+
+The section contains the main results in sentences, plots over time, a table of peaks, and the largest terms.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ _LARGE = 100_000  # characters: longer texts are counted in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
-    """Yield sentences on the most loaded joint, gravity and inertia.
+    """Yield sentences on the most loaded joint, the gravity torques and the inertia of the joints.
 
     `section` is the number of the section that describes the motion.
     """
@@ -36,7 +38,7 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """Return the indices of the actuated coordinates with an effort limit, or of all if none has a limit."""
+    """Return the indices of the actuated coordinates with a torque or force limit, or of all if none has a limit."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
@@ -142,7 +144,7 @@ def torques(x: Facts) -> Blocks:
 
 
 def _curves(x: Facts, survey: Survey) -> Blocks:
-    """Yield plots of the efforts over time."""
+    """Yield plots of the joint torques and forces over time."""
     chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
     for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
         some = chosen[first : first + _PANELS]
@@ -178,7 +180,7 @@ def _motion(x: Survey) -> str:
 
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
-    """Create the table of peak efforts with their parts, RMS efforts, and the used shares of the limits."""
+    """Create the table of peak torques with their parts, RMS torques, and the used shares of the limits."""
     mixed = len({unit(x, k) for k in rows}) > 1
     peak = column(x.largest[rows].tolist())
     cells: list[tuple[str, str, list[str]]] = [
@@ -201,7 +203,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
 
 
 def _largest(x: Survey, k: int) -> Blocks:
-    """Yield a sentence on the largest terms of one effort at its peak."""
+    """Yield a sentence on the largest terms of one joint torque at its peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:
         return

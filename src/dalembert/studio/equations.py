@@ -44,7 +44,10 @@ _PIECES = 3  # a factor with at least this number of summands is split into sepa
 
 
 class InteractiveHtml(Html):
-    """HTML in which symbols have their names (q2, lc2) as attributes, and table cells have classes instead of styles."""
+    """HTML output in which symbols carry their names, such as q2 and lc2, as attributes.
+
+    Table cells have classes instead of styles.
+    """
 
     _cells = CLASSES
 

@@ -341,7 +341,10 @@ class Studio:
             asyncio.get_running_loop().call_later(REST, self.workers[LONG].start)
 
     def worker(self, lane: str) -> Worker:
-        """Return the worker for a class of requests; if the worker for long requests is busy, return the spare worker."""
+        """Return the worker for a class of requests.
+
+        If the worker for long requests is busy, the spare worker is returned.
+        """
         spare = lane == LONG and self.workers[LONG].busy and not self.workers[SPARE].busy
         return self.workers[SPARE if spare else lane]
 

@@ -66,7 +66,10 @@ Maths: TypeAlias = tuple[t.Math, ...]
 
 @dataclass(frozen=True)
 class Page:
-    """Page width in em (or characters for plain text), function that measures formulas, and width of an indent of 1 em."""
+    """Page width, function that measures formulas, and width of an indent of 1 em.
+
+    Widths are in em, or in characters for plain text.
+    """
 
     width: float
     measure: Callable[[t.Math], float]

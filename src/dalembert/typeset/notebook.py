@@ -24,7 +24,10 @@ _FEW = 8  # largest number of entries of an array that is written out
 
 
 class Displayed:
-    """Base class of results that notebooks display, by `__str__` if defined, otherwise as a table of fields with units."""
+    """Base class of results that notebooks display.
+
+    Results are shown by `__str__` if defined, otherwise as a table of fields with units.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {}
 

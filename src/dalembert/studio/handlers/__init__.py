@@ -1,4 +1,4 @@
-"""Functions that answer the requests of the studio page, as listed in `request.py`.
+"""Functions that answer the requests of the studio page; `request.py` lists these functions.
 
 All computations are calls to the library. This module parses the arguments of requests, and defines the robot of a
 request and the robot in a reply. Equations keep their symbols. Numbers, pictures and motions use the robot in which

@@ -1,5 +1,4 @@
-"""Requests for generated source code, operation counts, computation times, and a shared page with the contents of a
-tab."""
+"""Requests that generate code, count operations, measure computation times, or share the contents of a tab."""
 
 from __future__ import annotations
 

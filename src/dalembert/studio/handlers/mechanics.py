@@ -67,7 +67,10 @@ def reach(subject: BoundModel, arguments: Data) -> Data:
 
 
 def geometry(subject: BoundModel, arguments: Data) -> Data:
-    """Return the tool pose, manipulability, velocity and force ellipsoids, and number of possible directions of motion."""
+    """Return the pose of the tool, its manipulability, and its velocity and force ellipsoids.
+
+    `directions` is the number of independent directions in which the tool can move.
+    """
     robot, q, where = subject.numbers, posture(subject, arguments), frame(subject, arguments)
     found: Data = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
