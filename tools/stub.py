@@ -130,8 +130,10 @@ def _names(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _signature(value: Any) -> str:
-    """Format the parameters with their kinds, names and defaults; the result is "constant" for objects that are not
-    callable."""
+    """Format the parameters with their kinds, names and defaults.
+
+    The result is "constant" for objects that are not callable.
+    """
     if not callable(value):
         return "constant"
     try:
