@@ -1,13 +1,13 @@
-"""Count what makes the source easy or hard to read: lines, files, importers, names, errors, thresholds, cycles.
+"""Measure the size and structure of the source code.
 
-    python tools/census.py              the working tree
-    python tools/census.py main~3       any commit
-    python tools/census.py --json       for a program
-    python tools/census.py --list errors    the places behind one figure
-    python tools/census.py --lower      lower the ceilings that the tests hold to the figures of the working tree
+    python tools/census.py              measure the working tree
+    python tools/census.py main~3       measure a commit
+    python tools/census.py --json       print JSON
+    python tools/census.py --list errors    list the places that a figure counts
+    python tools/census.py --lower      lower the ceilings in tests/style/census.json to the figures of the working tree
 
-Each figure has one definition, in the docstring of the function that counts it. All figures are static: they come from
-the text of `src/dalembert`, which is never imported.
+The docstring of the function that computes a figure defines the figure. All figures are computed from the text of
+`src/dalembert`. The package is not imported.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ CEILINGS = ROOT / "tests" / "style" / "census.json"
 PACKAGE = "dalembert"
 SMALL = 1e-3  # a number up to this size may be a threshold
 MOST_PARAMETERS = 10
-BARS: dict[str, float] = {  # the most that each figure may be
+BARS: dict[str, float] = {  # largest accepted value of each figure
     "code lines": 57_000,
-    "nodes per line": 12.91,  # these two are those of commit 1d3d0fe: lines must not get denser
+    "nodes per line": 12.91,  # both densities are those of commit 1d3d0fe: lines must not get denser
     "nodes per line, no imports or texts": 14.54,
     "files": 400,
     "largest file": 900,
@@ -56,7 +56,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True)
 class Import:
-    """One module imports another; `lazy` if the import does not run when the module is loaded."""
+    """Import of one module by another; `lazy` if the import does not run when the module is loaded."""
 
     source: str
     target: str
@@ -67,7 +67,7 @@ class Import:
 
 @dataclass
 class Module:
-    """A file of the source, parsed."""
+    """Parsed source file."""
 
     name: str
     path: Path
@@ -79,7 +79,7 @@ class Module:
     def __post_init__(self) -> None:
         self.tree = ast.parse(self.text, str(self.path))
         self.nodes = [self.tree]
-        for node in self.nodes:  # which grows: breadth first, as ast.walk goes
+        for node in self.nodes:  # the list grows during the loop: breadth first, as in ast.walk
             for child in ast.iter_child_nodes(node):
                 self.parents[child] = node
                 self.nodes.append(child)
@@ -89,7 +89,7 @@ class Module:
         return self.path.name == "__init__.py"
 
     def above(self, node: ast.AST) -> Iterator[ast.AST]:
-        """The nodes around `node`, from the inside out."""
+        """Yield the syntax nodes around `node`, starting with the innermost one."""
         while node in self.parents:
             node = self.parents[node]
             yield node
@@ -106,7 +106,7 @@ class Module:
         return self.text.encode().splitlines()
 
     def written(self, node: ast.Constant) -> str:
-        """A constant as the file writes it, on one line."""
+        """Return a constant as written in the source file."""
         return self.lines[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
 
     def place(self, node: ast.AST) -> str:
@@ -114,7 +114,7 @@ class Module:
 
 
 class Source:
-    """All modules of `root/src/dalembert`."""
+    """All modules of the package in `root/src/dalembert`."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -129,13 +129,14 @@ class Source:
 
     @cached_property
     def imports(self) -> list[Import]:
-        """Every import of one of our modules by another.
+        """All imports of one module of the package by another.
 
-        `from dalembert.pkg import module` imports the module; `from dalembert.pkg import name` imports the package's
-        `__init__`, a module of its own. Importing a submodule does not import its parent's `__init__`. An import
-        inside a function or under `if TYPE_CHECKING` is lazy, and so are modules that a file names in strings if it
-        calls `import_module`; an f-string names all direct submodules that fit it. An import is used if the name it binds occurs
-        again in the file, or if the file is an `__init__` or renames it to itself (`as name`), that is, re-exports it.
+        `from dalembert.pkg import module` counts as an import of the module. `from dalembert.pkg import name` counts as
+        an import of the `__init__` of the package. An import of a submodule does not count as an import of the parent's
+        `__init__`. An import inside a function or under `if TYPE_CHECKING` is lazy. If a file calls `import_module`,
+        the modules that the file names in strings are lazy imports. An f-string names all direct submodules that match
+        it. An import is used if the imported name occurs again in the file. Re-exports, that is, imports in an
+        `__init__` or of the form `name as name`, are also used.
         """
         return [x for module in self for x in self._imports(module) if x.target != module.name]
 
@@ -173,7 +174,7 @@ class Source:
 
 
 def _pattern(part: ast.expr, module: Module) -> str:
-    """Part of an f-string as a regular expression for module names."""
+    """Convert a part of an f-string to a regular expression for module names."""
     if isinstance(part, ast.FormattedValue):
         return re.escape(module.name) if ast.unparse(part.value) == "__name__" else r"\w+"
     return re.escape(str(part.value))  # type: ignore[attr-defined]  # the other parts of an f-string are constants
@@ -188,10 +189,10 @@ def _is_lazy(module: Module, node: ast.AST) -> bool:
 
 
 def code_lines(module: Module) -> set[int]:
-    """Lines that hold code: no docstring, no comment, no blank line.
+    """Return the numbers of the lines with code, without docstrings, comments and blank lines.
 
-    A line counts if a token other than a comment, an indent or a line end begins, ends or continues on it. Lines of
-    a multi-line string that is not a docstring all count.
+    A line counts if a token other than a comment, an indent or a line end begins, ends or continues on it. All lines of
+    a multi-line string count, unless the string is a docstring.
     """
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(module.text).readline):
@@ -205,10 +206,10 @@ def _lines_of(node: ast.stmt) -> range:
 
 
 def density(source: Source) -> dict[str, float]:
-    """Nodes of the syntax tree per code line, docstrings not counted, with and without imports and texts.
+    """Compute the number of syntax nodes per code line, with and without imports and multi-line strings.
 
-    Imports, and texts of several lines such as templates, have few nodes per line. So the first figure rises when they
-    go, although no line gets denser; the second does not.
+    Docstrings do not count. Imports and multi-line strings, such as templates, have few nodes per line. If they are
+    removed, the first figure rises although no other line gets denser. The second figure stays the same.
     """
     nodes = lines = import_nodes = sparse_lines = 0
     for module in source:
@@ -229,9 +230,9 @@ def density(source: Source) -> dict[str, float]:
 
 
 def single_importers(source: Source) -> list[str]:
-    """Files that exactly one other file imports and uses.
+    """List the files that exactly one other file imports and uses.
 
-    Files are left out if that one importer is an `__init__` or imports them only lazily.
+    Files whose only importer is an `__init__` or imports them lazily are excluded.
     """
     found = []
     for target, imports in _importers(source).items():
@@ -243,7 +244,7 @@ def single_importers(source: Source) -> list[str]:
 
 
 def single_importers_strictly(source: Source) -> list[str]:
-    """Files that exactly one other file imports and uses, where no `__init__` and no lazy import counts at all."""
+    """List the files that exactly one other file imports and uses, ignoring `__init__` files and lazy imports."""
     found = []
     for target, imports in _importers(source).items():
         own = {x.source for x in imports if not x.lazy and not source.modules[x.source].is_package}
@@ -261,7 +262,7 @@ def _importers(source: Source) -> dict[str, list[Import]]:
 
 
 def reused_class_names(source: Source) -> list[str]:
-    """Names that more than one class statement of the source defines."""
+    """List the class names that several class statements define."""
     places = defaultdict(list)
     for module in source:
         for node in module.nodes:
@@ -271,10 +272,10 @@ def reused_class_names(source: Source) -> list[str]:
 
 
 def errors(source: Source) -> list[str]:
-    """Places that construct an error.
+    """List the places that construct an error.
 
-    These are calls that are raised (`raise ValueError(...)`, `raise self.error(...)`), all other calls of a class below
-    `DalembertError`, and statements that call a function of ours annotated `NoReturn`, which raises for its caller.
+    These are raised calls (`raise ValueError(...)`, `raise self.error(...)`), all other calls of subclasses of
+    `DalembertError`, and calls of functions in the package that are annotated with `NoReturn`.
     """
     classes, raisers = _error_classes(source), _raisers(source)
     found = []
@@ -299,7 +300,7 @@ def _error_classes(source: Source) -> set[str]:
 
 
 def _raisers(source: Source) -> set[str]:
-    """Names of functions and methods, not of nested functions, that are annotated `NoReturn`."""
+    """Return the names of functions and methods annotated with `NoReturn`, except nested functions."""
     return {
         x.name
         for module in source
@@ -310,14 +311,14 @@ def _raisers(source: Source) -> set[str]:
 
 
 def _last(node: ast.expr) -> str:
-    """The last part of a dotted name, also of one in quotes."""
+    """Return the last part of a dotted name, with or without quotes."""
     if isinstance(node, ast.Constant):
         return str(node.value).rpartition(".")[2]
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def named_thresholds(source: Source) -> list[str]:
-    """Constants, names in capitals, that `tolerance.py` defines."""
+    """List the constants that `tolerance.py` defines, which have names in capitals."""
     return [
         f"{module.place(node)} {target.id}"
         for module in source
@@ -330,13 +331,14 @@ def named_thresholds(source: Source) -> list[str]:
 
 
 def inline_thresholds(source: Source) -> list[str]:
-    """Small numbers outside `tolerance.py` that decide something.
+    """List the small numbers outside `tolerance.py` that act as thresholds.
 
-    A float literal x with 0 < |x| <= 1e-3 counts in a comparison, as the default of a parameter or field, as a constant
-    of a module or class, and anywhere else if it is written with an exponent and one significant digit (1e-9, 5e-12):
-    `max(x, 1e-12)`, `rcond=1e-9`. Measured data and coefficients have more digits and do not count. Neither do
-    tables of units, that is, dicts with string keys and an entry 1.0. Larger thresholds look like any other number and
-    are not found; a unit factor outside a table (1e-9 for nanoseconds) is found although it is no threshold.
+    A float literal x with 0 < |x| <= 1e-3 counts in a comparison, as the default of a parameter or field, and as a
+    constant of a module or class. Elsewhere, it counts if it is written with an exponent and one significant digit, as
+    in `max(x, 1e-12)` and `rcond=1e-9`. Measured data and coefficients have more digits and do not count. Tables of
+    units, which are dictionaries with string keys and an entry 1.0, do not count either. The search does not find
+    larger thresholds, because they look like any other number. It also finds unit factors outside a table, such as 1e-9
+    for nanoseconds.
     """
     return [
         f"{module.place(node)} {module.written(node)}"
@@ -367,7 +369,7 @@ def _is_unit_table(node: ast.Dict) -> bool:
 
 
 def long_signatures(source: Source) -> list[str]:
-    """Functions with more than ten parameters; `self` and `cls` do not count, `*args` and `**kwargs` do."""
+    """List the functions with more than ten parameters, counting `*args` and `**kwargs` but not `self` and `cls`."""
     found = []
     for module in source:
         for node in module.nodes:
@@ -381,7 +383,7 @@ def long_signatures(source: Source) -> list[str]:
 
 
 def import_cycles(source: Source) -> list[str]:
-    """Groups of modules that import each other, directly or not, lazily or not (see `Source.imports`)."""
+    """List the groups of modules that import each other, directly or indirectly, including lazy imports."""
     above = defaultdict(set)
     for x in source.imports:
         above[x.source].add(x.target)
@@ -389,7 +391,7 @@ def import_cycles(source: Source) -> list[str]:
 
 
 def _components(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Strongly connected components [tarjan1972], without recursion."""
+    """Find strongly connected components [tarjan1972] without recursion."""
     order: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -421,10 +423,10 @@ def _components(graph: dict[str, set[str]]) -> list[list[str]]:
 
 
 def upward_imports(source: Source) -> list[str]:
-    """Imports of a layer above, lazy ones included, by the table LAYERS of `tests/style/test_layers.py`.
+    """List the imports of a higher layer, including lazy ones.
 
-    A package that the table does not list is above all others. The package's own `__init__` and `__main__` are in
-    no layer and may import everything.
+    The table LAYERS in `tests/style/test_layers.py` defines the layers. A package that the table does not list is above
+    all others. The `__init__` and `__main__` of the whole package are in no layer and can import everything.
     """
     level = _levels(source.root)
     found = []
@@ -436,7 +438,7 @@ def upward_imports(source: Source) -> list[str]:
 
 
 def _level(module: str, level: dict[str, int], otherwise: int) -> int:
-    """The layer of `package.module`, if the table lists it, or of its package."""
+    """Return the layer of `package.module`, or of its package if the table does not list the module."""
     return level.get(".".join(module.split(".")[:2]), level.get(module.split(".")[0], otherwise))
 
 
@@ -462,7 +464,7 @@ LISTS = {
 
 
 def measure(root: Path = ROOT) -> dict[str, float]:
-    """The figures of the source below `root`, by name."""
+    """Compute all figures of the source below `root`."""
     source = Source(root)
     return {
         **density(source),
@@ -473,7 +475,7 @@ def measure(root: Path = ROOT) -> dict[str, float]:
 
 
 def lower(part: str, figures: dict[str, float], bars: dict[str, float]) -> None:
-    """Lower the ceilings of `tests/style/census.json` to the figures, but not below the bars."""
+    """Lower the ceilings in `tests/style/census.json` to the figures, but not below the bars."""
     kept = json.loads(CEILINGS.read_text(encoding="utf-8"))
     for name, ceiling in kept[part].items():
         kept[part][name] = max(bars[name], min(ceiling, figures.get(name, ceiling)))
@@ -481,7 +483,7 @@ def lower(part: str, figures: dict[str, float], bars: dict[str, float]) -> None:
 
 
 def extracted(commit: str, folder: str) -> Path:
-    """The files of a commit, unpacked into `folder`."""
+    """Extract the files of a commit into `folder`."""
     packed = subprocess.run(
         ["git", "archive", commit, "src", "tests"], cwd=ROOT, capture_output=True, check=True
     ).stdout
@@ -491,7 +493,7 @@ def extracted(commit: str, folder: str) -> Path:
 
 
 def table(figures: dict[str, float], bars: dict[str, float]) -> str:
-    """Figures with the bar of each, and whether they are within it."""
+    """Format the figures with their bars, and mark the figures that exceed them."""
     rows = [("", "figure", "bar", "")]
     for name, value in figures.items():
         bar = bars.get(name)

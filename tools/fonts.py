@@ -1,12 +1,13 @@
-"""Makes the fonts of our pages, `python tools/fonts.py SOURCES`: subsets of STIX Two under a name of their own.
+"""Create the fonts of documents: `python tools/fonts.py SOURCES`.
 
-SOURCES is a folder with the four faces of _FACES, in any format that fontTools reads, as published by the STIX Fonts
-project under the SIL Open Font License 1.1. Each face is written twice: .woff2, which HTML pages carry inside them, and
-.ttf, which Typst reads. Only the developer runs this: `pip install 'dalembert[fonts]'`.
+The fonts are renamed subsets of STIX Two.
+SOURCES is a folder with the four faces of _FACES, in any format that fontTools reads. The STIX Fonts project publishes
+them under the SIL Open Font License 1.1. Each face is written as .woff2 for HTML pages and as .ttf for Typst. Only
+developers run this script, after `pip install 'dalembert[fonts]'`.
 
-    scripts 75 %, scripts of scripts 70 %   10.5 pt gives 7.9 pt, 9.5 pt gives 7.1 pt: nothing on a page is under 7 pt
-    SubscriptBaselineDropMin 0              q₁ and M₁ have their indices at one height
-    SuperscriptBaselineDropMax 390          and so have x², q̇², (a + b)² and 10² their exponents
+    scripts 75 %, scripts of scripts 70 %   10.5 pt gives 7.9 pt, 9.5 pt gives 7.1 pt, so no text is below 7 pt
+    SubscriptBaselineDropMin 0              the indices of q₁ and M₁ are at the same height
+    SuperscriptBaselineDropMax 390          the exponents of x², q̇², (a + b)² and 10² are at the same height
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parents[1] / "src" / "dalembert" / "assets" / "fonts"
-_FACES = {  # file that is made: file that is read
+_FACES = {  # output file: source file
     "math": "stix-two-math-latin-400-normal",
     "text-regular": "stix-two-text-latin-400-normal",
     "text-italic": "stix-two-text-latin-400-italic",
@@ -43,14 +44,14 @@ _FIGURES = [
     0x2070,
     0x2071,
     *range(0x2074, 0x208F),
-]  # bold; raised and lowered
+]  # bold, superscripts and subscripts
 _ACCENTS = [0xA8, 0xAF, 0x131, 0x237, 0x2C6, 0x2D9, 0x2DC, *range(0x300, 0x305), 0x307, 0x308, 0x338, 0x20D7, 0x20DB]
 _SIGNS = """°±·×÷½¼¾⅓⅔–—‖…′″⁄ℓℚℝ←↑→↓↔↦⇒⇔∀∂∃∅∆∇∈∉∏∑−∓∗∘√∝∞∠∥∧∨∩∪∫∮∼≃≅≈≔≜≝≠≡≤≥≪≫⊂⊆⊕⊗⊙⊢⊤⊥⋅⋮⋯⋱⌈⌉⌊⌋⏞⏟□✓⟨⟩⟂⪰µ≻†‡•‐▶⚠⅛⅙∙ʲ‹›
 ⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭"""
 _DOTTED = {  # Ṁ, ẍ and other Latin letters with one or two dots
     x for x in range(0xC0, 0x1EFF)
     if unicodedata.decomposition(chr(x))[:2] == "00" and unicodedata.decomposition(chr(x))[5:] in ("0307", "0308")
-} - {*map(ord, "ȦȧȮȯ")}  # fmt: skip  # which the source lacks
+} - {*map(ord, "ȦȧȮȯ")}  # fmt: skip  # missing in the source
 MATH = {*_ASCII, *_GREEK, *_LETTERS, *_GREEKS, *_FIGURES, *_ACCENTS, *_DOTTED, *map(ord, _SIGNS.replace("\n", ""))}
 _SMALL = {
     "ᵀ": ("T", 300),
@@ -73,14 +74,14 @@ _CONSTANTS = {
 
 
 def make(face: str, source: Path) -> list[Path]:
-    """One face, as .ttf and .woff2."""
+    """Create one face as .ttf and .woff2."""
     font = TTFont(source, recalcTimestamp=False)
     options = subset.Options(
         hinting=False, glyph_names=False, notdef_outline=True, name_IDs=["*"], recalc_timestamp=False
     )
     options.drop_tables += ["STAT"]
     if face == "math":
-        options.layout_features = []  # formulas are not kerned
+        options.layout_features = []  # no kerning in formulas
     known = set(font.getBestCmap())
     if face == "math" and MATH - known:
         raise SystemExit(f"{source} has no {' '.join(map(chr, sorted(MATH - known)))}")
@@ -108,7 +109,7 @@ def _set(constants) -> None:
 
 
 def _add_small_letters(font: TTFont) -> None:
-    """Raised and lowered letters that the source lacks: its own letters, smaller."""
+    """Add superscript and subscript letters that the source lacks, as scaled copies of its ordinary letters."""
     names, glyphs, widths = font.getBestCmap(), font["glyf"], font["hmtx"]
     for small, (letter, up) in _SMALL.items():
         pen = TTGlyphPen(glyphs)
@@ -125,7 +126,7 @@ def _add_small_letters(font: TTFont) -> None:
 
 
 def _rename(font: TTFont) -> None:
-    """A changed font is not called STIX; whose it is stays said, in its copyright and licence."""
+    """Rename the modified font, and keep the copyright notice."""
     for record in font["name"].names:
         if record.nameID:
             record.string = str(record).replace("STIX Two", "Dalembert").replace("STIXTwo", "Dalembert")

@@ -1,10 +1,11 @@
-"""Makes the fonts of our screens, `python tools/screen_fonts.py SOURCES`: subsets of Inter and IBM Plex Mono, renamed.
+"""Create the fonts of interactive pages: `python tools/screen_fonts.py SOURCES`.
 
-SOURCES is a folder with the faces of _FACES as their projects publish them under the SIL Open Font License 1.1; the
-licences are copied beside. Only the developer runs this: `pip install 'dalembert[fonts]'`.
+The fonts are renamed subsets of Inter and IBM Plex Mono.
+SOURCES is a folder with the faces of _FACES, which their projects publish under the SIL Open Font License 1.1. The
+licences are copied to the folder of the fonts. Only developers run this script, after `pip install 'dalembert[fonts]'`.
 
-    Inter       weights 400 to 600 alone, figures of one width by the feature tnum
-    Plex Mono   regular alone
+    Inter       weights 400 to 600 only, with the feature tnum for figures of equal width
+    Plex Mono   regular only
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ TARGET = Path(__file__).resolve().parents[1] / "src" / "dalembert" / "assets" / 
 _SIGNS = "°±·×½–—‘’“”…′″←↑→↓−≈≠≤≥∞√∂Δ∑⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉¼✓✗äöüéèßÄÖÜ"
 _WANTED = {*range(0x20, 0x7F), 0xA0, 0x2009, 0x202F, *map(ord, _SIGNS)}
 _GREEK = {*range(0x391, 0x3CA)}
-_FACES = {  # file that is made: file that is read, its letters, the family's own name
+_FACES = {  # output file: source file, characters, family name of the source, new family name
     "screen": ("inter-latin-wght-normal", _WANTED, "Inter", "Dalembert Screen"),
     "screen-greek": ("inter-greek-wght-normal", _GREEK, "Inter", "Dalembert Screen"),
     "mono": ("ibm-plex-mono-latin-400-normal", _WANTED, "IBM Plex Mono", "Dalembert Mono"),
@@ -40,7 +41,7 @@ def make(face: str, source: Path) -> Path:
     if "fvar" in font:
         font = instancer.instantiateVariableFont(font, {"wght": (400, 600)})
     for record in font["name"].names:
-        if record.nameID not in (0, 7, 13, 14):  # whose it is stays said
+        if record.nameID not in (0, 7, 13, 14):  # keep copyright, trademark and licence
             record.string = str(record).replace(name, own).replace(name.replace(" ", ""), own.replace(" ", ""))
     font.flavor = "woff2"
     path = TARGET / f"{face}.woff2"

@@ -1,14 +1,15 @@
-"""Write what type checkers and the tests know about the public names: stubs and a snapshot of signatures.
+"""Write type stubs and a snapshot of signatures of the public names.
 
-    python tools/stub.py                a .pyi beside every file that calls `namespace`
-    python tools/stub.py --snapshot     tests/contract/surface.json
+    python tools/stub.py                write a .pyi file next to every file that calls `namespace`
+    python tools/stub.py --snapshot     write tests/contract/surface.json
 
-The package and its namespaces import each name on first use, so a type checker sees none of them. The stubs import them
-all. They follow the tables that are passed to `namespace`.
+The package and its namespaces import each name on first use, so type checkers do not see these names. The stubs import
+all names of the tables that are passed to `namespace`.
 
 The snapshot has one entry per public name, of the form `name: signature`, without annotations and without the module in
 which a name is defined. It covers top-level names, names of namespaces, and methods and fields of public classes. A class
-is public if it has a public name, or if a public function, or a documented member of such a class, is annotated to return it.
+is public if it has a public name, or if a public function returns it according to its annotation. The methods and
+properties of public classes count as public functions if they have a docstring.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SNAPSHOT = ROOT / "tests" / "contract" / "surface.json"
 
 
 def stubs() -> dict[Path, str]:
-    """The text of each stub: of the package, and of every namespace."""
+    """Create the text of each stub, for the package and for every namespace."""
     files = [
         path for path in PACKAGE.rglob("*.py") if "namespace(\n" in (text := path.read_text()) or "= namespace(" in text
     ]
@@ -63,13 +64,13 @@ def _stub(path: Path) -> str:
 
 
 def _import_order(entry: tuple[str, str, str]) -> tuple[str, int, str, str]:
-    """As the linter sorts imports: by module, constants first, then classes, then other names."""
+    """Return a sort key in the order of the linter: by module, with constants first, then classes, then other names."""
     module, own, name = entry
     return module, 0 if own.isupper() else 1 if own[0].isupper() else 2, own, name
 
 
 def surface() -> dict[str, str]:
-    """Every public name with its signature."""
+    """Map every public name to its signature."""
     import dalembert as da
 
     public = dict(x for name in da.__all__ for x in _names(name, getattr(da, name)))
@@ -81,7 +82,11 @@ def surface() -> dict[str, str]:
 
 
 def _public_classes(public: dict[str, Any]) -> dict[type, str]:
-    """Classes with a public name, those that public functions return, and those that documented members of both return."""
+    """Find the public classes, and map each class to a name.
+
+    These are classes with a public name, and classes that public functions or documented members of these classes
+    return.
+    """
     named: dict[type, str] = {}
     for path, value in public.items():
         if inspect.isclass(value):
@@ -97,20 +102,21 @@ def _public_classes(public: dict[str, Any]) -> dict[type, str]:
                     for cls in _returned(value):
                         results[cls].add(f"{owner.__name__}.{name}")
     own = Counter(cls.__name__ for cls in results if cls not in named) + Counter(list(public))
-    for cls, paths in results.items():  # two classes of one name are told apart by what returns them
+    for cls, paths in results.items():  # classes with the same name are distinguished by the function that returns them
         named.setdefault(cls, cls.__name__ if own[cls.__name__] == 1 else f"{cls.__name__} of {min(paths)}")
     return named
 
 
 def _names(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """A public name, and the names below it if it is a namespace.
+    """Yield a public name, or the names in it if it is a namespace.
 
-    Names below a namespace are those of its `__all__`; else the functions and classes that it or a module below it defines.
+    The names of a namespace are those in `__all__`. Without `__all__`, they are the functions and classes that the
+    namespace or its submodules define.
     """
     if not isinstance(value, ModuleType):
         yield name, value
         return
-    if callable(value):  # a package called like its function
+    if callable(value):  # a package with the name of its function
         yield name, getattr(value, name)
     for own in getattr(value, "__all__", None) or sorted({*dir(value), *_type_checking(value.__name__)}):
         below = getattr(value, own, None)
@@ -124,20 +130,23 @@ def _names(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _signature(value: Any) -> str:
-    """Kinds, names and defaults of the parameters; "constant" of what cannot be called."""
+    """Format the parameters with their kinds, names and defaults.
+
+    The result is "constant" for objects that are not callable.
+    """
     if not callable(value):
         return "constant"
     try:
         own = inspect.signature(value)
-    except ValueError:  # exceptions without a constructor of their own
+    except ValueError:  # exceptions that inherit the constructor
         return "(*args)"
     bare = [x.replace(annotation=inspect.Parameter.empty) for x in own.parameters.values()]
     text = str(inspect.Signature(bare))
-    return re.sub(r"\bdalembert(\.\w+)*\.|( at 0x\w+)", "", text)  # neither modules nor addresses
+    return re.sub(r"\bdalembert(\.\w+)*\.|( at 0x\w+)", "", text)  # remove modules and addresses
 
 
 def _members(cls: type) -> dict[str, Any]:
-    """Public methods as functions without self; "property", "field" or "attribute" for the rest."""
+    """Map the public members of a class to methods without self, or to "property", "field" or "attribute"."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if base.__module__.partition(".")[0] != "dalembert":
@@ -159,7 +168,7 @@ def _members(cls: type) -> dict[str, Any]:
 
 
 def _assigned(cls: type) -> set[str]:
-    """Names that the methods of a class assign to `self`."""
+    """Return the names that the methods of a class assign to `self`."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
     except (OSError, TypeError):
@@ -172,14 +181,14 @@ def _assigned(cls: type) -> set[str]:
 
 
 def _function(value: Any) -> Any:
-    """The function behind a property or method."""
+    """Return the function behind a property or method."""
     for name in ("fget", "func", "__func__"):
         value = getattr(value, name, None) or value
     return value
 
 
 def _returned(value: Any) -> list[type]:
-    """Classes of ours in the return annotation of a function, method or property."""
+    """List the classes of the package in the return annotation of a function, method or property."""
     value = inspect.unwrap(_function(value))
     if not inspect.isfunction(value):
         return []
@@ -192,7 +201,7 @@ def _returned(value: Any) -> list[type]:
 
 @functools.cache
 def _type_checking(module: str) -> dict[str, Any]:
-    """The names that a module imports only for type checkers."""
+    """Return the names that a module imports only for type checkers."""
     found = {}
     for node in ast.walk(ast.parse(inspect.getsource(import_module(module)))):
         if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
@@ -204,7 +213,7 @@ def _type_checking(module: str) -> dict[str, Any]:
 
 
 def snapshot() -> str:
-    """The text of `surface.json`."""
+    """Create the text of `surface.json`."""
     return json.dumps(surface(), indent=0, ensure_ascii=False) + "\n"
 
 

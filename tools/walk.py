@@ -1,13 +1,14 @@
-"""Count the files that a reader has to open to follow one call: those in which a function runs.
+"""Count the source files in which a function runs during a typical call, called a walk.
 
-    python tools/walk.py                all walks
-    python tools/walk.py load latex     some of them
-    python tools/walk.py load --list    the files, in the order in which they are entered
-    python tools/walk.py --json         for a program
-    python tools/walk.py --lower        lower the ceilings that the tests hold
+    python tools/walk.py                count the files of all walks
+    python tools/walk.py load latex     count the files of some walks
+    python tools/walk.py load --list    list the files in the order of the first call
+    python tools/walk.py --json         print JSON
+    python tools/walk.py --lower        lower the ceilings in tests/style/census.json
 
-Each walk runs in a fresh process with an empty kernel cache. All its threads count; processes that it starts do not.
-Module bodies, class bodies and comprehensions are not functions; a function that runs during an import counts.
+Each walk runs in a new process with an empty kernel cache. Functions in all threads of this process count, but not
+those in child processes. Module bodies, class bodies and comprehensions do not count. Functions that run during an
+import count.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ from typing import Any
 
 from census import ROOT, lower, table
 
-GROUND = ("algorithms", "graph", "spatial", "codegen")  # codegen: in these walks only tape, LLVM and runtimes
-BARS: dict[str, float] = {  # the most files of each walk, and of its upper floors
+GROUND = ("algorithms", "graph", "spatial", "codegen")  # of codegen, these walks enter only tape, LLVM and runtimes
+BARS: dict[str, float] = {  # largest accepted number of files of each walk, in total and without GROUND
     "load": 16,
     "inverse dynamics": 45,
     "latex": 55,
@@ -42,7 +43,7 @@ _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
 
 def _arm() -> Path:
-    """The bundled URDF."""
+    """Return the path of the bundled URDF file."""
     return next((ROOT / "src").rglob("arm.urdf"))
 
 
@@ -76,7 +77,7 @@ def simulate() -> None:
 
 
 def identify() -> None:
-    """`dalembert identify` on a log of the bundled arm; `_write_log` has written the log."""
+    """Run `dalembert identify` on the log that `_write_log` wrote."""
     from dalembert.__main__ import main
 
     sys.argv = ["dalembert", "identify", str(_arm()), "log.csv"]
@@ -88,7 +89,10 @@ def identify() -> None:
 
 
 def _write_log() -> None:
-    """Ten seconds of the bundled arm on sinusoids, with links a tenth heavier than in its file and a little noise."""
+    """Write a log of ten seconds of sinusoidal motion of the bundled arm.
+
+    The torques are 10 % larger than those of the model, with a little noise.
+    """
     import numpy as np
 
     import dalembert as da
@@ -113,11 +117,11 @@ WALKS: dict[str, Callable[[], None]] = {
     "simulate": simulate,
     "identify": identify,
 }
-_BEFORE = {"identify": _write_log}  # runs in a process of its own
+_BEFORE = {"identify": _write_log}  # runs in a separate process
 
 
 def entered(walk: Callable[[], None]) -> list[str]:
-    """Files of the package, relative to it, in which a function runs during `walk`, in order."""
+    """List the files of the package in which a function runs during `walk`, in order of the first call."""
     package = str(ROOT / "src" / "dalembert") + os.sep
     seen: dict[CodeType, None] = {}
 
@@ -141,7 +145,7 @@ def entered(walk: Callable[[], None]) -> list[str]:
 
 
 def files_of(name: str) -> list[str]:
-    """`entered` of a walk, in a fresh process with an empty kernel cache."""
+    """Run a walk in a new process with an empty kernel cache, and list its files."""
     with tempfile.TemporaryDirectory() as folder:
         for step in ["before", "walk"] if name in _BEFORE else ["walk"]:
             environment = {
@@ -164,12 +168,12 @@ def _inside(step: str, name: str) -> None:
 
 
 def upper(files: list[str]) -> list[str]:
-    """The files that are not on the ground floor."""
+    """Return the files outside the packages of `GROUND`."""
     return [x for x in files if x.partition("/")[0] not in GROUND]
 
 
 def measure(names: list[str] | None = None) -> dict[str, float]:
-    """Number of files of each walk, and of each without the ground floor."""
+    """Count the files of each walk, in total and without the packages of `GROUND`."""
     found = {name: files_of(name) for name in names or WALKS}
     return {
         **{name: len(files) for name, files in found.items()},

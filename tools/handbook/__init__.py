@@ -1,10 +1,10 @@
-"""What keeps the documentation true: `make pages` runs every page and writes what its code shows into it.
+"""Generator of the documentation: `make pages` runs the code of every page and inserts the output.
 
-page.py           the code of a page, what it prints and shows, the pictures it makes
-markdown.py       a value of the library as Markdown: formulas as TeX, words, tables
-svg.py            a picture without what nobody sees
-mathml.py         TeX as MathML, for the site
-api.py            docs/api/*.md from the signatures and docstrings
-gallery.py        docs/gallery/*.md from the robots themselves
-bibliography.py   docs/references.md from docs/references.bib
+page.py           runs the code of a page and inserts text output, formulas and pictures
+markdown.py       converts results of the library to Markdown, with formulas as TeX
+svg.py            reduces the size of pictures
+mathml.py         converts TeX to MathML for the web site
+api.py            writes docs/api/*.md from signatures and docstrings
+gallery.py        writes docs/gallery/*.md from the robots of the gallery
+bibliography.py   writes docs/references.md from docs/references.bib
 """

@@ -1,4 +1,4 @@
-"""`python -m handbook [page …]`: every page, or those named, brought up to date."""
+"""Update all pages, or the given ones: `python -m handbook [PAGE …]`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/api/*.md: every public name with its signature, what it says of itself, and a line of the pages that uses it."""
+"""Write docs/api/*.md with the signature, the docstring and an example of every public name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Area(NamedTuple):
     title: str
     words: str
     names: tuple[str, ...]
-    results: tuple[str, ...] = ()  # classes that functions give back, by module and name
+    results: tuple[str, ...] = ()  # classes that functions return, by module and name
 
 
 AREAS = {
@@ -146,12 +146,12 @@ def _class(found: Any, name: str, *, built: bool) -> Iterator[str]:
 
 
 def _own(found: Any, key: str) -> bool:
-    """Whether one of our classes has it, rather than one it is derived from in another library."""
+    """Return whether a class of this package defines the member, rather than a base class from another library."""
     return any(key in vars(x) for x in found.__mro__ if x.__module__.startswith("dalembert."))
 
 
 def _module(root: Path, module: ModuleType, name: str) -> Iterator[str]:
-    """Functions of a package, a line each; classes that stand elsewhere are left out."""
+    """Yield a list of the functions and errors of a package, with one line each; classes are listed elsewhere."""
     lines = []
     for key in dir(module):
         found = getattr(module, key)

@@ -1,4 +1,4 @@
-"""docs/references.md from docs/references.bib: what the library follows, by the keys that its files cite."""
+"""Write docs/references.md from docs/references.bib, sorted by the keys that source files cite."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _read(line: str) -> tuple[str, str]:
 
 
 def _names(authors: str) -> str:
-    """A. Author, B. Author and C. Author."""
+    """Format names as in "A. Author, B. Author and C. Author"."""
     names = [" ".join(reversed(x.split(", ", 1))) for x in authors.split(" and ") if x]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 

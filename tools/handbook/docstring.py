@@ -1,4 +1,4 @@
-"""A docstring as Markdown, and a signature that can be read."""
+"""Convert docstrings and signatures to Markdown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CODE = re.compile(r"(`[^`]*`)")
 
 
 def signature(called: Any, name: str) -> str:
-    """name(arguments, with defaults), broken as code is."""
+    """Format a function's name and parameters with defaults, broken into lines like code."""
     try:
         parameters = list(inspect.signature(called).parameters.values())
     except (TypeError, ValueError):
@@ -54,7 +54,7 @@ def _filled(parts: list[str]) -> Iterator[str]:
 
 
 def prose(text: str) -> str:
-    """A docstring as Markdown: paragraphs, formulas, lists, and the sections of the NumPy convention."""
+    """Convert a docstring to Markdown, with paragraphs, formulas, lists, and the sections of the NumPy convention."""
     head, *sections = _SECTION.split(inspect.cleandoc(text))
     parts = [_paragraphs(head.rstrip())]
     for title, body in zip(sections[::2], sections[1::2], strict=True):
@@ -68,7 +68,7 @@ def _paragraphs(text: str) -> str:
 
 
 def _entries(text: str) -> str:
-    """Lines `name : type`, or a type alone, each with an indented description, as a list."""
+    """Convert entries `name : type`, or a type without a name, with indented descriptions to a list."""
     items: list[str] = []
     for line in text.splitlines():
         if line.startswith(" "):

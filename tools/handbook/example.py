@@ -1,4 +1,4 @@
-"""Where the pages use a public name: the shortest statement that calls it, and the page it stands on."""
+"""Find the shortest statement of the documentation that uses a public name, and the page with this statement."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Example(NamedTuple):
 
 
 def example(root: Path, name: str) -> Example | None:
-    """`name` as it stands after `da.`, `inverse_dynamics` or `body.box`."""
+    """Return the shortest example of a public name such as `inverse_dynamics`, preferably from a page for users."""
     found = [x for x in _statements(root) if name in x[2]]
     if not found:
         return None
@@ -59,7 +59,7 @@ def _simple(tree: ast.AST) -> Iterator[ast.stmt]:
 
 
 def _spelled(node: ast.expr) -> str:
-    """`body.box` of da.model.body.box; the bare name of a function that a page imported."""
+    """Return the name after `da.` in an expression, such as `body.box`, or the name of an imported function."""
     if isinstance(node, ast.Attribute):
         before = _spelled(node.value)
         return node.attr if before == "da" else f"{before}.{node.attr}"

@@ -1,4 +1,4 @@
-"""docs/gallery/*.md: each robot with its picture, its joints, its equations and where its numbers come from."""
+"""Write docs/gallery/*.md with the picture, the joints, the equations and the sources of each robot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GROUPS = {
     "Floating robots": ("quadrotor", "quadruped"),
 }
 LETTERS = {"M": "Inertia matrix", "c": "Coriolis and centrifugal vector", "g": "Gravity vector"}
-_WHOLE, _LONGEST = 16, 36  # lines of all efforts, and of one quantity, that are read with pleasure
+_WHOLE, _LONGEST = 16, 36  # largest numbers of lines: all equations of motion, one quantity
 _MOST = 6  # coordinates up to which M and c may fit on a page
 _FORMULA = re.compile(r"(\w+) (\[\w+\](?:, \[\w+\])*):\s+(.*)")
 _TITLES = ("Provenance", "Known errors in public copies")
@@ -39,7 +39,7 @@ def pages(root: Path) -> dict[Path, str]:
 
 
 def picture(name: str) -> str:
-    """The robot in its textbook posture, as SVG."""
+    """Draw the robot in its textbook configuration as SVG."""
     from dalembert.document.plot import Picture
 
     robot = getattr(da.gallery, name)()
@@ -95,7 +95,10 @@ def _cell(text: str) -> str:
 
 
 def _equations(robot: da.Robot) -> list[str]:
-    """The efforts where they fit, else what fits of M, c and g, and how long the rest is."""
+    """Return the equations of motion if they fit on the page, otherwise M, c and g as far as they fit.
+
+    The last paragraph states the length of the omitted expressions.
+    """
     equations = da.equations(robot)
     name = robot.name
     if robot.n <= _MOST or robot.loops:
@@ -123,7 +126,7 @@ def _lines(tex: str) -> int:
 
 
 def _source(name: str, text: str) -> str:
-    """What the robot's file says of it: lines about others of its family are left out."""
+    """Return the text on sources in the robot's file, without the lines on other robots in the file."""
     text, about = inspect.cleandoc(text), None
     lines: list[str] = []
     for line in text.splitlines():
@@ -141,5 +144,5 @@ def _source(name: str, text: str) -> str:
 
 
 def _cited(text: str) -> str:
-    """Keys of the bibliography lead to it."""
+    """Link the keys of references to the bibliography."""
     return re.sub(r"(?<!\\)\[([a-z]+\d{4}|deluca|briot|tang|rbe3005)\]", r"[[\1]](../references.md#\1)", text)

@@ -1,4 +1,4 @@
-"""The files of docs/ that nobody writes by hand, and what they should hold."""
+"""Collect the generated files of docs/ and their contents."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ def files(root: Path) -> dict[Path, str]:
 
 
 def pictures(root: Path) -> dict[Path, str]:
-    """Pictures of the gallery; they are drawn anew only when pages are made."""
+    """Draw the pictures of the gallery, which only `make pages` updates."""
     names = [name for names in gallery.GROUPS.values() for name in names]
     return {root / "docs" / "gallery" / f"{name}.svg": gallery.picture(name) for name in names}

@@ -1,4 +1,4 @@
-"""A value of the library as Markdown, formulas as TeX in ```math fences, which GitHub and the site both set."""
+"""Convert results of the library to Markdown, with formulas as TeX in ```math fences for GitHub and the web site."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 425.0  # pt: the text block of a page, and the column of the site
 
 
 def markdown(value: Any) -> str | None:
-    """What a notebook would show of a value, or None if it is nothing that is set."""
+    """Convert a value to Markdown as a notebook would display it; return None if the value has no such display."""
     if isinstance(value, DerivationStep):
         return "\n\n".join(_step(value))
     if isinstance(value, (tuple, list)) and value and all(isinstance(x, StepEquation) for x in value):
@@ -42,7 +42,7 @@ def _is_term(x: Any) -> bool:
 
 
 def _terms(terms: Any) -> str:
-    """What each term is, the effort it belongs to where it says so."""
+    """Write a table of terms with the equation that they belong to, if known, their kind, and their formula."""
     names = [rf"\tau_{{{x.row}}}" if hasattr(x, "row") else "" for x in terms]
     rows = [
         "| " + " | ".join([*([f"${name}$"] if name else []), x.kind, f"${x.latex}$"]) + " |"
@@ -57,7 +57,7 @@ def math(tex: str) -> str:
 
 
 def together(equations: Any) -> str:
-    """Equations below each other, their signs = in one column."""
+    """Write equations below each other, with aligned = signs."""
     setter = language("latex", WIDTH)
     return setter.set(Display(tuple(row for x in equations for row in x.typeset(setter).equations)))
 

@@ -1,8 +1,8 @@
-r"""TeX of a page as MathML, which browsers show without any script, set as `typeset/html.py` sets our own formulas.
+r"""Convert TeX formulas of a page to MathML, which browsers display without a script.
 
-\begin{aligned} a &= b \\ &\quad + c \end{aligned}     a table of two columns, right and left
-\dot q                                                 a dot above the letter, not on it: the strut that browsers need
-\sin q_2 \, \dot q_2                                   thin spaces around the names of functions
+\begin{aligned} a &= b \\ &\quad + c \end{aligned}     becomes a table with a right- and a left-aligned column
+\dot q                                                 gets a strut, so that browsers place the dot above the letter
+\sin q_2 \, \dot q_2                                   gets thin spaces around the names of functions
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _THIN = '<mspace width="0.17em"/>'
 
 
 def mathml(tex: str, *, display: bool) -> str:
-    """One formula, in a line of its own or inside a sentence."""
+    """Convert a formula to MathML, as a display or inside a sentence."""
     if display and (found := _ALIGNED.fullmatch(tex)):
         cells = ""
         for apart, row in _rows(found[1]):
@@ -46,7 +46,11 @@ def mathml(tex: str, *, display: bool) -> str:
 
 
 def _rows(tex: str) -> list[tuple[bool, list[str]]]:
-    """Cells between & and \\\\ that no other environment holds, and whether space was asked for before them."""
+    """Split an aligned formula into rows and cells.
+
+    Each row has a flag that is True if additional space precedes the row. Separators inside other environments are
+    ignored.
+    """
     rows, apart, depth = [[""]], [False], 0
     for token in _TOKENS.findall(tex):
         depth += token.startswith(r"\begin") - token.startswith(r"\end")
@@ -65,7 +69,10 @@ def _cell(column: int, inside: str, apart: bool) -> str:
 
 
 def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
-    """The elements of a formula; one that `continues` another may begin with a sign that stands between two things."""
+    """Convert the contents of a formula to MathML.
+
+    If the formula `continues` another one, a sign at its beginning is a binary operator.
+    """
     if not tex.strip():
         return ""
     whole = convert(
@@ -81,19 +88,19 @@ def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
     body = re.sub(r"^<mrow><mo>(&#x0003D;)</mo>", r'<mrow><mo form="infix">\1</mo>', body)
     body = re.sub(
         r'(<mspace width="[12]em" />)<mo>(&#x0002B;|&#x02212;)</mo>', r'\1<mo form="infix">\2</mo>', body
-    )  # a sign after an indent stands between two things
+    )  # a sign after an indent is a binary operator
     body = re.sub(r"<mo[^>]*>(&#x0007C;|\|)</mo>", '<mo stretchy="false" lspace="0" rspace="0">|</mo>', body)
     body = _AFTER.sub(r'\1<mo form="prefix">\2</mo>', body)
     return _FUNCTION.sub(_named, body)
 
 
 def _named(x: re.Match[str]) -> str:
-    """A function's name, or its power, between thin spaces; none before a bracket."""
+    """Write the name of a function, or its power, between thin spaces; no space precedes a bracket."""
     return f"{_THIN}{x[1] or ''}<mi>{x[3]}</mi>{x[4]}{x[5] or _THIN}"
 
 
 def _above(x: re.Match[str]) -> str:
-    letter = normalize("NFKC", unescape(x[3]))  # of a bold one the plain one
+    letter = normalize("NFKC", unescape(x[3]))  # the plain letter of a bold letter
     height = "0.74em" if letter.isupper() or letter in _TALL else "0.55em"
     strut = f'<mrow><mi{x[2]}>{x[3]}</mi><mspace height="{height}"/></mrow>'
     return f'<mover accent="true">{strut}<mo stretchy="false">{x[5]}</mo></mover>'

@@ -1,4 +1,4 @@
-r"""Pages whose code is run: what a ```python block prints and shows stands below it, and is what it prints and shows.
+r"""Run the ```python blocks of a page, and insert their output below each block.
 
     ```python
     print(1 + 1)
@@ -17,10 +17,10 @@ r"""Pages whose code is run: what a ```python block prints and shows stands belo
 
     <!-- /shown -->
 
-As in a notebook, the value of a last line that is an expression is shown, where it can be set in formulas; so is TeX
-that it asks for, `equations.latex("M")`. The blocks of
-a page share one namespace, in order; each page starts afresh, in an empty folder. A picture that the page shows and its
-code wrote, `![…](swing.svg)`, is kept beside the page.
+As in a notebook, the value of an expression on the last line is shown if it can be written as formulas. TeX from a call
+such as `equations.latex("M")` is also shown as a formula. The blocks of a page run in order and share one namespace.
+Each page starts in an empty folder. If the page contains a picture that its code wrote, as in `![…](swing.svg)`, the
+picture is saved next to the page.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\(([\w.-]+\.svg)\)")
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code, and what the page says that it gives."""
+    """Block of code with the output that the page currently contains."""
 
     code: str
-    line: int  # of the page, before its first
-    end: int  # of the code in the text of the page
+    line: int  # number of lines of the page before the block
+    end: int  # position of the end of the code in the page
     printed: str
     shown: str
-    until: int  # where what it gives ends
+    until: int  # position of the end of the output
 
 
 def blocks(text: str) -> Iterator[Block]:
@@ -72,22 +72,22 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def run(text: str, name: str) -> Iterator[tuple[Block, str, str]]:
-    """Each block with what it prints and shows now."""
+    """Run the code of a page, and yield each block with its printed and displayed output."""
     namespace: dict[str, Any] = {"__name__": "__page__"}
     options: dict[str, Any] = {}
     for block in blocks(text):
         printed = io.StringIO()
-        tree = ast.parse("\n" * block.line + block.code, name)  # tracebacks then name the page's own line
+        tree = ast.parse("\n" * block.line + block.code, name)  # tracebacks then name the line of the page
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
         with contextlib.redirect_stdout(printed), np.printoptions(**options):
             exec(compile(tree, name, "exec"), namespace)
             value = eval(compile(ast.Expression(last.value), name, "eval"), namespace) if last else None
-            options = np.get_printoptions()  # those of one page do not reach the next
+            options = np.get_printoptions()  # print options of a page do not affect the next page
         yield block, printed.getvalue(), _shown(last, value)
 
 
 def _shown(last: ast.Expr | None, value: Any) -> str:
-    """The value as Markdown; TeX that a last line `….latex(…)` gives, or a row of such, is set as well."""
+    """Convert the value of the last line to Markdown; TeX from calls of `latex` is written as formulas."""
     if last is None:
         return ""
     parts = last.value.elts if isinstance(last.value, ast.Tuple) else [last.value]
@@ -99,7 +99,7 @@ def _shown(last: ast.Expr | None, value: Any) -> str:
 
 
 def written(text: str, name: str) -> str:
-    """The page with what its code gives now."""
+    """Return the text of the page with the current output of its code."""
     parts, done = [], 0
     for block, printed, shown in run(text, name):
         parts.append(text[done : block.end])
@@ -112,7 +112,7 @@ def written(text: str, name: str) -> str:
 
 
 def check(text: str, name: str) -> None:
-    """Fail where a page says other than its code gives."""
+    """Raise an error if the output in the page differs from the output of its code."""
     given = sum(1 for x in blocks(text) if x.shown)
     assert text.count("<!-- shown -->") == given, f"{name}: something is shown that no code gives"
     for block, printed, shown in run(text, name):
@@ -121,12 +121,12 @@ def check(text: str, name: str) -> None:
 
 
 def pictures(text: str) -> list[str]:
-    """Names of the pictures beside the page that it shows."""
+    """Return the names of the pictures next to the page that the page contains."""
     return _PICTURE.findall(text)
 
 
 def update(path: Path) -> bool:
-    """Run a page, write what it gives, keep its pictures; whether the page changed."""
+    """Run a page, write its output and pictures, and return whether the page changed."""
     text = path.read_text()
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         with lettering():
@@ -140,13 +140,13 @@ def update(path: Path) -> bool:
 
 
 def pages(root: Path) -> list[Path]:
-    """The pages that a reader sees, those that are made by scripts last."""
+    """List the pages of the documentation, except those in generated folders."""
     found = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
     return [x for x in found if x.exists() and x.parent.name not in MADE]
 
 
 def lettering() -> contextlib.AbstractContextManager[None]:
-    """Pictures that are lettered as the pages are, the same bytes every time."""
+    """Return a Matplotlib context with the fonts of the pages, in which equal pictures give equal bytes."""
     import matplotlib
 
     family = [*fonts.known_to_matplotlib(), "DejaVu Sans"]

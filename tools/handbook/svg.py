@@ -1,4 +1,4 @@
-"""A picture of a page without dates, comments and digits that nobody sees; its outlines in steps, which are shorter."""
+"""Reduce the size of an SVG picture: remove metadata and comments, round numbers, and use relative coordinates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lean(svg: str) -> str:
 
 
 def outline(d: str) -> str:
-    """M, L, C and Q with the steps from point to point; an outline of other commands only loses its digits."""
+    """Convert the path commands M, L, C and Q to relative coordinates; in other paths, only round the numbers."""
     tokens = _TOKEN.findall(d)
     if {x for x in tokens if x.isalpha()} - set("MLCQZz"):
         return _NUMBER.sub(lambda n: _short(float(n[0])), " ".join(d.split()))
@@ -41,7 +41,7 @@ def outline(d: str) -> str:
         made += [_short(x - y) for point in points for x, y in zip(point, here, strict=True)]
         here = points[-1]
         if command == "M":
-            start, command = here, "L"  # further points of a move are lines
+            start, command = here, "L"  # further points after a move are lines
     return re.sub(r"\s*([a-z])\s*", r"\1", re.sub(r" -", "-", " ".join(made)))
 
 

@@ -1,1 +1,1 @@
-"""Command line. Each command reads its arguments, makes one call into the library, and shows the result."""
+"""Command-line interface; each command reads its arguments, calls the library once, and prints the result."""

@@ -1,7 +1,7 @@
-"""The application `dalembert COMMAND ROBOT`: its commands, errors and exit codes.
+"""Commands, error messages and exit codes of the application `dalembert COMMAND ROBOT`.
 
-Exit codes: 0; 1 if the model, or a claim about it, is wrong; 2 for wrong usage and for files that cannot be read or
-written; 3 if a claim is right only in a convention that was not stated.
+The exit code is 0 on success. It is 1 if the model or the checked equation is wrong, and 2 for wrong usage and for
+files that cannot be read or written. It is 3 if an equation is right only in a convention that was not stated.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 @cache
 def app() -> App:
-    """Return the application: all commands, in groups."""
+    """Create the application with all commands in groups."""
     found = App(
         name="dalembert",
         help="Derive, check and evaluate the dynamics of robots.",
         version=dalembert.__version__,
         default_parameter=Parameter(negative=()),
-        help_format="plaintext",  # the Markdown reader would take a fifth of the time of --help
+        help_format="plaintext",  # the Markdown reader would add 20 % to the time of --help
         help_epilogue="Start with: dalembert derive planar_2r, or dalembert info YOUR.urdf",
     )
     for k, (title, commands) in enumerate(_GROUPS):
@@ -66,7 +66,7 @@ def app() -> App:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command and exit with its code."""
+    """Run a command and exit with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # escape characters that the terminal cannot show
@@ -95,10 +95,10 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(_expected(error), 2)
     except DalembertError as error:
         return _fail(console.words(error, surface(arguments)), 2 if isinstance(error, _USAGE) else 1)
-    except BrokenPipeError:  # the reader of a pipe has closed it, as `head` does
+    except BrokenPipeError:  # the reader closed the pipe, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a full disk behind standard output
+    except OSError as error:  # for example, standard output is a file on a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _fail(f"Cannot continue: {(error.strerror or str(error)).lower()}", 2)
     except KeyboardInterrupt:
@@ -107,7 +107,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def surface(arguments: Sequence[str]) -> console.CommandLine:
-    """Return the surface that shows findings on the command line."""
+    """Return the writer of messages for a command, which shows options instead of Python arguments."""
     commands = app()
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()

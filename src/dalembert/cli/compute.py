@@ -1,4 +1,4 @@
-"""Commands that compute numbers and export code: eval, count, bench, codegen."""
+"""Commands `eval`, `count`, `bench` and `codegen`, which compute numbers and export code."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ Contact: TypeAlias = Annotated[Listed, Parameter(help="Frame in contact: foot, o
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Arguments(State):
-    """Arguments of a quantity.
+    """Inputs of the evaluated quantity.
 
     Parameters
     ----------
     qdd
         Accelerations in rad/s² and m/s². Default: zero.
     tau
-        Efforts in N m and N. Default: zero.
+        Joint torques and forces in N m and N. Default: zero.
     """
 
     qdd: Numbers = None
     tau: Numbers = None
 
     def read(self, robot: Robot, name: str) -> list[float]:
-        """Return the argument with this name; efforts have no angles."""
+        """Parse the input with this name; `--degrees` does not apply to torques and forces."""
         text = getattr(self, name)
         if name == "q":
             return self.configuration(robot, text)
@@ -80,15 +80,15 @@ class Export:
     dtype
         Floating-point type.
     separate
-        Write one function per quantity instead of one that shares their operations.
+        Export one function per quantity instead of one function for all, which shares operations.
     wrench
-        Frame with an external wrench. May be repeated.
+        Link or frame on which an external wrench acts. The wrench becomes an input. May be repeated.
     parameter
-        Parameters that become inputs: gravity, LINK, LINK.mass, JOINT.damping … May be repeated.
+        Parameter that becomes an input, such as gravity, LINK, LINK.mass or JOINT.damping. May be repeated.
     limits
-        Declare joint limits as ranges of the inputs.
+        Reject inputs outside the joint limits, for targets whose functions return a status.
     option
-        Option of the target: step=0.002, simulate=rk4. May be repeated.
+        Option of the target, such as step=0.002 or simulate=rk4. May be repeated.
     force
         Replace existing files.
     """
@@ -123,7 +123,10 @@ def evaluate(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Evaluate a quantity at a state. Separate numbers by commas; omitted inputs are zero."""
+    """Evaluate a quantity at a state.
+
+    Separate numbers by commas. Omitted velocities, accelerations, torques and forces are zero.
+    """
     import dalembert as da
 
     place(output, (".json", ".csv", ".npy"), robot)
@@ -151,7 +154,7 @@ def evaluate(
 
 
 def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
-    """Count multiplications, additions, divisions and sine-cosine pairs of each quantity, per state."""
+    """Count the multiplications, additions, divisions and sine-cosine pairs of each quantity per state."""
     import dalembert as da
 
     found = robot_of(robot, source)
@@ -180,7 +183,7 @@ def bench(
     Parameters
     ----------
     states
-        States per call.
+        Number of states per call.
     """
     from dalembert.cli.demo import timing
 
@@ -229,7 +232,7 @@ def codegen(
     Parameters
     ----------
     quantities
-        Quantities to compute: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.
+        Quantities to export, such as inverse_dynamics (or id), M, rk4_step or computed_torque.
     target
         Target language or format.
     output
@@ -258,7 +261,7 @@ def codegen(
 
 
 def _value(text: str) -> str | bool | float:
-    """Return yes or no as a boolean, a number as a float, and other values as text."""
+    """Convert "yes" and "no" to booleans and numbers to floats; return other values as text."""
     if text in ("yes", "true", "no", "false"):
         return text in ("yes", "true")
     try:

@@ -1,6 +1,7 @@
-"""Output of the command line: data on standard output, messages on standard error, JSON with --json.
+"""Output of the command line, with data on standard output and messages on standard error.
 
-Findings name arguments and functions of the library; the surface `CommandLine` shows options and commands instead.
+Messages of the library name Python arguments and functions. `CommandLine` replaces these names by the corresponding
+options and commands.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from dalembert.errors import printable
 from dalembert.finding.finding import Bind, Call, Finding, Install, Omit, Pass, PassEntry, Remedy, Surface, sentence
 
-# arguments of public functions whose option has another name, besides plurals: --view for views
+# Python arguments whose option has a different name, apart from plurals such as --view for views
 _OPTION_OF = {"duration": ("time",), "overwrite": ("force",), "path": ("target", "output"), "q0": ("q",), "qd0": ("qd",),
               "torque_gain": ("gain",)}  # fmt: skip
 _SAME = ("assemble", "check", "derive", "equations", "identify", "prove", "report", "share", "simulate")
@@ -37,13 +38,16 @@ _COMMON = {"argument": "--arg", "base": "--base", "force": "--force", "gravity":
 
 @dataclass(frozen=True)
 class CommandLine(Surface):
-    """Surface of a command: findings show options and commands; `options` maps the names of arguments to options."""
+    """Writer of messages for one command, which shows options and commands instead of Python names.
+
+    `options` maps the names of Python arguments to options.
+    """
 
     options: Mapping[str, str] = field(default_factory=lambda: _COMMON)
     command: str = ""
 
     def option(self, name: str) -> str | None:
-        """Return the option or the part of the command for an argument of the library, if there is one."""
+        """Return the option that corresponds to a Python argument, or None if the command has no such option."""
         names = (name, name.removesuffix("s"), *_OPTION_OF.get(name, ()))
         return next((self.options[x] for x in names if x in self.options), None)
 
@@ -80,7 +84,7 @@ class CommandLine(Surface):
 
 
 def words(wording: object, surface: Surface | None = None) -> str:
-    """Return a finding, an error or a warning as text with the names of options and commands."""
+    """Format a message, an error or a warning with the names of options and commands."""
     found = getattr(wording, "finding", wording)
     return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else str(found)
 
@@ -91,12 +95,12 @@ def data(text: str) -> None:
 
 
 def as_json(value: Any) -> None:
-    """Print a result as JSON, with all digits."""
+    """Print a result as JSON with all digits."""
     print(json_of(value))
 
 
 def json_of(value: Any) -> str:
-    """Return JSON with all digits; non-printable characters are escaped."""
+    """Write a value as JSON with all digits; non-printable characters are escaped."""
     from dalembert.typeset.interactive_page import plain
 
     text = json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
@@ -109,7 +113,7 @@ def talk(text: str) -> None:
 
 
 def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None:
-    """Print a result as JSON or as text; the names of written files go to standard error."""
+    """Print a result as JSON or as text; names of written files go to standard error."""
     if json:
         as_json(value)
         return
@@ -120,7 +124,7 @@ def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None
 
 
 def array(value: Any) -> str:
-    """Return numbers as rows of columns, or as one line."""
+    """Format an array with one line per row."""
     import numpy as np
 
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)

@@ -1,7 +1,7 @@
-"""Measurements on this machine: the time per state of a compiled kernel (`bench`), and the demo of `make demo`.
+"""Benchmark of compiled kernels for `dalembert bench`, and the demonstration of `make demo`.
 
-Time per state is the minimum over several rounds, without compile time. The demo runs the main functions on a robot file and on a
-symbolic robot.
+The time per state is the minimum over several rounds, without compile time. The demonstration runs the main functions
+with a robot file and a symbolic robot.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
-    """Return rows of quantity, nanoseconds per state, operations, and compile time in seconds."""
+    """Measure inverse and forward dynamics, with one row of time per state, operations and compile time for each."""
     still = np.zeros((states, robot.nv))
     arguments = (
         np.tile(display_configuration(robot), (states, 1)),
@@ -59,7 +59,7 @@ _HEADS = ("times", "operations per state", "seconds to first use", "states per s
 
 
 def main() -> None:
-    """Print a robot file, the equations of a symbolic robot, times and checks."""
+    """Print a robot, the equations of a symbolic robot, computation times, and numerical checks."""
     robot, symbolic = da.load(Path(str(files("dalembert") / "assets" / "arm.urdf"))), da.gallery.planar_2r()
     print(robot, "", sep="\n")
     equations = da.equations(symbolic)

@@ -1,4 +1,4 @@
-"""Commands that print or write documents: equations, derive, check, prove, report, view, demo."""
+"""Commands `equations`, `derive`, `check`, `prove`, `report`, `view` and `demo`, which print or write documents."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def equations(
     Parameters
     ----------
     what
-        tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.
+        Quantity to print: tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.
     symbolic
-        Replace the numbers of a robot by symbols.
+        Replace the numbers of the robot by symbols.
     """
     from dalembert.document.facts import closed_form
     from dalembert.typeset.block import Passage
@@ -91,7 +91,7 @@ def derive(
     method
         Method of derivation.
     terms
-        Abbreviate right-hand sides with more terms than this.
+        Abbreviate right-hand sides that have more than this number of terms.
     """
     import dalembert as da
     from dalembert.typeset.block import Passage
@@ -130,18 +130,20 @@ def check(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """Check an equation: list missing and wrong terms with their reasons. Exit code 1 if wrong, 3 if right in another convention.
+    """Check an equation of a robot, and list missing and wrong terms with reasons.
+
+    The exit code is 1 if the equation is wrong, and 3 if it is right in another convention.
 
     Parameters
     ----------
     equation
-        Equation in plain text or LaTeX: "tau2 = …", "M12 = …".
+        Equation in plain text or LaTeX, such as "M22 = m2*lc2**2 + I2".
     where
-        An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.
+        Abbreviation in the equation, such as h=m2*l1*lc2*sin(q2). May be repeated.
     tolerance
-        Relative difference of decimals that is still right.
+        Accepted relative difference of decimal numbers, beyond rounding to the written digits.
     convention
-        A convention of the text: absolute, last index. May be repeated.
+        Convention of the equation, such as "absolute" (angles) or "last index" (of c_ijk). May be repeated.
     """
     import dalembert as da
 
@@ -166,12 +168,14 @@ def prove(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """Prove or check structural properties of the equations. Exit code 1 if a required one fails.
+    """Prove structural properties of the equations of motion, or check them at random states.
+
+    The exit code is 1 if a required property fails.
 
     Parameters
     ----------
     seconds
-        Time limit of exact proofs; after it, properties are checked at random states.
+        Time limit for exact proofs in seconds. After that, properties are checked at random states.
     """
     import dalembert as da
 
@@ -183,7 +187,7 @@ def prove(
 
 
 def _deliver(body: Passage, title: str, output: Path | None, text: str | None, **how: Any) -> None:
-    """Write to a file by its suffix, or to standard output."""
+    """Write equations to a file in the format given by its suffix, or to standard output."""
     if output is None:
         if text is not None:
             console.data(text)
@@ -214,7 +218,9 @@ def report(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Write a report on a robot. Values of --set are used for numbers; equations keep their symbols.
+    """Write a report on a robot with its equations, proofs, torques and a simulation.
+
+    The values of --set are used for torques and the simulation. Equations keep their symbols.
 
     Parameters
     ----------
@@ -233,7 +239,7 @@ def report(
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
-    beside = target.with_name(f"{target.stem}-equations.txt")  # what is too long for a page
+    beside = target.with_name(f"{target.stem}-equations.txt")  # expressions that are too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
     console.result(json, {"written": str(path)}, "", path, *([beside] if _changed(beside) != before else []))
@@ -252,12 +258,12 @@ def view(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Draw a robot: .svg, .png, .pdf, or .html for a 3D view.
+    """Draw a robot as .svg, .png or .pdf, or as a 3D view in .html.
 
     Parameters
     ----------
     q
-        Configuration in rad and m: 0.1,-1.2,0. Default: a bent configuration.
+        Configuration in rad and m, such as 0.1,-1.2,0. Default: a bent configuration.
     """
     target = output or Path(f"{Path(robot).stem}.html")
     suffix = place(target, (".html", ".svg", ".png", ".pdf"), robot)
@@ -276,7 +282,7 @@ def view(
 
 
 def demo() -> None:
-    """Run the main functions on a robot file and on a symbolic robot."""
+    """Demonstrate the main functions with a robot file and a symbolic robot."""
     from dalembert.cli.demo import main
 
     main()

@@ -1,7 +1,7 @@
-"""Commands for identification, from a robot's log to its model: excite, identify, calibrate.
+"""Commands `excite`, `identify` and `calibrate` for parameter identification.
 
-Options of a log concern its columns, units, signs, gears, time and filter. Options of a fit concern the method, rotors and known
-loads.
+Options for reading logs describe columns, units, signs, gears, time and the filter. Options for the fit select the
+method, rotor inertias and known loads.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ class ResultOptions:
     json: Json = False
 
     def free(self, path: Path | None, suffixes: Listed) -> None:
-        """Check the output file before the computation; replacing an existing file, including the robot's own, requires --force."""
+        """Check the output file before the computation.
+
+        The option --force is required to replace an existing file, including the file of the robot.
+        """
         from dalembert import atomic_file
 
         if path is not None:
@@ -79,25 +82,25 @@ class LogOptions:
     Parameters
     ----------
     column
-        Columns of a quantity: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated.
+        Columns of a quantity in the log, such as q=pos_*, tau=eff1,eff2 or t=0. May be repeated.
     unit
-        Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.
+        Unit of a quantity in the log, such as q=deg, t=ms, tau=mNm, or a factor. May be repeated.
     sign
-        Sign of each joint: 1,-1,1.
+        Sign of each joint in the log, such as 1,-1,1.
     zero
-        Added to the position of each joint: 0,0.1,0 rad or m.
+        Offset added to the position of each joint in rad or m, such as 0,0.1,0.
     gear
-        Gear ratio of each joint, if motors were measured.
+        Gear ratio of each joint, if the log contains motor positions.
     gain
-        Effort per unit of current or voltage, one or one per joint.
+        Torque or force per unit of motor current or voltage, as one number or one per joint.
     rate
-        Sampling rate in Hz, if time counts samples.
+        Sampling rate in Hz, if the time column counts samples.
     cutoff
-        Cutoff of the filter in Hz; auto, or none for no filter.
+        Cutoff frequency of the filter in Hz, auto, or none for no filter.
     wrench
-        External wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated.
+        Columns of an external wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated.
     topic
-        Topic of a ROS 2 bag.
+        Topic to read from a ROS 2 bag.
     """
 
     column: Listed = ()
@@ -112,7 +115,7 @@ class LogOptions:
     topic: str | None = None
 
     def read(self, paths: tuple[Path, ...], robot: Any) -> list[Log]:
-        """Return the logs of the command."""
+        """Read the logs named on the command line."""
         import dalembert as da
 
         listed = {key: x.split(",") for key, x in pairs(self.column, "column").items()}
@@ -144,7 +147,7 @@ def _factor(text: str) -> str | float:
 
 
 def _each(text: str, option: str) -> float | list[float]:
-    """Return one number for all joints, or one for each."""
+    """Parse one number for all joints, or one number per joint."""
     given = numbers(text, option)
     return given[0] if len(given) == 1 else given
 
@@ -157,19 +160,19 @@ class FitOptions:
     Parameters
     ----------
     method
-        Least-squares variant.
+        Variant of the least-squares method.
     rotors
-        Fit rotor inertias (default: of drives that have one).
+        Fit rotor inertias. Default: only of drives that have a rotor inertia.
     mass
-        Known total mass in kg (free base only).
+        Known total mass in kg, for robots with a free base.
     loaded
-        Logs with the load of --load. May be repeated.
+        Log recorded with the load given by --load. May be repeated.
     load
-        A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it.
+        Known load: mass,x,y,z of its centre of mass, then optionally Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it.
     load_frame
-        Frame that carries the load (default: the tip).
+        Link or frame that carries the load. Default: the tip.
     gains
-        Fit the gain of each drive, with --loaded and --load.
+        Fit the torque gain of each drive from the known load. Requires --loaded and --load.
     """
 
     method: Literal["weighted", "robust", "instruments"] = "weighted"
@@ -181,7 +184,7 @@ class FitOptions:
     gains: bool = False
 
     def loads(self, empty: int) -> list[Any] | None:
-        """Return None for each log without the load, and (frame, Inertia) for each log with it."""
+        """Return the load of each log as None or a pair (frame, Inertia)."""
         from dalembert.argument import real, shaped
         from dalembert.robot.inertia import Inertia
 
@@ -213,7 +216,7 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 
 def fit_table(fit: Fit) -> str:
-    """Return the table of parameters with their given value, identified value, σ and relative σ."""
+    """Format the table of parameters with the given value, the identified value, σ and the relative σ."""
     from dalembert.typeset.text import columns
 
     rows = []
@@ -255,20 +258,22 @@ def identify(
     reader: LogOptions = AS_GUESSED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Identify the parameters of a robot from its logs; -o writes them into a copy of the robot's file.
+    """Identify the inertial parameters and friction of a robot from recorded motions.
+
+    The option --output writes the parameters into a copy of the robot file.
 
     Parameters
     ----------
     log
-        Logs: .csv .txt .npz .mat .parquet .h5 .db3 .mcap, or a ROS 2 bag's folder.
+        Logs (.csv .txt .npz .mat .parquet .h5 .db3 .mcap), or the folder of a ROS 2 bag.
     report
-        Write a report: .html, .pdf, .tex or .md.
+        Report to write, with the suffix .html, .pdf, .tex or .md.
     friction
-        viscous+coulomb, asymmetric or none; +stribeck and +load may be added.
+        Friction model: viscous+coulomb, asymmetric or none, optionally with +stribeck or +load.
     consistent
-        Report physically consistent parameters.
+        Require physically consistent parameters.
     suggest
-        Write a trajectory of 5 s that excites what the logs do not: .csv.
+        Write a .csv trajectory of 5 s that excites the parameters that the logs do not determine.
     """
     import dalembert as da
     from dalembert.identification.linear_model import friction_of
@@ -278,7 +283,7 @@ def identify(
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)
-    friction_of(friction, True)  # tried before the logs are read
+    friction_of(friction, True)  # reject a wrong name before the logs are read
     loads, found = how.loads(len(log)), robot_of(robot, source)
     with working("reading"):
         logs = reader.read((*log, *how.loaded), found)
@@ -329,13 +334,13 @@ class SearchOptions:
     Parameters
     ----------
     criterion
-        Criterion of the search.
+        Minimize the condition number of the regressor, or the volume of the confidence ellipsoid (d).
     rate
         Sampling rate in Hz.
     restarts
-        Number of searches from different starts.
+        Number of searches from random trajectories.
     seed
-        Seed of the random starts.
+        Seed of the random trajectories.
     """
 
     criterion: Literal["condition", "d"] = "condition"
@@ -358,16 +363,16 @@ def excite(
     search: SearchOptions = SEARCHED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find a trajectory within every limit that excites the robot's parameters, as .csv.
+    """Find a trajectory within all limits that excites the inertial parameters, and write it as .csv.
 
     Parameters
     ----------
     time
-        Duration in s.
+        Duration of the trajectory in seconds.
     acceleration
-        Largest of each joint, in rad/s² or m/s².
+        Largest acceleration of each joint in rad/s² or m/s².
     floor
-        Height in m that the links stay above.
+        Height of the floor in metres. The links stay above the floor.
     """
     import dalembert as da
     from dalembert.identification import Bounds, Obstacles, TrajectorySearch
@@ -405,20 +410,22 @@ def calibrate(
     result: ResultOptions = TO_SCREEN,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Calibrate joint offsets and geometry from measured points or poses; -o writes them into a copy of the robot's file.
+    """Calibrate joint offsets and link geometry from measured points or poses.
+
+    The option --output writes the calibrated geometry into a copy of the robot file.
 
     Parameters
     ----------
     measurements
-        A table: joint values, then x y z, and qw qx qy qz of poses.
+        Table with the joint positions, then x y z for points, or x y z qw qx qy qz for poses.
     base
-        The pose of the base is unknown.
+        Also identify the pose of the robot base in the measuring frame.
     tool
-        The measured point in the frame is unknown.
+        Also identify the position of the measured point in --frame.
     parameters
-        all, offsets, or names: joint1,joint2.offset.
+        Parameters to identify: all, offsets, or a list such as joint1,joint2.offset.
     robust
-        Omit measurements that noise does not explain.
+        Omit measurements with errors that noise does not explain.
     """
     import dalembert as da
     from dalembert.identification.calibration.measurement import read_table
@@ -449,8 +456,10 @@ def _saved(done: Saved) -> dict[str, Any]:
 def _delivered(
     result: ResultOptions, summary: dict[str, Any], text: str, done: Saved | None, robot: str, *paths: Path
 ) -> None:
-    """Print the result, the written files, the parameters that the format cannot hold, and whether the original's layout was
-    kept."""
+    """Print the result and the names of the written files.
+
+    Warn about parameters that the file format cannot store, and about lost comments and layout of the original file.
+    """
     if done is not None and not result.json:
         for x in done.left_out:
             console.talk(f"left out: {x}")
@@ -462,9 +471,9 @@ def _delivered(
 
 
 def _need_efforts(logs: list[Log]) -> None:
-    """Reject logs without the efforts that the fit needs, before examining them."""
+    """Reject logs without joint torques before examining them, because the fit needs torques."""
     for x in logs:
-        if not (x.tau == x.tau).any():  # all nan
+        if not (x.tau == x.tau).any():  # all values are NaN
             columns = tuple(Column(name) for names in x.columns.values() for name in names)
             remedy = PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))
             raise finding.QuantityNotFound(FileName(x.name), Noun("efforts"), columns, (), remedy).error()

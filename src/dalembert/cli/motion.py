@@ -1,4 +1,4 @@
-"""Commands about motion and force: simulate, size, ik, assemble, statics, mobility."""
+"""Commands `simulate`, `size`, `ik`, `assemble`, `statics` and `mobility` for motions and forces."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Integration:
     method
         Integration method.
     step
-        Step of fixed-step methods in seconds. Default: 0.001.
+        Time step of fixed-step methods in seconds. Default: 0.001.
     """
 
     method: Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"] | None = None
@@ -76,16 +76,18 @@ def simulate(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Simulate a robot from a state and save the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html.
+    """Simulate a robot and save the run as a table, a plot or an animation.
+
+    Output formats are .csv, .npz and .parquet for tables, .svg, .png and .pdf for plots, and .html for animations.
 
     Parameters
     ----------
     time
         Duration in seconds.
     tau
-        Constant efforts. Default: none.
+        Constant torques and forces in N m and N. Default: zero.
     keep_limits
-        Enforce effort and velocity limits. Default: only report them.
+        Enforce effort and velocity limits. By default, the command only reports violations.
     """
     import dalembert as da
     from dalembert.simulation import Inputs, Solver
@@ -120,16 +122,16 @@ def size(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """List the requirements of a rest-to-rest motion per actuator: peak and RMS torque, speed, power, savings by a spring.
+    """List the torque, speed and power that a rest-to-rest motion requires of each actuator, and savings by springs.
 
     Parameters
     ----------
     start
-        Configuration where the motion starts.
+        Configuration at the start of the motion. Default: zero.
     end
-        Configuration where the motion ends.
+        Configuration at the end of the motion.
     time
-        Duration of the rest-to-rest motion in seconds.
+        Duration of the motion in seconds.
     """
     from dalembert.design.actuator import size_actuators
     from dalembert.trajectory.joint_space import quintic
@@ -188,9 +190,9 @@ def ik(
     pose
         Target pose: 16 numbers of a 4×4 matrix, row by row.
     q0
-        Initial configuration; the nearest solution is returned.
+        Initial configuration. The command prints the solution nearest to it.
     all
-        List every solution.
+        List all solutions.
     """
     import dalembert as da
 
@@ -217,12 +219,12 @@ def assemble(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find the configuration with closed loops nearest to --q, or to the neutral one.
+    """Find the configuration with closed loops that is nearest to --q or to the neutral configuration.
 
     Parameters
     ----------
     all
-        List every assembly mode of a planar mechanism.
+        List all assembly modes of a planar mechanism.
     """
     import dalembert as da
 
@@ -240,7 +242,7 @@ def statics(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Compute the holding torques, and the force and moment through each joint."""
+    """Compute the torques that hold the robot at rest, and the force and moment through each joint."""
     import dalembert as da
     from dalembert.typeset.text import columns
 
@@ -264,12 +266,12 @@ def mobility(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Compare the degrees of freedom with Grübler's formula, and explain the difference.
+    """Compare the degrees of freedom of a mechanism with Grübler's formula, and explain the difference.
 
     Parameters
     ----------
     mechanism
-        Mechanism of the library (four_bar, stewart, …), gallery robot or file.
+        Mechanism of the library, such as four_bar or stewart, gallery robot, or robot file.
     """
     from dalembert.mobility import library
     from dalembert.mobility.degrees_of_freedom import mobility as freedoms

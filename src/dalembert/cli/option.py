@@ -1,6 +1,7 @@
-"""Arguments that many commands share, and their readers.
+"""Options that several commands share, and functions that parse them.
 
-Functions that read an option take the name of its parameter; `console.CommandLine` shows it as the option.
+These functions raise errors that name the Python parameter. The class `console.CommandLine` replaces the parameter by
+the option.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ FrameName: TypeAlias = Annotated[
     str | None, Parameter(help="A link or frame. Default: the tip of the longest moving chain.")
 ]
 
-_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimals that a float represents to every digit
+_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimal numbers that a float represents to all digits
 
 
 @Parameter(name="*")
@@ -48,17 +49,17 @@ class RobotOptions:
     Parameters
     ----------
     values
-        Values of symbols: m1=2,l1=0.5. May be repeated.
+        Values of symbols, such as m1=2,l1=0.5. May be repeated.
     gravity
-        Gravity field in m/s², three numbers: 0,0,-9.81.
+        Gravity vector in m/s², such as 0,0,-9.81.
     base
-        Whether the root link is fixed to the ground or free.
+        Attach the root link to the ground (fixed), or let it move (free).
     ignore
-        Effect of an MJCF file to ignore: fluid, flex, springs … May be repeated.
+        Effect in an MJCF file to ignore, such as fluid, flex or springs. May be repeated.
     argument
-        Xacro argument: name=value.
+        Argument of a xacro file: name=value. May be repeated.
     package
-        Folder of a ROS package: name=folder.
+        Folder of a ROS package: name=folder. May be repeated.
     """
 
     values: Annotated[Listed, Parameter(name="--set")] = ()
@@ -80,17 +81,17 @@ class Typeset:
     Parameters
     ----------
     short
-        Write c12 for cos(q1 + q2). Default: if lines are long.
+        Write c12 for cos(q1 + q2). Default: only if lines are long.
     group
-        Collect terms by masses and inertias, or by base parameters.
+        Collect terms by masses and inertias (inertia), or by base parameters (base).
     digits
-        Significant digits of decimals. Default: 6.
+        Number of significant digits of decimal numbers. Default: 6.
     symbols
-        Letters to use instead: q=theta,M=H. May be repeated.
+        Letters that replace symbols, such as q=theta,M=H. May be repeated.
     width
-        Width of the text block in pt (default 425), or of plain text in characters.
+        Width of the text block in points (default 425), or in characters for plain text.
     fragment
-        Omit the preamble, for inclusion in another document.
+        Omit the preamble, so that you can include the file in another document.
     """
 
     short: Annotated[bool | None, Parameter(negative="--no-short")] = None
@@ -102,7 +103,7 @@ class Typeset:
 
     @property
     def style(self) -> dict[str, Any]:
-        """Style arguments for the library."""
+        """Options of the command line as arguments of the typesetting functions."""
         positive(self.digits, "digits")
         positive(self.width, "width")
         letters = pairs((x for typed in self.symbols for x in typed.split(",")), "symbols")
@@ -114,7 +115,7 @@ PLAIN = Typeset()
 
 
 def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -> Robot:
-    """Return the robot of a command. Its symbols get the values of --set unless `bound` is False."""
+    """Load the robot of a command, and assign the values of --set to its symbols unless `bound` is False."""
     import dalembert as da
 
     if name in da.gallery.names() and not is_file(name):
@@ -124,21 +125,24 @@ def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -
 
 
 def files_only(name: str, **given: Any) -> None:
-    """Reject options that apply to robots read from files."""
+    """Reject options that apply only to robots read from files."""
     for option in (x for x, value in given.items() if value):
         raise kinds.FilesOnly(Argument(option), Identifier(name)).error()
 
 
 def is_file(name: str) -> bool:
-    """Return whether a name is a file path. The file need not exist, because the reader then reports an error."""
-    with suppress(OSError, ValueError):  # a name that is too long for the file system, or contains a null
+    """Return whether a name is a file path.
+
+    The file need not exist, because the reader then reports an error.
+    """
+    with suppress(OSError, ValueError):  # the name is too long for the file system or contains a null character
         if Path(name).exists():
             return True
     return "/" in name or "\\" in name or "\0" in name or Path(name).suffix != ""
 
 
 def reading(source: RobotOptions) -> dict[str, Any]:
-    """Return the arguments of `load` and `diagnose`, without the file."""
+    """Return the arguments of `load` and `diagnose` except the file."""
     options: dict[str, Any] = pairs(source.argument, "argument")
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
         if reserved in options:
@@ -155,7 +159,7 @@ def gravity_of(source: RobotOptions) -> list[float] | None:
 
 
 def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
-    """Return the line of Python that makes the same robot."""
+    """Return the line of Python code that creates the robot of a command."""
     if not is_file(name):
         robot = f"da.gallery.{name}()" + (".floating()" if source.base == "free" else "")
     else:
@@ -170,7 +174,10 @@ def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
 
 
 def values_of(source: RobotOptions) -> dict[str, Any]:
-    """Return --set m1=2,l1=0.5 as a dictionary of numbers and expressions. Decimals become floats; 1/2 stays exact."""
+    """Parse --set m1=2,l1=0.5 to a dictionary of numbers and expressions.
+
+    Decimal numbers become floats. Fractions such as 1/2 stay exact.
+    """
     from dalembert.graph.expression import parse
 
     every = [pair(x, "values") for typed in source.values for x in typed.split(",")]
@@ -181,7 +188,10 @@ def values_of(source: RobotOptions) -> dict[str, Any]:
 
 
 def numbers(text: str, argument: str, count: int | None = None, robot: Robot | None = None) -> list[float]:
-    """Return numbers separated by commas or spaces, `count` of them for a robot; pi/2 and 3/4 are numbers too."""
+    """Parse numbers separated by commas or spaces, such as 0.5, 3/4 and pi/2.
+
+    `count` is the required number of entries.
+    """
     from dalembert.argument import counted, filled, finite
     from dalembert.graph import Node, evaluate
     from dalembert.graph.expression import parse
@@ -202,18 +212,18 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Angles:
-    """Unit of the angles on the command line.
+    """Unit of angles on the command line.
 
     Parameters
     ----------
     degrees
-        Read angles, rates and accelerations in degrees. Results are in radians.
+        Read angles, velocities and accelerations in degrees. Results are in radians.
     """
 
     degrees: bool = False
 
     def configuration(self, robot: Robot, text: str | None, argument: str = "q") -> list[float]:
-        """Return the entries of q; by default, the neutral configuration with closed loops."""
+        """Parse the entries of q; by default, return the neutral configuration with closed loops."""
         from dalembert.boundary import as_q
         from dalembert.kinematics.configuration import display_configuration
 
@@ -225,7 +235,7 @@ class Angles:
         return found
 
     def rates(self, robot: Robot, text: str | None, argument: str) -> list[float]:
-        """Return one number for each rate; zeros by default."""
+        """Parse one number per generalized velocity; by default, return zeros."""
         from dalembert.boundary import as_rates
 
         given = [0.0] * robot.nv if text is None else numbers(text, argument, robot.nv, robot)
@@ -241,7 +251,7 @@ class Posture(Angles):
     Parameters
     ----------
     q
-        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral one, with closed loops.
+        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral configuration with closed loops.
     """
 
     q: Numbers = None
@@ -250,12 +260,12 @@ class Posture(Angles):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class State(Posture):
-    """Configuration and rates of the robot.
+    """Configuration and velocities of the robot.
 
     Parameters
     ----------
     qd
-        Rates in rad/s and m/s. Default: zero.
+        Velocities in rad/s and m/s. Default: zero.
     """
 
     qd: Numbers = None
@@ -265,12 +275,15 @@ RADIANS, NEUTRAL, AT_REST = Angles(), Posture(), State()
 
 
 def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:
-    """Return --wrench tool=0,0,-10,0,0,0 as a dictionary."""
+    """Parse options such as --wrench tool=0,0,-10,0,0,0 to a dictionary from frames to wrenches."""
     return {key: numbers(text, f"wrench['{key}']", 6) for key, text in pairs(typed, "wrench").items()} or None
 
 
 def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
-    """Return --contact foot, or --contact foot=surface, as a dictionary."""
+    """Parse options such as --contact foot and --contact foot=surface to a dictionary.
+
+    The dictionary maps frames to kinds of contact, "point" or "surface".
+    """
     found = pairs((x if "=" in x else f"{x}=point" for x in typed), "contact", "contact")
     for text, kind in zip(typed, found.values(), strict=False):
         _formed(kind in ("point", "surface"), "contact", "contact", text)
@@ -278,7 +291,7 @@ def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
 
 
 def positive(x: float | None, argument: str) -> None:
-    """Check that a number, if it is given, is finite and above zero."""
+    """Check that an optional number is finite and positive."""
     from dalembert.argument import real
 
     if x is not None:
@@ -286,12 +299,12 @@ def positive(x: float | None, argument: str) -> None:
 
 
 def pairs(typed: Iterable[str], argument: str, form: str = "name=value") -> dict[str, str]:
-    """Return texts of the form name=value as a dictionary."""
+    """Parse texts of the form name=value to a dictionary."""
     return dict(pair(x, argument, form) for x in typed)
 
 
 def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:
-    """Split name=value at the sign and return both parts."""
+    """Split a text of the form name=value into name and value."""
     key, sign, value = (x.strip() for x in text.partition("="))
     _formed(key and sign and value, argument, form, text)
     return key, value
@@ -303,7 +316,7 @@ def _formed(good: object, argument: str, form: str, text: str) -> None:
 
 
 def suffix_of(output: Path, known: Sequence[str]) -> str:
-    """Return the suffix of an output file, which must be one of `known`."""
+    """Return the suffix of an output file, and raise an error if it is not one of `known`."""
     suffix = output.suffix.lower()
     if suffix not in known:
         raise kinds.UnsupportedSuffix(FileName(output.name), tuple(map(Identifier, known))).error()
@@ -311,7 +324,10 @@ def suffix_of(output: Path, known: Sequence[str]) -> str:
 
 
 def place(output: Path | None, known: Sequence[str], robot: str) -> str:
-    """Check that an output file can be written and return its suffix; "" without an output."""
+    """Check that an output file can be written, and return its suffix.
+
+    The result is an empty string if no output file is given.
+    """
     if output is None:
         return ""
     from dalembert.atomic_file import target

@@ -1,4 +1,4 @@
-"""Commands about robot models: info, doctor, gallery, convert."""
+"""Commands `info`, `doctor`, `gallery` and `convert` for robot models."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert.cli.option import DEFAULT, Json, Name, RobotOptions, is_file, rea
 
 
 def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
-    """List joints, links, masses, symbols and warnings of a robot."""
+    """List the joints, links, masses, symbols and warnings of a robot."""
     from dalembert.robot.model import robot_data, table_text
 
     found = robot_of(robot, source)
@@ -24,12 +24,15 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
 
 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
-    """List problems of a robot, with line, reason and fix. Exit code 1 on errors."""
+    """List problems of a robot model with line number, reason and fix.
+
+    The exit code is 1 if the model has errors.
+    """
     import dalembert as da
 
     if is_file(robot):
         given = reading(source)
-        given.pop("ignore", None)  # omitted parts are listed all the same
+        given.pop("ignore", None)  # omitted parts are listed in any case
         found = da.diagnose(robot, **given)
     else:
         found = da.diagnose(robot_of(robot, source))
@@ -46,12 +49,12 @@ def gallery(
     *,
     json: Json = False,
 ) -> None:
-    """List the gallery robots, or the sources of the numbers of one.
+    """List the robots of the gallery, or show the sources of the numbers of one robot.
 
     Parameters
     ----------
     robot
-        Show the sources of this robot's numbers.
+        Gallery robot whose sources are shown.
     """
     import dalembert as da
     from dalembert.typeset.text import columns
@@ -79,12 +82,12 @@ def convert(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Convert a robot to another format.
+    """Convert a robot to another file format.
 
     Parameters
     ----------
     target
-        Output file: .urdf, .xml (MJCF), .par (SYMORO) or .toml.
+        Output file with the suffix .urdf, .xml (MJCF), .par (SYMORO) or .toml.
     force
         Replace an existing file.
     """
@@ -92,6 +95,6 @@ def convert(
     from dalembert import atomic_file
 
     suffix_of(target, _SUFFIXES)
-    atomic_file.target(target, overwrite=force)  # tried before the robot is read
+    atomic_file.target(target, overwrite=force)  # rejects the target before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
     console.result(json, {"written": str(path)}, "", path)

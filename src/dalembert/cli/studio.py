@@ -1,4 +1,4 @@
-"""Commands for interactive pages: studio, share."""
+"""Commands `studio` and `share` for interactive pages."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class PageContent(State):
     Parameters
     ----------
     part
-        Only these parts: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
+        Sections to show: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
     without
-        Omit these parts.
+        Sections to omit.
     layer
-        Initial layers of the picture: centres, frames, inertia, ellipsoid.
+        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
     view
-        View: name=elevation,azimuth in degrees, optionally with ,zoom. May be repeated.
+        View of the robot: name=elevation,azimuth in degrees, optionally with a zoom factor. May be repeated.
     control
         Controller of the simulation: none, hold, pd, pd_gravity, computed_torque.
     goal
@@ -61,11 +61,11 @@ class PageContent(State):
     duration
         Duration of the simulation in seconds.
     run
-        Simulation to play, as `dalembert simulate -o run.npz` writes it.
+        Simulation to play, written by `dalembert simulate -o run.npz`.
     meshes
-        Draw robot files with their meshes, reduced to about 24 000 triangles each.
+        Draw robots with the meshes of their files, reduced to about 24 000 triangles per robot.
     note
-        Note above each robot, in order. May be repeated.
+        Note above a robot. Repeat the option to add notes to the following robots.
     """
 
     part: Listed = ()
@@ -81,7 +81,7 @@ class PageContent(State):
     note: Listed = ()
 
     def options(self, subtitle: str, robot: Robot) -> PageOptions:
-        """Return the options of `share`; the goal and the rates are those of the first robot."""
+        """Return the options of `share`; goal and velocities apply to the first robot."""
         from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
         without = chosen(_split(self.without), PARTS, "part")
@@ -116,7 +116,7 @@ def share(
     content: PageContent = ALL,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Write interactive robots to one HTML file that opens from disk without a server or a network.
+    """Write one or several robots to an interactive HTML file that opens without a server or a network.
 
     Parameters
     ----------
@@ -125,9 +125,9 @@ def share(
     title
         Title of the page. Default: the name of the first robot.
     subtitle
-        Subtitle.
+        Line of text below the title.
     lecture
-        Append the robots of the lectures.
+        Append the robots of the lectures to the page.
     """
     from dalembert.studio.page_options import lecture as lecture_notes
     from dalembert.studio.share import share as write
@@ -177,28 +177,28 @@ def studio(
     browser: Annotated[bool, Parameter(negative="--no-browser")] = True,
     json: Json = False,
 ) -> None:
-    """Open the studio: a local page with linked equations, 3D view, plots and code.
+    """Open the studio, a local web page with equations, a 3D view, plots and code.
 
     Parameters
     ----------
     robot
         Robot file or gallery name. Default: planar_2r.
     host
-        Address to listen on. Default: this machine only.
+        IP address to listen on. By default, only this machine can connect.
     port
-        Port. Default: a free one.
+        Port to listen on. With 0, the studio selects a free port.
     browser
-        Open a browser.
+        Open the page in the web browser.
     """
     from dalembert.studio.request import QUICK
     from dalembert.studio.worker import Worker
 
     quick = Worker(QUICK)
-    quick.start()  # it imports what it answers with while this process imports the server
+    quick.start()  # the worker imports its modules while this process imports the server
 
     def ready(address: str) -> None:
         console.result(json, {"address": address}, address)
-        sys.stdout.flush()  # whoever started it through a pipe reads the address now
+        sys.stdout.flush()  # a program that reads the address through a pipe gets it now
         console.talk("The studio listens on this address, for this machine only. Stop it with Ctrl-C.")
         if browser:
             import webbrowser
@@ -214,7 +214,7 @@ def studio(
 
 
 def _first(robot: str | None) -> dict[str, str]:
-    """Return the contents that the first tab opens."""
+    """Return the robot that the first tab opens."""
     if robot is None:
         return {}
     if not Path(robot).is_file():
@@ -224,6 +224,9 @@ def _first(robot: str | None) -> dict[str, str]:
 
 
 def _line(name: str, source: RobotOptions) -> str:
-    """Return the line that makes a robot; the folder of a file is omitted because it is private."""
+    """Return the line of Python code that creates a robot.
+
+    The folder of a robot file is omitted because it is private.
+    """
     line = origin_of(name, source)
     return line.replace(repr(str(Path(name).resolve())), repr(Path(name).name)) if is_file(name) else line

@@ -1,1 +1,1 @@
-"""Reports on robots and on fits: PDF, one HTML file, LaTeX, Markdown, Typst, plain text, an executed notebook."""
+"""Reports on robots and identified models as PDF, HTML, LaTeX, Markdown or an executed notebook."""

@@ -1,13 +1,14 @@
-"""The subject of a report, and facts about the robot that several parts of the report use; each fact is computed once.
+"""Robot and options of a report, and results that several sections of the report use.
 
-Sample motion for torques: from rest to rest, every joint within its position and velocity limits. A quintic of length Δ and
-duration T has its largest speed in the middle, 15/8 Δ/T. T is long enough that no joint exceeds 90 % of its speed limit; T is 2 s
-if no joint has a speed limit. The torques along the motion are split by kind:
+Each result is computed once. Torques are evaluated along a rest-to-rest motion that respects the position and velocity
+limits of every joint. A quintic polynomial of length Δ and duration T reaches its largest speed, 15/8 Δ/T, at half
+time. T is chosen so that no joint exceeds 90 % of its speed limit. If no joint has a speed limit, T is 2 s. The torques
+along the motion are split into kinds of terms:
 
     τ = M q̈ + c + g + rest        centrifugal_k = Σ_i c_k(q, q̇_i e_i),  Coriolis = c − centrifugal
 
-Ranges of M and g over the configurations are found by a search: it samples configurations between the limits, then improves the
-best of them one coordinate at a time.
+A search determines the ranges of the mass matrix M and the gravity vector g. It samples configurations between the
+limits, then improves the best samples one coordinate at a time.
 """
 
 from __future__ import annotations
@@ -40,16 +41,19 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.line_breaking import broken
 
-_SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
+_SWING = (0.3, 0.03)  # rad for revolute joints and m for prismatic joints of loops
 _SHORTEST, _STEP = 2.0, 0.1  # s
-_WIDEST = 6.0  # rad between limits that are a range
-FASTEST = 0.9  # of a speed limit
-_PEAK = 15 / 8  # largest speed of a quintic over its mean
+_WIDEST = 6.0  # rad: limits of an angle that are further apart do not count as a range
+FASTEST = 0.9  # share of a speed limit
+_PEAK = 15 / 8  # largest speed of a quintic polynomial, divided by its mean speed
 
 
 @dataclass(frozen=True, eq=False)
 class SampleMotion:
-    """Motion of a robot: times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
+    """Sampled motion of a robot.
+
+    The fields are times t `(T,)`, positions q `(T, nq)`, velocities q̇ and accelerations q̈ `(T, nv)`.
+    """
 
     t: Array
     q: Array
@@ -58,10 +62,12 @@ class SampleMotion:
 
 
 def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> SampleMotion:
-    """Return a rest-to-rest motion of every joint from a fifth to four fifths of its range, as fast as the speed limits permit.
+    """Compute a rest-to-rest motion of all joints between 20 % and 80 % of their ranges.
 
-    A ball joint turns about one axis, R = exp(s(t) a), so its angular velocity is ṡ a. In mechanisms with loops, the independent
-    coordinates move by a small amount, and the other coordinates follow: q̇ = G u, q̈ = G u̇ + Ġu.
+    By default, the duration is the shortest one that keeps all joints below 90 % of their speed limits. A ball joint
+    turns about one axis, R = exp(s(t) a), so its angular velocity is ṡ a. In mechanisms with loops, only the
+    independent velocities u are prescribed, and the motion is small. All other coordinates follow from q̇ = G u and
+    q̈ = G u̇ + Ġu.
     """
     if robot.loops:
         return _closed(robot, duration or _SHORTEST, min(samples, 101))
@@ -74,7 +80,7 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
 
 
 def _duration(robot: Robot, way: Array) -> float:
-    """Return the shortest duration, in steps of 0.1 s, in which no joint exceeds the permitted share of its speed limit."""
+    """Compute the shortest duration, in steps of 0.1 s, that keeps every joint below 90 % of its speed limit."""
     limits = [dof.limits.velocity for dof in robot.dofs]
     needed = [_PEAK * d / (FASTEST * float(v)) for d, v in zip(way, limits, strict=True) if v]
     return max(_SHORTEST, math.ceil(round(max(needed, default=0.0) / _STEP, 6)) * _STEP)
@@ -97,7 +103,7 @@ def _closed(robot: Robot, duration: float, samples: int) -> SampleMotion:
 
 
 def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
-    """Return M q̈, the centrifugal terms Σ c_kii q̇ᵢ², the Coriolis terms and g, `(T, nv)` each."""
+    """Compute M q̈, the centrifugal terms Σ c_kii q̇ᵢ², the Coriolis terms and g, each as `(T, nv)`."""
     whole = coriolis_vector(robot, move.q, move.qd)
     alone = sum(coriolis_vector(robot, move.q, move.qd * row) for row in np.eye(robot.nv))
     return {
@@ -109,15 +115,17 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 
 def start(robot: Robot) -> Array:
-    """Return the initial configuration of the free motion, with closed loops."""
+    """Return the initial configuration of the simulated free motion."""
     return display_configuration(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
 def watched(robot: Robot) -> float:
-    """Return the duration of the free motion in seconds: 2, or 0.5 for a mechanism with loops, whose integration steps are slow.
+    """Return the duration of the simulated free motion in seconds.
 
-    A robot of nanometre size swings more than 10⁴ times as fast as one of metre size, since its frequency is √(g/l). If a robot
-    turns one radian in less than 1/1000 of the usual duration, the duration is 20 times √(1/|q̈|), rounded to one digit.
+    The usual duration is 2 s, or 0.5 s for mechanisms with loops, whose simulation is slower. The frequency of a
+    pendulum of length l is √(g/l), so a nanometre-sized robot swings more than 10⁴ times as fast as a metre-sized
+    robot. If √(1/|q̈|) at the start is below 1/1000 of the usual duration, the duration is 20 √(1/|q̈|), rounded to one
+    digit.
     """
     usual = 0.5 if robot.loops else 2.0
     turns = [not dof.slides for dof in robot.dofs]
@@ -131,8 +139,11 @@ def watched(robot: Robot) -> float:
 
 
 def span(coordinate: Coordinate) -> tuple[float, float]:
-    """Return the limits of a coordinate. Without limits, or with very wide ones, return ±1.5 rad for an angle or up to 0.5 m for
-    a displacement; with one limit only, the range has this length on one side of it."""
+    """Return the lower and the upper limit of a coordinate, or a default range.
+
+    Without limits, or with limits more than 6 rad apart, an angle has the range ±1.5 rad. A displacement without limits
+    has the range 0 to 0.5 m. If only one limit is given, the range starts or ends there and has the default length.
+    """
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
     if coordinate.motion == "ball":
         return wide
@@ -146,7 +157,7 @@ def span(coordinate: Coordinate) -> tuple[float, float]:
 
 
 def has_range(coordinate: Coordinate) -> bool:
-    """Return whether the limits of a coordinate determine its range of motion."""
+    """Return whether a coordinate has two finite limits; the limits of an angle must be at most 6 rad apart."""
     low, high = coordinate.limits.lower, coordinate.limits.upper
     if coordinate.motion == "ball" or low is None or high is None or not math.isfinite(high - low):
         return False
@@ -154,7 +165,7 @@ def has_range(coordinate: Coordinate) -> bool:
 
 
 _POSTURES, _TRIED, _GRID, _SWEEPS = 2048, 12, 33, 2
-_SEARCHED = 8  # coordinates up to which every entry of M is searched for its extremes
+_SEARCHED = 8  # largest number of coordinates for which the extremes of every entry of M are searched
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,7 +173,7 @@ class Survey:
     """Torques along the sample motion, and ranges of M and g, for a robot without symbols."""
 
     robot: Robot
-    given: SampleMotion | None = None  # instead of the sample motion
+    given: SampleMotion | None = None  # replaces the sample motion
 
     @cached_property
     def coordinates(self) -> list[Coordinate]:
@@ -176,13 +187,16 @@ class Survey:
 
     @cached_property
     def tau(self) -> Array:
-        """Efforts along the motion, `(T, n)`."""
+        """Joint torques and forces along the motion, `(T, n)`."""
         move = self.move
         return np.asarray(inverse_dynamics(self.robot, move.q, move.qd, move.qdd))
 
     @cached_property
     def parts(self) -> dict[str, Array]:
-        """Efforts along the motion by kind, each `(T, n)`, without the kinds that vanish. Not defined for robots with loops."""
+        """Joint torques and forces along the motion by kind of term, each `(T, n)`.
+
+        Kinds that vanish along the whole motion are omitted. The split is not defined for robots with loops.
+        """
         found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())
         top = np.abs(self.tau).max(initial=0.0)
@@ -194,32 +208,38 @@ class Survey:
 
     @cached_property
     def peaks(self) -> Array:
-        """Index of the sample at which the effort of each coordinate is largest."""
+        """Index of the sample at which the torque or force of each coordinate is largest."""
         return np.asarray(np.abs(self.tau).argmax(axis=0))
 
     @cached_property
     def largest(self) -> Array:
-        """Efforts at the peaks, with their signs."""
+        """Largest torque or force of each coordinate, with its sign."""
         return np.asarray(self.tau[self.peaks, np.arange(self.robot.nv)])
 
     @cached_property
     def limits(self) -> Array:
-        """Effort limits; NaN for coordinates without one."""
+        """Torque or force limit of each coordinate, NaN if the coordinate has no limit."""
         given = [x.limits.effort for x in self.coordinates]
         return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
 
     @cached_property
     def shares(self) -> Array:
-        """Largest effort as a share of its limit; NaN for coordinates without one."""
+        """Largest torque or force of each coordinate as a share of its limit, NaN if the coordinate has no limit."""
         return np.abs(self.largest) / self.limits
 
     def loads(self, rows: list[int]) -> tuple[Array, bool]:
-        """Return the largest efforts, as shares of their limits if all `rows` have one, and whether they have."""
+        """Return the largest torques and forces, and whether all coordinates in `rows` have limits.
+
+        If all have limits, the values are shares of the limits.
+        """
         limited = bool(np.isfinite(self.shares[rows]).all())
         return (self.shares if limited else np.abs(self.largest)), limited
 
     def terms(self, k: int) -> list[tuple[str, float]]:
-        """Return (name, effort) of every term of effort k at its peak, largest first: g, q̈_j, q̇_i q̇_j."""
+        """List the terms of τ_k at its peak as pairs (name, value), largest first.
+
+        The names are g, q̈_j and q̇_i q̇_j.
+        """
         move, at, n = self.move, int(self.peaks[k]), self.robot.nv
         q, qd, qdd = move.q[at], move.qd[at], move.qdd[at]
         M = mass_matrix(self.robot, q)
@@ -240,11 +260,15 @@ class Survey:
 
     @cached_property
     def bounds(self) -> tuple[Array, Array]:
-        """Bounds of the sampled postures: the limits, or half a turn or half a metre in both directions."""
+        """Bounds of the sampled configurations.
+
+        The bounds are the joint limits. Without limits, an angle has the bounds ±π rad, and a displacement has a range
+        of 0.5 m.
+        """
         low, high = [], []
         for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
-            if a is not None and z is not None and a > z:  # reversed: no position satisfies them
+            if a is not None and z is not None and a > z:  # reversed limits, which no position satisfies
                 a = z = None
             if x.motion == "ball" or (not x.slides and (a is None or z is None or z - a > 2 * np.pi)):
                 a, z = -np.pi, np.pi
@@ -256,12 +280,12 @@ class Survey:
 
     @cached_property
     def limited(self) -> bool:
-        """Whether every coordinate has its own limits."""
+        """Whether every coordinate has a lower and an upper limit."""
         every = [(x.limits.lower, x.limits.upper) for x in self.coordinates]
         return all(a is not None and z is not None and a <= z for a, z in every)
 
     def posture(self, way: Array) -> Array:
-        """Return q for coordinates `(…, nv)`; the coordinates of a ball joint are a rotation vector."""
+        """Convert coordinates `(…, nv)` to q; the three coordinates of a ball joint are a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
         return np.asarray(integrate(self.robot, neutral(self.robot), way))
@@ -273,7 +297,10 @@ class Survey:
 
     @cached_property
     def middle(self) -> Array:
-        """Posture in the middle of the limits, with angles rounded to 5°, at which M and g are printed."""
+        """Configuration in the middle of the bounds, with angles rounded to 5°.
+
+        The report prints M and g at this configuration.
+        """
         low, high = self.bounds
         step = np.where((entries(self.robot) >= 0) & ~self.slides, np.pi / 36, 0.05)
         return np.asarray(np.clip(np.round((low + high) / 2 / step) * step, low, high))
@@ -288,7 +315,7 @@ class Survey:
 
     @cached_property
     def M_range(self) -> tuple[Array, Array]:
-        """Smallest and largest value of each entry of M."""
+        """Smallest and largest values of each entry of the mass matrix."""
         low, high = self.M.min(axis=0), self.M.max(axis=0)
         n = self.robot.nv
         if n > _SEARCHED:
@@ -302,7 +329,7 @@ class Survey:
 
     @cached_property
     def g_range(self) -> Array:
-        """Largest absolute effort of gravity on each coordinate."""
+        """Largest absolute gravity torque or force on each coordinate."""
         start = np.asarray(gravity_vector(self.robot, self.posture(self.ways)))
         top = np.abs(start).max(axis=0)
         if self.robot.nv > _SEARCHED:
@@ -319,7 +346,10 @@ class Survey:
         return lambda way: np.abs(gravity_vector(self.robot, self.posture(way))[:, k])
 
     def _best(self, value: Callable[[Array], Array], known: Array, sign: float) -> float:
-        """Return the extreme of a function of posture: start at the best sample and improve one coordinate at a time."""
+        """Find the smallest or largest value of a function of the configuration.
+
+        The search starts at the best sample and improves one coordinate at a time.
+        """
         low, high = self.bounds
         at = int(np.argmax(sign * known))
         way, best = self.ways[at].copy(), float(known[at])
@@ -335,7 +365,7 @@ class Survey:
 
     @cached_property
     def depends(self) -> Array:
-        """Array [i, j, k] that shows whether M_ij depends on coordinate k."""
+        """Boolean array in which entry [i, j, k] is True if M_ij depends on coordinate k."""
         n, rng = self.robot.nv, np.random.default_rng(1)
         ways = rng.uniform(*self.bounds, (_TRIED, n))
         M = mass_matrix(self.robot, self.posture(ways))
@@ -349,21 +379,24 @@ class Survey:
 
     @cached_property
     def condition(self) -> float:
-        """Largest condition number of M over the sampled postures."""
+        """Largest condition number of the mass matrix over the sampled configurations."""
         return float(np.linalg.cond(self.M).max())
 
 
 MOST = 60  # maximum number of lines of a quantity on a page
-_READ = 800  # terms of M from which on nobody reads them on paper
+_READ = 800  # largest number of terms of M that are printed
 _STEPS = 240  # maximum number of lines of a derivation in a report
-STEP_TERMS = 60  # terms of one right side in it
+STEP_TERMS = 60  # largest number of terms on a right-hand side of the derivation
 
 
 @dataclass(frozen=True)
 class ReportRequest:
-    """Subject and options of a report. `values` are numbers for the symbols, used where numbers are needed. `origin` is the line of
-    Python that makes the robot, for the code at the end. `style` is the style of equations. `appendix` is the name of the file for
-    results that are too long to be printed."""
+    """Robot and options of a report.
+
+    `values` maps symbols to the numbers used for drawings, torques and simulations. `origin` is a line of Python code
+    that creates the robot, printed at the end of the report. `style` contains typesetting options for equations.
+    `appendix` names the file for equations that are too long to print.
+    """
 
     robot: Robot
     method: Method = "lagrange"
@@ -381,19 +414,19 @@ class ReportRequest:
 
     @property
     def numeric(self) -> Robot:
-        """Robot with the given values for its symbols."""
+        """Robot in which the given values replace the symbols."""
         return self.robot.bind(**self.values) if self.values else self.robot
 
 
 def closed_form(robot: Robot) -> Equations:
-    """Return the equations of a robot; raise an error if its chain is too long to print them."""
+    """Derive the equations of a robot in closed form; raise an error if its chain is too long to print them."""
     if depth(robot) > MAX_DEPTH:
         raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
 class Facts:
-    """Equations, derivation, certificate and survey of a report; each is None if it does not exist for the robot."""
+    """Equations, derivation, certificate and torque survey of a report, each None if not available for the robot."""
 
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
@@ -411,30 +444,30 @@ class Facts:
 
     @cached_property
     def size(self) -> int:
-        """Number of terms of M."""
+        """Number of terms of the mass matrix."""
         return 0 if self.equations is None else size(self.equations.mechanics)
 
     @cached_property
     def long(self) -> bool:
-        """Whether the expressions of the efforts do not fit on a page."""
+        """Whether the equations of motion are too long for a page."""
         return self.equations is None or self.lines("tau") > MOST
 
     def display(self, language: Language, what: str) -> Display:
-        """Return a quantity as a display. For a robot without symbols, terms that would be printed as 0 are omitted."""
+        """Typeset a quantity; for a robot without symbols, omit terms that would be printed as 0."""
         assert self.equations is not None
         least = {} if self.robot.parameters or language.plain else {"least": PRINTED_ZERO}
         return self.equations.typeset(language, what, **{**least, **self.request.style})
 
     @cached_property
     def pruned(self) -> bool:
-        """Whether a page omits terms of the efforts because they are too small to be read."""
+        """Whether the page omits terms of the equations of motion because their coefficients are negligible."""
         if self.equations is None or self.robot.parameters:
             return False
         language = language_of("latex", self.request.width)
         return self.display(language, "tau") != self.equations.typeset(language, "tau", **self.request.style)
 
     def lines(self, what: str) -> int:
-        """Return the number of printed lines of a quantity; more than `MOST` if it is too long to typeset."""
+        """Count the printed lines of a quantity; return more than `MOST` if the quantity is too long to typeset."""
         if self.equations is None or self.size > _READ:
             return MOST + 1
         language = language_of("latex", self.request.width)
@@ -442,7 +475,7 @@ class Facts:
 
     @cached_property
     def derived(self) -> Derivation | None:
-        """Derivation of the equations, if they are short enough to print."""
+        """Derivation of the equations, or None if the equations are too long to print."""
         if self.equations is None or self.size > _READ:
             return None
         method = self.request.method
@@ -455,7 +488,7 @@ class Facts:
 
     @cached_property
     def derivation(self) -> Derivation | None:
-        """Derivation, if all its steps fit on pages without abbreviation."""
+        """Derivation to be printed, or None if some of its steps are too long for a page."""
         if self.derived is None:
             return None
         written = self.derived.text(STEP_TERMS)
@@ -463,7 +496,7 @@ class Facts:
 
     @property
     def appended(self) -> Derivation | None:
-        """Derivation, if it is too long for the pages and is written to the file next to the report."""
+        """Derivation that is too long to print, to be written to a text file next to the report."""
         return self.derived if self.derivation is None and self.request.appendix else None
 
     @cached_property
@@ -475,7 +508,7 @@ class Facts:
 
     @cached_property
     def survey(self) -> Survey | None:
-        """Results of the sample motion, for robots without symbols."""
+        """Torques and ranges along the sample motion, or None for robots with symbols."""
         if self.numeric.parameters:
             return None
         found = Survey(self.numeric)
@@ -487,5 +520,5 @@ class Facts:
 
     @cached_property
     def terms(self) -> int:
-        """Number of terms of the efforts."""
+        """Total number of terms in the equations of motion."""
         return 0 if self.equations is None else sum(len(x) for x in self.equations.mechanics.tau)

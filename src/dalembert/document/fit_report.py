@@ -1,11 +1,12 @@
-"""Report on an identified model: tables and plots of a fit.
+"""Reports on identified models, with tables and plots.
 
-Order: verdict and warnings, errors by joint, torques, parameters, friction, residuals, links before and after, cross-validation,
-and a motion that would excite the parameters that are not identifiable. Plots: measured torques with predictions before and after,
-residuals by frequency, friction curves with the measured points, links as ellipsoids. Quantity and unit are at the top of the axis;
-labels are at the ends of the lines, in their colours.
+A report starts with the verdict and the warnings. It continues with errors per joint, torques, parameters, friction,
+residuals, links before and after the fit, and cross-validation. It ends with a motion that would excite the
+unidentifiable parameters. Plots show measured and predicted torques, spectra of the residuals, friction curves with the
+measured points, and links as ellipsoids. The quantity and its unit are printed above the axis. Labels are at the ends
+of the lines, in the colour of the line.
 
-Data of the figures of a fit: torques before and after, spectra of residuals, friction curves, inertia ellipsoids.
+The module also computes the plotted data: torques, residual spectra, friction curves and inertia ellipsoids.
 """
 
 from __future__ import annotations
@@ -38,14 +39,17 @@ if TYPE_CHECKING:
 
 
 MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
-MOST_LINKS = 12  # drawn
+MOST_LINKS = 12  # largest number of links that are drawn
 _CURVE = 200  # points of a friction curve
 _VIEWS = ((0, 1), (0, 2), (1, 2))
 _AXIS_NAMES = "xyz"
 
 
 def torque_picture(fit: Fit, found: Torques) -> Any:
-    """Plot measured torques and those of the given and the fitted robot, one panel per joint; effort limits are hatched."""
+    """Plot the measured torques and those of the given and the fitted robot, with one panel per joint.
+
+    Regions beyond the torque limits are hatched.
+    """
     n = fit.given.nv
     drawn = chart.figure("page", 104.0 * n + 24)
     panels = chart.grid(drawn, n, 1, sharex=True)
@@ -67,7 +71,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
 
 
 def spectrum_picture(fit: Fit, log: Log) -> Any:
-    """Plot the residual of each effort by frequency, with the cutoff of the filter."""
+    """Plot the amplitude spectrum of each joint's torque residual, with the cutoff frequency of the filter."""
     f, power = spectrum(fit, log)
     drawn = chart.figure("page", 210.0)
     axis = drawn.add_subplot(xscale="log", yscale="log")
@@ -96,7 +100,10 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
 
 
 def friction_picture(fit: Fit, log: Log) -> Any:
-    """Plot efforts minus those of links and rotors against speed, with the fitted curve, one panel per driven joint."""
+    """Plot the friction torque of each driven joint against its speed, with the fitted friction curve.
+
+    The measured friction torque is the joint torque minus the torques of links and rotors.
+    """
     names = [fit.given.coordinates[k] for k in fit.design.driven]
     across = min(3, len(names))
     drawn = chart.figure("page", 130.0 * -(-len(names) // across) + 12)
@@ -108,7 +115,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
             axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
         )
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
-        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # a jump at rest is no line
+        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # no line across the jump at rest
             axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=chart.of_joint(k)["color"], linewidth=1.7)
         known = curve.effort[np.isfinite(curve.effort)]
         spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
@@ -119,7 +126,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
 
 
 def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
-    """Draw the solid ellipsoids of each given and fitted link, seen along the axes of its frame."""
+    """Draw the inertia ellipsoids of the given and the fitted links, seen along the axes of each link frame."""
     drawn = chart.figure("page", 118.0 * len(names) + 26)
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
@@ -144,25 +151,28 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
 
 
 def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
-    """Return the centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None for a link without mass or with symbols."""
+    """Return the centre of mass and A = R diag(r²) Rᵀ of a link's inertia ellipsoid.
+
+    The result is None for a link without mass or with symbols.
+    """
     body = _numeric(robot.link(name).inertia)
     half = None if body is None else half_axes(body)
     return None if body is None or half is None else (np.array(body.com), half @ half.T)
 
 
 def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
-    """Return the outline of an ellipsoid in the plane of two axes: c + √A u, |u| = 1."""
+    """Compute the outline c + √A u, |u| = 1, of an ellipsoid projected onto the plane of two axes."""
     w, V = np.linalg.eigh(A[np.ix_((i, j), (i, j))])
     a = np.linspace(0, 2 * np.pi, 80)
     return np.asarray((V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None])
 
 
-_MOST = 1500  # samples in a picture of lines and points
-_LONGEST = 65_536  # samples of a spectrum
+_MOST = 1500  # largest number of samples in a plot
+_LONGEST = 65_536  # largest number of samples for a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """Return the content of the whole report; pictures show the first log."""
+    """Create the document of the whole report; plots show the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
@@ -330,12 +340,12 @@ def _logs(fit: Fit) -> Blocks:
 
 
 def _plain(text: str) -> str:
-    """Return a message without backticks."""
+    """Remove the backticks from a message."""
     return text.replace("`", "")
 
 
 def _numbers(x: Any) -> str:
-    """Return numbers of one kind as text; numbers below a millionth of the largest one become 0."""
+    """Format a list of numbers; numbers below a millionth of the largest one become 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 
@@ -343,7 +353,10 @@ def _numbers(x: Any) -> str:
 @final
 @dataclass(frozen=True, eq=False)
 class Torques:
-    """Torques (N, n) at times t (N,): measured, of the given robot (None if it has symbols), and of the fitted robot."""
+    """Measured torques, and torques of the given and the fitted robot, `(N, n)`, at times t `(N,)`.
+
+    `before` is None if the given robot has symbols.
+    """
 
     t: Array
     measured: Array
@@ -354,7 +367,10 @@ class Torques:
 @final
 @dataclass(frozen=True, eq=False)
 class FrictionCurve:
-    """Friction of a coordinate: measured points (q̇, τ − efforts of links and rotors) and the fitted curve over q̇."""
+    """Measured friction torques and the fitted friction curve of a coordinate.
+
+    A measured friction torque is τ minus the torques of links and rotors, at the velocity q̇.
+    """
 
     rate: Array
     effort: Array
@@ -363,7 +379,7 @@ class FrictionCurve:
 
 
 def torques(fit: Fit, log: Log) -> Torques:
-    """Return measured torques, those of the given robot and those of the fit."""
+    """Return the measured torques, and the torques predicted by the given and the fitted robot."""
     before: Array | None
     try:
         before = np.asarray(compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd))
@@ -374,7 +390,10 @@ def torques(fit: Fit, log: Log) -> Torques:
 
 
 def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
-    """Return frequencies in Hz and the power density of each joint's residual, (F, n) in effort²/Hz."""
+    """Compute the power spectral density of the torque residuals by Welch's method.
+
+    Return the frequencies in Hz and the density of each joint, `(F, n)`, in squared torque per Hz.
+    """
     from scipy.signal import welch
 
     left = np.nan_to_num(log.recorded - fit.predict(log))
@@ -383,7 +402,7 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
 
 
 def friction(fit: Fit, log: Log, coordinate: str) -> FrictionCurve:
-    """Return the measured and the fitted friction of a coordinate."""
+    """Compute the measured and the fitted friction torques of a coordinate."""
     k = fit.given.coordinate(coordinate).qd
     own = fit.design.inertial + len(fit.design.rotors)
     x = np.array(fit.estimate.x)
@@ -402,7 +421,7 @@ def friction(fit: Fit, log: Log, coordinate: str) -> FrictionCurve:
 
 
 def _numeric(inertia: Inertia) -> Inertia | None:
-    """Return the inertia in numbers; None for a link without mass or with symbols."""
+    """Return the inertia as numbers, or None for a link without mass or with symbols."""
     try:
         body = inertia.numeric()
     except UnboundSymbol:

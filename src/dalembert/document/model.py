@@ -1,6 +1,6 @@
-"""Tables of a robot: masses, centres and inertia tensors, frames, limits and drives; symbols and their meaning.
+"""Tables of a robot model: inertias, frames, limits, drives, and the meaning of symbols.
 
-The meaning of a symbol follows from its use: m₁ in a mass, l₁ between two joints, g in gravity.
+The meaning of a symbol follows from its use in the model. For example, m₁ is a mass if it occurs in the mass of a link.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from dalembert.typeset.number import DIGITS, block, column, general, scaled, sig
 from dalembert.typeset.tree import GREEK_NAMES
 from dalembert.view.diagram import body_poses, matrix
 
-_MOST = 40  # notes
+_MOST = 40  # largest number of notes
 _LONG_NAME = 30  # characters; longer ones are shortened in titles
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
 _LIMITS = {  # words, units of revolute and prismatic joints, and the default value
@@ -42,21 +42,21 @@ _DRIVE = {
     "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
     "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
 }  # fmt: skip
-SMALL = 1e-2  # kg, m: below it in grams and millimetres
+SMALL = 1e-2  # kg or m: smaller values are printed in grams or millimetres
 
 
 def words(text: object, most: int = 40) -> str:
-    """Return names and texts of the user for a cell with formulas, escaped so that they are not read as formulas."""
+    """Escape user text for a cell with formulas, so that it is not read as a formula."""
     return shown(text, most).replace("$", "＄").replace("@", "＠")
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Return short, distinct names for the cells of a column."""
+    """Shorten names for the cells of a column and keep them distinct."""
     return [words(x, most) for x in distinct(names, most)]
 
 
 def moving_links(robot: Robot) -> int:
-    """Return the number of moving links; links that are fixed to each other are counted as one."""
+    """Count the moving links; links that are rigidly attached to each other count as one."""
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
@@ -80,21 +80,23 @@ def masses(robot: Robot) -> Blocks:
 def in_unit(
     columns: Iterable[Sequence[float]], unit: str, small: float = SMALL, digits: int = DIGITS
 ) -> tuple[list[list[str]], str]:
-    """Return columns of numbers in the unit that gives the fewest zeros, and that unit."""
+    """Format columns of numbers in the unit that gives the fewest zeros, and return that unit."""
     every = [list(x) for x in columns]
     factor, unit = scaled(max((abs(y) for x in every for y in x), default=0.0), unit, small)
     return block([[factor * y for y in x] for x in every], digits if factor != 1 else DIGITS), unit
 
 
 def _rounded(rows: list[list[float]]) -> list[list[float]]:
-    """Replace numbers that are negligible relative to the largest one by 0."""
+    """Replace numbers that are negligible compared with the largest one by 0."""
     top = max((abs(x) for row in rows for x in row), default=0.0)
     return [[x if abs(x) >= PRINTED_ZERO * top else 0.0 for x in row] for row in rows]
 
 
 def frames(robot: Robot) -> Blocks:
-    """Yield the table of modified DH parameters if they describe the robot; otherwise positions and axes of the joints in the
-    zero configuration."""
+    """Yield the table of modified Denavit-Hartenberg (DH) parameters.
+
+    If modified DH parameters do not describe the robot, yield the joint positions and axes at q = 0.
+    """
     joints = [x for x in robot.joints if x.moves]
     bodies = tree(robot)
     found = chain(joints, bodies)
@@ -129,12 +131,14 @@ def _axis(v: Sequence[float]) -> str:
 
 
 def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, float]]:
-    """Return (a, α in °, d) of each joint of a chain relative to the previous joint if modified DH parameters describe all
-    joints; otherwise an empty list."""
+    """Return the modified DH parameters (a, α in °, d) of each joint of a serial chain.
+
+    The result is an empty list if modified DH parameters do not describe every joint.
+    """
     found = []
     carrier, before = -1, IDENTITY
     for joint in joints:
-        here, pose = bodies.place(joint.parent)  # with all that is fixed in between
+        here, pose = bodies.place(joint.parent)  # pose of the parent link in the frame of the body that carries it
         placed = replace(joint, placement=before.inverse() @ pose @ joint.placement)
         row = dh_row(placed, "modified") if here == carrier else None
         if row is None:
@@ -148,7 +152,7 @@ def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, flo
 
 
 def limits(robot: Robot) -> Blocks:
-    """Yield the table of limits and drives without its empty columns."""
+    """Yield the table of joint limits and drives, without empty columns."""
     given = [
         (k, x)
         for k, x in enumerate(robot.dofs, 1)
@@ -177,7 +181,7 @@ def limits(robot: Robot) -> Blocks:
 def _columns(
     own: Sequence[Coordinate], parts: Sequence[Any], fields: Mapping[str, tuple[str, str, str, Any]]
 ) -> Iterator[tuple[str, list[str]]]:
-    """Yield columns of numbers, with the unit in the head, or after each number if the units differ."""
+    """Yield columns of numbers with the unit in the heading, or after each number if the units differ."""
     for field, (head, turns, slides, none) in fields.items():
         values = [getattr(x, field, none) for x in parts]
         if not any(_there(y, none) for y in values):
@@ -202,7 +206,7 @@ def _there(x: Any, none: Any) -> bool:
 
 
 def notes(robot: Robot) -> Blocks:
-    """Yield notes on loops, springs, actuated joints, warnings of the reader, and the sources of the numbers."""
+    """Yield notes on loops, springs, warnings of the file reader, and the sources of the numbers."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
@@ -229,7 +233,7 @@ _UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": 
 
 
 def symbol_table(robot: Robot, equations: Equations | None) -> Table:
-    """Return the table of symbols with meaning and unit; symbols that differ only in their index share a row."""
+    """Create the table of symbols with meaning and unit; symbols that differ only in their index share a row."""
     rows = [*_motions(robot)]
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, (meaning, number) in meanings(robot).items():
@@ -276,8 +280,10 @@ def _listed(letter: str, which: list[int]) -> str:
 
 
 def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
-    """Return {m1: ("mass of link {}", "1")}: the meaning of each symbol where it first occurs, and the number of its link or
-    joint."""
+    """Map each symbol to its meaning and the number of its link or joint, as in {m1: ("mass of link {}", "1")}.
+
+    If a symbol occurs several times, the first occurrence determines its meaning.
+    """
     found: dict[str, tuple[str, str]] = {}
 
     def met(values: Any, meaning: str, number: object = "") -> None:
@@ -286,7 +292,7 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
 
     bodies = tree(robot).bodies
     numbers = {body.link: i for i, body in enumerate(bodies, 1) if body.link}
-    plain = all(body.link for body in bodies)  # else joints of several freedoms carry links that no coordinate numbers
+    plain = all(body.link for body in bodies)  # otherwise, joints with several coordinates carry links without a number
     called: dict[str, object] = {name: i if plain else f"'{words(name)}'" for name, i in numbers.items()}
     for name, i in called.items():
         met([robot.link(name).inertia.mass], "mass of link {}", i)
@@ -320,7 +326,7 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
 
 
 def letter(name: str, index: str = "") -> str:
-    """Return a symbol as a formula, such as $l_{c1}$; `index` replaces its number."""
+    """Typeset a symbol as a formula such as $l_{c1}$; a non-empty `index` replaces its number."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
         return words(name)
     x = typeset(name, {})

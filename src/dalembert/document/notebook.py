@@ -1,6 +1,7 @@
-"""Python that reproduces a report: the lines at its end, and an executed notebook with its output.
+"""Python code that reproduces a report, as lines in the report and as an executed notebook.
 
-The lines make the robot, bind its symbols and compute with it. The cells of the notebook repeat all computations of the report.
+The code creates the robot, assigns values to its symbols and evaluates its equations. The notebook repeats all
+computations of the report.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from dalembert.typeset.languages import language
 
 
 def opening(request: ReportRequest) -> list[str]:
-    """Return the lines that make the robot and bind its values."""
+    """Return the lines of code that create the robot and assign values to its symbols."""
     lines = ["import numpy as np", "import dalembert as da", "", request.origin]
     if request.values:
         lines.append(f"robot = {binding('robot', request.values)}")
@@ -32,7 +33,7 @@ def opening(request: ReportRequest) -> list[str]:
 
 
 def binding(robot: str, values: Mapping[str, Any]) -> str:
-    """Return `robot.bind(m1=2.0)`; names that are not Python identifiers go into a dictionary."""
+    """Write a call such as `robot.bind(m1=2.0)`; names that are not Python identifiers are passed as a dictionary."""
     given = {name: x if isinstance(x, (int, float, str)) else to_text(x) for name, x in values.items()}
     if any(keyword.iskeyword(name) or not name.isidentifier() for name in given):
         return f"{robot}.bind(**{given!r})"
@@ -40,7 +41,7 @@ def binding(robot: str, values: Mapping[str, Any]) -> str:
 
 
 def closing(request: ReportRequest) -> list[str]:
-    """Return the lines that compute quantities of the robot."""
+    """Return the lines of code that evaluate and print the robot's equations."""
     robot = request.robot
     lines = []
     if set(request.values) >= set(robot.parameters) and robot.nv:
@@ -55,7 +56,7 @@ def closing(request: ReportRequest) -> list[str]:
 
 
 def has_equations(robot: Robot) -> bool:
-    """Return whether the robot has a closed form that is short enough to read."""
+    """Return whether the robot has equations in closed form that are short enough to print."""
     try:
         closed_form(robot)
     except DalembertError:
@@ -64,7 +65,7 @@ def has_equations(robot: Robot) -> bool:
 
 
 def state(numeric: Robot, name: str = "robot") -> str:
-    """Return the line that makes a configuration q."""
+    """Return the line of code that creates a configuration q."""
     if numeric.loops:
         return f"q = da.assemble({name}, {np.round(display_configuration(numeric), 3).tolist()!r})    # loops closed"
     if numeric.nq != numeric.nv:
@@ -73,7 +74,7 @@ def state(numeric: Robot, name: str = "robot") -> str:
 
 
 def cells(request: ReportRequest) -> list[tuple[str, str]]:
-    """Return kind and source of each cell."""
+    """List the notebook cells as pairs of cell type and source."""
     robot = request.robot
     opened = opening(ReportRequest(robot, request.method, {}, request.origin))
     found = [
@@ -94,7 +95,7 @@ def cells(request: ReportRequest) -> list[tuple[str, str]]:
 
 
 def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
-    """Return the cells that require a value for every symbol."""
+    """List the notebook cells that require a value for every symbol."""
     robot = request.robot
     bound = f"numeric = {binding('robot', request.values) if request.values else 'robot'}"
     found = [
@@ -116,7 +117,7 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
 
 
 def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True) -> str:
-    """Return the notebook as JSON, executed in `folder` by default."""
+    """Write the notebook as JSON; by default, execute it in `folder` first."""
     made: dict[str, Any] = {"nbformat": 4, "nbformat_minor": 5, "metadata": _METADATA, "cells": []}
     for k, (kind, source) in enumerate(parts):
         cell: dict[str, Any] = {"id": f"cell{k}", "cell_type": kind, "metadata": {}, "source": source}

@@ -1,6 +1,6 @@
-"""Plots of robots and runs. Each function returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` saves it.
+"""Plots of robots and simulation runs as Matplotlib figures, which `figure.savefig("x.svg")` saves.
 
-`width` is "page" (425 points), "column" (246 points, a column of a two-column paper) or a number of points.
+The width of a plot is "page" (425 points), "column" (246 points, for two-column papers) or a number of points.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from dalembert.view.scene import one_trajectory
 
 @dataclass(frozen=True, eq=False)
 class Picture(Figure):
-    """Figure that is drawn by the Matplotlib function `draw`, which is called once for all formats."""
+    """Figure drawn by the Matplotlib function `draw`, which is called once for all file formats."""
 
     name: str
     draw: Callable[[], Any]
@@ -48,12 +48,12 @@ class Picture(Figure):
             return self.draw()
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """Return the picture as svg, png or pdf; the same picture always gives the same bytes."""
+        """Return the picture in svg, png or pdf format; equal pictures give equal bytes."""
         import matplotlib
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
         buffer = io.BytesIO()
-        # Matplotlib projects points at infinity for its 3D axes; NumPy must not warn of it
+        # Matplotlib projects points at infinity for 3D axes, which must not cause NumPy warnings
         drawn = {"svg.hashsalt": self.name, "svg.fonttype": "path", **_lettering()}
         with np.errstate(all="ignore"), matplotlib.rc_context(drawn):
             self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
@@ -61,17 +61,18 @@ class Picture(Figure):
 
 
 def _lettering() -> dict[str, Any]:
-    """Return Matplotlib settings with the fonts of the page."""
+    """Return Matplotlib settings that use the fonts of the page."""
     return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
 def torques(
     robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
 ) -> Any:
-    """Plot the effort of each joint along a motion (default: from rest to rest), with the effort of gravity and the limit.
+    """Plot the torque or force of each joint along a motion, with the part of gravity and the limit.
 
-    The plot has one panel per joint, or one per motor for mechanisms with loops; the panels of a row have the same scale. `joints`
-    selects joints, counted from 0. `width` is "page" (425 points), "column" (246) or a number of points.
+    By default, every joint moves from rest to rest within its limits. The plot has one panel per joint, or one per
+    motor for mechanisms with loops. Panels in a row have the same scale. `joints` selects joints by index, counted from
+    0. `width` is "page" (425 points), "column" (246 points) or a number of points.
     """
     survey = Survey(robot, move)
     move, tau = survey.move, survey.tau
@@ -107,13 +108,13 @@ def torques(
 
 
 def panels_of(robot: Robot) -> list[int]:
-    """Return the coordinates whose efforts are plotted: all, or the actuated ones of a mechanism with loops."""
+    """Return the indices of the plotted coordinates, which are the actuated ones for mechanisms with loops."""
     every = range(robot.nv)
     return [k for k in every if robot.loops and robot.coordinates[k] in robot.actuated] or [*every]
 
 
 def _one_scale(row: list[Any], own: list[Any]) -> None:
-    """Give the panels of a row the same scale, and draw the effort limits."""
+    """Give the panels of a row the same vertical scale, and draw the torque and force limits."""
     known = [c.limits.effort for c in own if c.limits.effort is not None and np.isfinite(c.limits.effort)]
     same = len({c.slides for c in own}) == 1
     low, high = (f(x) for f, x in zip((min, max), zip(*(axis.get_ylim() for axis in row), strict=True), strict=True))
@@ -128,7 +129,7 @@ def _one_scale(row: list[Any], own: list[Any]) -> None:
 
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
-    """Plot the effort of one joint by kind of term; the terms add up to the black curve."""
+    """Plot the torque or force of one joint by kind of term, with the sum of all terms in black."""
     survey = Survey(robot, move)
     t, tau = survey.move.t, survey.tau[:, joint]
     name = robot.coordinates[joint]
@@ -149,7 +150,7 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
 
 
 def energy_balance(run: Any, *, width: float | str = "page") -> Any:
-    """Plot the energy balance of a run: kinetic and potential energy, work of the motors, losses."""
+    """Plot the energy balance of a simulation: kinetic and potential energy, work of the motors, and losses."""
     one_trajectory(run)
     drawn = chart.figure(width, 170.0)
     draw_ledger(drawn.add_subplot(), run)
@@ -158,7 +159,7 @@ def energy_balance(run: Any, *, width: float | str = "page") -> Any:
 
 
 def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
-    """Plot velocity against position for each joint; a dot marks the start."""
+    """Plot velocity against position for each joint, with a dot at the start."""
     one_trajectory(run)
     if run.robot is not None:
         run.robot.only("a portrait of velocity over position", loops=True, springs=True)
@@ -177,7 +178,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
-    """Plot positions and velocities of a run, one colour per joint, with the limits that are close to the curves."""
+    """Plot the positions and velocities of a simulation, with joint limits that are close to the curves."""
     one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)

@@ -1,14 +1,15 @@
-"""`report(robot, "arm.pdf")` writes a report. This module orders its parts, fits them to the page and selects the format by the
-suffix.
+"""Reports on robots: `report(robot, "arm.pdf")` selects sections, fits them to the page and writes the file.
 
-short equations    figure and symbols · equations of motion, properties · derivation · torques · proofs
-long equations     findings and figure · the form of the equations, properties, share of the limits · the model ·
-                   base parameters · structure of M · torques · proofs; the full equations in a separate text file
+If the equations of motion are short, a report shows the figure and the symbols, the equations and their properties, the
+derivation, torques along a motion, and proofs. If they are long, a report shows the main results and the figure, the
+structure of the equations, the model, the base parameters, the structure of the mass matrix, torques and proofs. A
+separate text file then contains the full equations.
 
-Formats: .pdf .html .tex .md .ipynb, and .typ .txt for equations and derivations. Typst makes the PDF in an empty folder, so a document cannot read any file.
-Expressions that are too long for a page go, in full and with all digits, to NAME-equations.txt, which `check` reads. A table that
-is too wide is split, with its first column repeated; one that is too long states how many rows are omitted. Python lines are broken
-after commas inside brackets, and long strings are split.
+Reports are written as .pdf, .html, .tex, .md or .ipynb. Equations and derivations can also be written as .typ or .txt.
+Typst compiles the PDF in an empty folder, so a document cannot read any file. Expressions that are too long for a page
+are written to NAME-equations.txt with all digits, in a format that `check` reads. A table that is too wide is split
+into several tables, which repeat the first column. After 100 rows, a table is cut and its caption states the total
+number of rows. Long lines of Python code are broken after commas inside brackets, and long strings are split.
 """
 
 from __future__ import annotations
@@ -57,24 +58,24 @@ from dalembert.typeset.number import significant, whole
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
 
-_LETTER = 5.4  # pt that a letter of code takes on paper
+_LETTER = 5.4  # pt, width of a letter of code on paper
 _INDENT = "    "
 
 
 def columns(width: float | None) -> int:
-    """Return the number of characters of code that fit on a line of a page of this width in pt."""
+    """Return the number of characters of code that fit on a line of a page with this width in points."""
     return int((width or 425.0) / _LETTER)
 
 
 def folded(lines: list[str], most: int) -> list[str]:
-    """Break long lines of a program; a comment at the end of a long line moves to the line above it."""
+    """Break long lines of Python code; move a comment at the end of a long line to the line above."""
     return [part for text in lines for line in text.split("\n") for part in _line(line, most)]
 
 
 def _line(line: str, most: int) -> Iterator[str]:
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(line).readline))
-    except (tokenize.TokenError, SyntaxError):  # a line of somebody else's that is no Python
+    except (tokenize.TokenError, SyntaxError):  # not a line of Python
         tokens = []
     if len(line) <= most or not tokens:
         yield line
@@ -92,7 +93,7 @@ def _line(line: str, most: int) -> Iterator[str]:
 
 
 def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[str]:
-    """Yield the comment, then the parts of a line between which it may be broken; all breaks are inside brackets."""
+    """Yield the comment of a code line, then the parts between which the line can be broken inside brackets."""
     comment = next((x for x in tokens if x.type == tokenize.COMMENT), None)
     if comment is not None:
         yield comment.string
@@ -113,7 +114,7 @@ def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[
 
 
 def _texts(literal: str, most: int) -> Iterator[str]:
-    """Split a string literal into several, 'abcdef' into 'abc' 'def', without splitting an escape."""
+    """Split a string literal into several adjacent literals without splitting an escape sequence."""
     quote, inside = literal[0], literal[1:-1]
     while len(inside) > most - 2:
         cut = most - 2
@@ -124,7 +125,7 @@ def _texts(literal: str, most: int) -> Iterator[str]:
     yield f"{quote}{inside}{quote}"
 
 
-_MOST = 100  # rows
+_MOST = 100  # largest number of rows of a table
 _GAP = 8.0  # pt between two columns
 _NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
     2.9,
@@ -132,12 +133,12 @@ _NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
     4.75,
     6.4,
     28.0,
-)  # pt of a sign; LaTeX writes foreign ones U+94FE
+)  # pt, width of a character; LaTeX writes foreign ones as U+94FE
 _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
 def fitted(x: Table, width: float | None) -> Iterator[Table]:
-    """Split a table that is wider than the page, and omit the rows after the first hundred."""
+    """Split a table that is wider than the page, and cut it after one hundred rows."""
     if len(x.rows) > _MOST:
         left = f"The first {_MOST} of {len(x.rows)} rows."
         x = replace(x, rows=x.rows[:_MOST], caption=f"{x.caption} {left}".strip())
@@ -145,7 +146,7 @@ def fitted(x: Table, width: float | None) -> Iterator[Table]:
 
 
 def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
-    """Split a table into parts that fit a page of this width in pt; tables with wrapped text are not split."""
+    """Split a table into parts that fit a page of this width in points; tables with wrapped text are not split."""
     taken = [max(map(_wide, texts)) + _GAP for texts in x.columns]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
@@ -170,7 +171,7 @@ def _column_width(x: Table, columns: list[int], caption: str) -> Table:
 
 
 def _wide(text: str) -> float:
-    """Return the estimated width of a cell in pt."""
+    """Estimate the width of a table cell in points."""
     plain = _MARKUP.sub("", text)
     return sum(
         _NARROW if x in "ijltfr.,;:'|()[] \u00a0/" else _FIGURE if x.isdigit() else _SMALL if x.islower() else
@@ -179,13 +180,16 @@ def _wide(text: str) -> float:
     )  # fmt: skip
 
 
-_TITLE = 32  # maximum length of a name in the line of the title
-_CURVES = 8  # that one picture can distinguish
+_TITLE = 32  # largest length of a name in the title
+_CURVES = 8  # largest number of curves in one plot
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
 def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: None) -> Document:
-    """Return the whole report; `announce` is called with the finished fraction and the next part."""
+    """Create the document of the whole report.
+
+    `announce` is called with the finished fraction and the name of the next section.
+    """
     announce(0.0, "equations and proofs")
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
@@ -209,7 +213,7 @@ def _laid(blocks: Blocks, facts: Facts) -> Blocks:
 
 
 def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
-    """Return a block in which the user's letters replace symbols."""
+    """Replace symbols in a block by the letters that the user chose."""
 
     def sentence(text: str) -> str:
         return INLINE.sub(lambda found: renamed(found[0], letters), text)
@@ -229,7 +233,7 @@ def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
 
 
 def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Blocks]]]:
-    """Yield title and content of each section that applies to this robot."""
+    """Yield the title and the content of each section that applies to the robot."""
     yield summary.EQUATIONS, partial(summary.equations, x)
     if x.derivation is not None:
         yield summary.DERIVATION, partial(_derivation, x)
@@ -282,9 +286,9 @@ def _simulation(x: Facts) -> Blocks:
 
 
 def _computed(x: Facts) -> Blocks:
-    """Yield operation counts per state, and the Python code of the report."""
+    """Yield operation counts per state, and Python code that reproduces the report."""
     rows: list[tuple[str, ...]] = []
-    uncounted: dict[str, list[str]] = {}  # quantities by the kind of the reason
+    uncounted: dict[str, list[str]] = {}  # quantities by kind of error
     words: dict[str, str] = {}
     for name in _COUNTED:
         try:
@@ -310,13 +314,13 @@ def _computed(x: Facts) -> Blocks:
     yield Code("\n".join(folded(lines, columns(x.request.width))))
 
 
-_TERMS = 5000  # of one right side of the derivation
-_DIGITS = 15  # as many as a double always keeps
+_TERMS = 5000  # largest number of terms on a right-hand side of the derivation
+_DIGITS = 15  # digits that a double always keeps
 _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_parameters": "base parameters"}
 
 
 def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
-    """Return M, g, τ and the base parameters as text that `check` reads, and a derivation that is too long for the pages."""
+    """Write M, g, τ, the base parameters and long derivations as text that `check` reads."""
     robot = equations.robot
     lines = [
         f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",
@@ -336,7 +340,7 @@ def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
 
 
 def pdf_bytes(document: Document, width: float | None = None) -> bytes:
-    """Return the document as a PDF."""
+    """Compile the document to a PDF."""
     source = language("typst", width).document(document)
     return compile_typst(source, {f"{x.name}.svg": x.bytes("svg") for x in document.pictures})
 
@@ -356,12 +360,12 @@ def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
 
 SUFFIXES = (".pdf", ".html", ".tex", ".md", ".ipynb")
 _LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown"}
-_FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # of equations and derivations without a page
-_PICTURES = {".tex": "pdf", ".md": "svg"}  # kept apart, in this format
+_FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # for equations and derivations without a page
+_PICTURES = {".tex": "pdf", ".md": "svg"}  # formats of pictures that are stored as separate files
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
-    """Write a document in the format of the suffix. The pictures of .tex and .md files are in the folder NAME_files."""
+    """Write a document in the format given by the suffix; the pictures of .tex and .md files go to NAME_files."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
     suffix = target.suffix.lower()
@@ -386,10 +390,10 @@ def write_passage(
     fragment: bool = False,
     width: float | None = None,
 ) -> Path:
-    """Write a derivation or equations: a complete page for .pdf, .html and .tex, text without a page for .md, .typ and .txt.
+    """Write a derivation or equations as a complete document (.pdf, .html, .tex) or as a fragment (.md, .typ, .txt).
 
-    With `titled`, text without a page has a title. With `fragment`, .html and .tex files have no preamble and no page, so that you
-    can include them in your own document.
+    If `titled` is True, fragments start with a title. If `fragment` is True, .html and .tex files have no preamble, so
+    that you can include them in your own document.
     """
     target = checked(path, (".pdf", *_FORMULAS))
     suffix = target.suffix.lower()
@@ -406,7 +410,7 @@ def write_passage(
 
 
 def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) -> Path:
-    """Check that a path has a known suffix and can be written; create its folder."""
+    """Check that a path is writable and has a known suffix, and create its folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     _known(target, suffixes)
@@ -420,18 +424,18 @@ def _known(target: Path, suffixes: Iterable[str]) -> None:
 
 
 def companion(target: Path) -> Path:
-    """Return the folder of the files that belong to a document, NAME_files."""
+    """Return the folder NAME_files for the files that belong to a document."""
     return target.parent / f"{target.stem}_files"
 
 
 def save(target: Path, data: str | bytes) -> Path:
-    """Write a complete file, replacing an existing one; its folder is created if it does not exist."""
+    """Write a file, replace an existing one, and create the folder if needed."""
     atomic_file.folder(target.parent)
     return atomic_file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)
 
 
 class EquationStyle(TypedDict, total=False):
-    """Style of equations; see `Equations.text`."""
+    """Options for typesetting equations; see `Equations.text`."""
 
     short: bool | None
     group: Literal["inertia", "base"] | None
@@ -451,42 +455,43 @@ def report(
     progress: bool | None = None,
     **style: Unpack[EquationStyle],
 ) -> Path:
-    """Write a report on a robot: model, equations, derivation, proofs, torques along a motion, a simulation.
+    """Write a report on a robot: model, equations, derivation, proofs, torques along a motion, and a simulation.
 
-    The report on a `Fit` contains its verdict, warnings, torques, parameters and validation.
+    The report on an identified model (`Fit`) contains the verdict, warnings, torques, parameters and cross-validation.
 
     Parameters
     ----------
     robot : Robot, str, path or Fit
+        Robot, gallery name, robot file, or identified model.
     path : str or path
-        The suffix chooses the format: .pdf .html .tex .md .ipynb.
+        Output file. The suffix selects the format: .pdf, .html, .tex, .md or .ipynb.
     method : str
         Method of the derivation: lagrange, newton-euler, kane, hamilton or virtual-work.
     values : mapping, optional
-        Numbers for symbols of the robot. Equations stay symbolic; drawings, torques and the simulation use these numbers.
+        Numbers for the symbols of the robot, used in drawings, torques and the simulation. Equations stay symbolic.
     origin : str, optional
-        Line of Python that makes the robot, shown at the end and run in a notebook. By default, the robot is written to
-        NAME_files/robot.toml and loaded from there.
+        Line of Python code that creates the robot, printed at the end and run in a notebook. By default, the robot is
+        written to NAME_files/robot.toml and loaded from there.
     duration : float, optional
         Duration of the simulation in seconds.
     width : float, optional
         Width of the text block in points.
     progress : bool, optional
-        Whether to show a progress bar. Default: if standard error is a terminal.
+        Whether to show a progress bar. By default, it is shown if standard error is a terminal.
     **style
-        `short`, `group`, `digits` and `symbols`, as for equations.
+        Options `short`, `group`, `digits` and `symbols` of `Equations.text`.
 
     Returns
     -------
     pathlib.Path
-        The file. Equations and derivations that are too long for a page go to NAME-equations.txt next to it.
+        Path of the report. Equations and derivations that are too long for a page are written to NAME-equations.txt.
 
     Raises
     ------
     WrongValue
         If the suffix is unknown, or the robot has no moving joint.
     MissingExtra
-        If a package that the format needs is not installed.
+        If a package required by the format is not installed.
 
     Examples
     --------
@@ -523,7 +528,7 @@ def report(
 
 
 def _origin(robot: Robot, target: Path) -> str:
-    """Return the line of Python that makes the robot, from the gallery or from a file next to the report."""
+    """Return the line of Python code that creates the robot, from the gallery or from a file next to the report."""
     from dalembert.formats.export import export
     from dalembert.robot import gallery
 

@@ -1,7 +1,9 @@
-"""Base parameters and the structure of M, as tables and charts; and a chart of peak torques as shares of their limits.
+"""Tables and charts of base parameters, of the structure of the mass matrix M, and of peak torques.
 
-Base parameters: names as columns, links as rows; R marks a parameter into which others are regrouped. Structure of M: the
-coordinates on which each entry depends, numbers at one configuration, and the entries that are short enough to print.
+The table of base parameters has one row per link and one column per kind of parameter. R marks a parameter into which
+other parameters are regrouped. The chart of M shows the coordinates on which each entry depends and the range of the
+entry. M is also printed with numbers at one configuration, together with the symbolic entries that are short enough to
+read.
 """
 
 from __future__ import annotations
@@ -30,14 +32,14 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.number import PLAIN_DIGITS, column, places, scaled, significant, trimmed
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
 
-LARGEST = 8  # coordinates up to which the cells of M hold words
-_ROOM = 100  # letters side by side in a row of cells
-_SMALL = 0.1  # kg m²
-_ROOT = 0.42  # of sizes, so that small entries differ visibly
+LARGEST = 8  # largest number of coordinates for which the cells of M contain text
+_ROOM = 100  # characters that fit next to each other in a row of cells
+_SMALL = 0.1  # kg m²: smaller inertias are printed in g m²
+_ROOT = 0.42  # exponent of the tint, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
-    """Plot the largest effort of each motor along the motion as a share of its limit, stacked by kind of term."""
+    """Plot the largest torque or force of each motor as a share of its limit, stacked by kind of term."""
     limited = x.loads(rows)[1]
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
     drawn = figure(height=45 + 14.5 * len(rows))
@@ -104,7 +106,10 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
 
 def structure_chart(x: Survey) -> Any:
-    """Plot the upper triangle of M: the coordinates on which each entry depends, its range, and its size as a tint."""
+    """Plot the upper triangle of M, with the coordinates on which each entry depends and its range.
+
+    A stronger tint marks a larger entry.
+    """
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     extent = np.maximum(np.abs(low), np.abs(high))
@@ -118,7 +123,7 @@ def structure_chart(x: Survey) -> Any:
 
     for i in range(n):
         for j in range(i, n):
-            tint = (COLOURS["tint"][0], float(share[i, j]))  # the largest entry's: letters are still read on it
+            tint = (COLOURS["tint"][0], float(share[i, j]))  # text is legible on the tint of the largest entry
             axis.add_patch(Rectangle((j, i), 1, 1, facecolor=tint, edgecolor=COLOURS["strong"][0], linewidth=0.5))
             if words:
                 above, below = _cell(x, i, j, scale * low[i, j], scale * high[i, j])
@@ -138,7 +143,7 @@ def structure_chart(x: Survey) -> Any:
 
 
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
-    """Return the coordinates on which an entry depends, and its range."""
+    """Return the labels of an entry of M: the coordinates on which the entry depends, and its range."""
     size = max(abs(low), abs(high))
     low, high = (0.0 if abs(x) < PRINTED_ZERO * size else x for x in (low, high))
     if size <= NEGLIGIBLE * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
@@ -153,12 +158,12 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):
         if len(text) <= _ROOM / x.robot.nv:
             return sentence, text
-    up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound is not rounded down
+    up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound must not be rounded down
     return sentence, f"|·| ≤ {significant(up, 2)}"
 
 
 def in_grams(x: Survey) -> bool:
-    """Return whether the chart is in g m², which gives fewer zeros."""
+    """Return whether the chart of the mass matrix uses g m², which gives fewer zeros."""
     return not x.slides.any() and 0 < float(np.abs(x.M).max()) < _SMALL
 
 
@@ -214,13 +219,13 @@ def _value(found: BaseParameters, value: Any) -> float | None:
     return None if isinstance(x, Node) else float(x)
 
 
-_SHORT = 10  # terms of an entry that is short enough to read
+_SHORT = 10  # largest number of terms of an entry that is printed
 _ENTRIES = 6
-_FEW = 12  # base parameters that are written as equations
+_FEW = 12  # largest number of base parameters that are written as equations
 
 
 def base(x: Facts) -> Blocks:
-    """Yield the base parameters."""
+    """Yield a sentence on the base parameters, and their table or equations."""
     assert x.equations is not None
     found = x.equations.base_parameters
     all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
@@ -237,7 +242,7 @@ def base(x: Facts) -> Blocks:
 
 
 def inertia(x: Facts) -> Blocks:
-    """Yield the chart of M, M and g at one posture, and the entries that are short enough to print."""
+    """Yield the chart of M, numbers of M and g at one configuration, and short symbolic entries of M."""
     survey = x.survey
     assert survey is not None
     yield Words(
@@ -269,7 +274,7 @@ def inertia(x: Facts) -> Blocks:
 
 
 def _posture(x: Survey) -> Blocks:
-    """Yield M and g at one posture."""
+    """Yield the numbers of the mass matrix and the gravity vector at one configuration."""
     n = x.robot.nv
     if n > LARGEST:
         yield Words(
@@ -326,7 +331,7 @@ def _angles(x: Survey) -> str:
 
 
 def _readable(x: Facts, language: Language) -> list[Block]:
-    """Return entries of M with few terms, starting at the last joint."""
+    """Return the entries of M with few terms, starting at the last joint."""
     assert x.equations is not None
     mechanics = x.equations.mechanics
     n = range(mechanics.n)

@@ -1,6 +1,7 @@
-"""First page of a report: the robot, the main findings, its equations and their properties; also the proofs.
+"""First page of a report, and the section of proofs.
 
-The certificate is written in sentences: first the properties that hold and in which sense, then the proof of each.
+The first page shows the robot, the main results, the equations, and their proved properties as sentences. The section
+of proofs gives the proof of each property.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 @dataclass(frozen=True)
 class _Page(Surface):
-    """Surface of a page: formulas stay LaTeX between dollar signs, which the page then typesets."""
+    """Writer of messages for a page; formulas stay LaTeX between dollar signs, which the page then typesets."""
 
     def formula(self, tree: Any) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -70,8 +71,10 @@ def _sentence(finding: Finding, capital: bool = True) -> str:
 
 
 def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Blocks:
-    """Yield the proved properties as sentences. `terms` is the number of terms of the efforts, `later` the section with the
-    proofs."""
+    """Yield the proved properties of the equations as sentences.
+
+    `terms` is the number of terms in the equations of motion. `later` is the number of the section with the proofs.
+    """
     more = f" Section {later} says how." if later else ""
     yield Items(tuple(_sentences(found, robot, terms, later)), "✓", lead=f"What holds. {_sense(found, robot)}{more}")
     wrong = [x.statement for x in found if x.required and x.verdict == REFUTED]
@@ -127,7 +130,7 @@ def _checked(claim: PropertyClaim | None) -> str:
 
 
 def proofs(found: Certificate, robot: Robot) -> Blocks:
-    """Yield each statement with its proof, or with the remaining term if the statement fails."""
+    """Yield each claim with its proof, or with the remaining term if the claim fails."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     rest = [x for x in found if x not in exact and x.verdict in (PROVED, CHECKED)]
     other = [x for x in found if x.verdict == REFUTED]
@@ -162,7 +165,7 @@ def _how(claim: PropertyClaim) -> str:
 
 
 def _left_over(claim: PropertyClaim) -> str:
-    """Return the reason why a claim fails."""
+    """Describe why a claim of the certificate fails."""
     if isinstance(claim.residual, LeftOver):
         left = claim.residual.formula
         if not isinstance(left, t.Sum):
@@ -181,17 +184,17 @@ def _left_over(claim: PropertyClaim) -> str:
 EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
 BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix", "Torques along a motion"
 LET_GO, SHOWN, COMPUTED = "Free motion", "Proofs", "Computation"
-_BARS = 16  # of motors in the first picture of efforts
-_BESIDE = 0.49  # of the width, for the figure
-_LINE = 90  # characters of one line
-_DOUBTS = 4  # about numbers that come first
-_WIDEST = 8  # entries of a vector that is written as a column
-_SYMBOLS = 12  # rows of the table of symbols next to the figure
+_BARS = 16  # largest number of motors in the first chart of efforts
+_BESIDE = 0.49  # share of the page width for the figure
+_LINE = 90  # characters per line
+_DOUBTS = 4  # largest number of notes on doubtful numbers
+_WIDEST = 8  # largest number of entries of a vector that is written as a column
+_SYMBOLS = 12  # largest number of rows of the table of symbols next to the figure
 _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
 
 
 def subtitle(x: Facts) -> str:
-    """Return name, joints, links, gravity and symbols in one line."""
+    """Format the robot's name, joints, links, gravity and number of symbols as one line."""
     robot = x.robot
     kinds = Counter(_KINDS.get(x.kind, x.kind) for x in robot.joints if x.moves)
     joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * ([0, *kinds.values()][-1] != 1)}"
@@ -226,7 +229,7 @@ def foot() -> str:
 
 
 def top(x: Facts, numbers: dict[str, str]) -> Blocks:
-    """Yield the main findings, or the table of symbols of a symbolic robot, next to the figure."""
+    """Yield the main results, or the symbols of a symbolic robot, next to a drawing of the robot."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
     letters = x.request.style.get("symbols") or {}
     picture = Picture("robot", lambda: draw(x.numeric, style=DrawStyle(symbols=letters)), caption)
@@ -245,7 +248,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Blocks:
 
 
 def _doubts(x: Facts) -> Blocks:
-    """Yield notes on missing values and on physically impossible bodies."""
+    """Yield notes on missing values and on physically impossible links."""
     given = x.request.values
     elastic = [words(dof.name) for dof in x.robot.dofs if getattr(dof.drive, "stiffness", None) is not None]
     if elastic:
@@ -265,7 +268,7 @@ def _doubts(x: Facts) -> Blocks:
 
 
 def _intro(robot: Robot) -> str:
-    """Return one or two sentences that describe the moving parts."""
+    """Describe the moving joints in one or two sentences."""
     wording = []
     for k, dof in enumerate(robot.dofs[:6], 1):
         if dof.motion != "ball":
@@ -300,7 +303,7 @@ def _operations(x: Facts) -> int | None:
 
 
 def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
-    """Yield the equations, or only their form if they are long, and the proved properties."""
+    """Yield the equations, or only their structure if they are long, and the proved properties."""
     yield from _long(x) if x.long else _short(x)
     if x.derivation is None and x.equations is not None:
         yield _elsewhere(x)
@@ -357,7 +360,7 @@ def _numbered(display: Display, name: str, kinds: bool = False) -> Display:
 
 
 def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
-    """Return c and g as columns if they fit, otherwise by entries."""
+    """Typeset c and g as column vectors if they fit on the page, otherwise entry by entry."""
     made: list[Equation] = []
     for what in shown:
         entries = x.display(language, what).equations
@@ -384,7 +387,7 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
 
 
 def _form(x: Facts) -> tuple[dict[str, str], str]:
-    """Return the terms of M q̈ + c + g … = τ that this robot has, by kind, and the right-hand side."""
+    """Return the terms of M q̈ + c + g … = τ that are present in this robot, by kind, and the right-hand side."""
     m = None if x.equations is None else x.equations.mechanics
     every = {
         "inertial": (r"M(q)\ddot q", True),

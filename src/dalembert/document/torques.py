@@ -1,4 +1,7 @@
-"""Torques along a motion: the main findings in a few sentences, curves, a table of peaks, and the largest terms."""
+"""Section of a report on the torques along a motion.
+
+The section contains the main results in sentences, plots over time, a table of peaks, and the largest terms.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,14 @@ from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
 
-_LARGE = 100_000  # characters; from here on in millions
+_LARGE = 100_000  # characters: longer texts are counted in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
-    """Yield sentences on the most loaded joint, gravity and inertia; `section` is the section about the motion."""
+    """Yield sentences on the most loaded joint, the gravity torques and the inertia of the joints.
+
+    `section` is the number of the section that describes the motion.
+    """
     rows = motors(x)
     if not rows or not np.abs(x.largest[rows]).max(initial=0.0):
         return
@@ -32,14 +38,14 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """Return the actuated coordinates with an effort limit, or all actuated coordinates if none has a limit."""
+    """Return the indices of the actuated coordinates with a torque or force limit, or of all if none has a limit."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
 
 
 def driven_by_motors(x: Survey) -> list[int]:
-    """Return the actuated coordinates."""
+    """Return the indices of the actuated coordinates."""
     return [k for k, name in enumerate(x.robot.coordinates) if name in x.robot.actuated]
 
 
@@ -48,7 +54,10 @@ def unit(x: Survey, k: int) -> str:
 
 
 def joint(x: Survey, k: int) -> str:
-    """Return a phrase for a coordinate: the number of its joint, or its name if joints have several coordinates."""
+    """Return the phrase that names a coordinate, such as "joint 2".
+
+    If joints have several coordinates, the phrase contains the name of the coordinate.
+    """
     single = x.robot.nv == sum(y.moves for y in x.robot.joints)
     return f"joint {k + 1}" if single else f"coordinate {k + 1} ({words(x.robot.coordinates[k], 30)})"
 
@@ -107,14 +116,14 @@ def _inertia(x: Survey) -> Iterator[str]:
 
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
-    """Return a sentence on the length of the equations, their file, and the operations of a numeric evaluation."""
+    """Write a sentence on the length of the equations, their file, and the operation count of a numeric evaluation."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
     runs = f", and run as {whole(operations)} operations per state" if operations else ""
     return rf"Written out, $M$ has {whole(M)} characters and $\tau$ {size}: they are in the file {file} next to this one{runs}."
 
 
 _TERMS = 5
-_PANELS, _PICTURES = 24, 4  # of efforts over time
+_PANELS, _PICTURES = 24, 4  # joints per plot and number of plots of efforts over time
 
 
 def torques(x: Facts) -> Blocks:
@@ -123,7 +132,7 @@ def torques(x: Facts) -> Blocks:
     yield Words(_motion(survey))
     yield from _curves(x, survey)
     rows = motors(survey)
-    if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
+    if x.robot.loops or not rows:  # these efforts contain loop forces, which the terms of the tree do not show
         return
     sizes, _ = survey.loads(rows)
     k = max(rows, key=lambda i: sizes[i])
@@ -135,7 +144,7 @@ def torques(x: Facts) -> Blocks:
 
 
 def _curves(x: Facts, survey: Survey) -> Blocks:
-    """Yield plots of efforts over time."""
+    """Yield plots of the joint torques and forces over time."""
     chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
     for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
         some = chosen[first : first + _PANELS]
@@ -171,7 +180,7 @@ def _motion(x: Survey) -> str:
 
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
-    """Return the table of peak efforts with their parts, RMS efforts, and the used shares of the limits."""
+    """Create the table of peak torques with their parts, RMS torques, and the used shares of the limits."""
     mixed = len({unit(x, k) for k in rows}) > 1
     peak = column(x.largest[rows].tolist())
     cells: list[tuple[str, str, list[str]]] = [
@@ -194,7 +203,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
 
 
 def _largest(x: Survey, k: int) -> Blocks:
-    """Yield a sentence on the largest terms of one effort at its peak."""
+    """Yield a sentence on the largest terms of one joint torque at its peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:
         return

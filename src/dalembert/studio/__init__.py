@@ -1,7 +1,7 @@
-"""Interactive pages that show a robot, its equations, its motion and its code in a browser.
+"""Interactive pages that show a robot, its equations, its motion and its code in a web browser.
 
-payload.py     data of a robot for a page, as plain JSON; `web/payload.ts` has the same fields
-share.py       one HTML file that opens from disk, `share(robot, "robot.html")`
-server.py      the studio: a page on the loopback interface, connected to Python by one WebSocket per tab
-web/           the front end's source, TypeScript and CSS; `make web` bundles it into `built/`, which is distributed
+payload.py     data of a robot for a page as JSON, with the fields of `web/payload.ts`
+share.py       function `share`, which writes a page to one HTML file that opens from disk
+server.py      server of the studio, a local page that is connected to Python by one WebSocket per tab
+web/           TypeScript and CSS source of the front end, which `make web` bundles into `built/`
 """

@@ -1,11 +1,12 @@
 """Equations, derivation, certificate and code of an interactive page.
 
-Each term of the equations is MathML with its kind and named symbols. A function computes the values of the terms:
+Each term of the equations of motion is a MathML formula with its physical kind. Its symbols carry their names as
+attributes. A compiled function computes the values of all terms.
 
-τ_k = Σ terms, written out if the equations are short enough to read. For longer equations, the page shows only the gravity vector g
-= ∂U/∂q, or no equation and the reason. The values come from the closed form, so a page shows two independent computations of the
-same effort: the sum of the terms, and the recursive kernel. MathML does not break lines, so a term with a long sum as a factor
-becomes several formulas in a row, which wrap.
+If the equations are short enough to read, the page shows the sums τ_k = Σ terms. For longer equations, the page shows
+only the gravity vector g = ∂U/∂q. Otherwise, the page explains why it shows no equations. The page computes each joint
+torque twice: as the sum of the symbolic terms, and with the recursive algorithm. MathML does not break lines.
+Therefore, a term with a long sum as a factor is split into several formulas that wrap.
 """
 
 from __future__ import annotations
@@ -38,12 +39,15 @@ from dalembert.typeset.languages import language as language_of
 if TYPE_CHECKING:
     from dalembert.closed.derive import Derivation
 
-_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all pieces of a row are of one height
-_PIECES = 3  # number of summands of a factor from which each is a separate formula
+_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # gives all formulas of a row the same height
+_PIECES = 3  # a factor with at least this number of summands is split into separate formulas
 
 
 class InteractiveHtml(Html):
-    """HTML in which symbols have their names (q2, lc2) as attributes and cells have classes instead of styles."""
+    """HTML output in which symbols carry their names, such as q2 and lc2, as attributes.
+
+    Table cells have classes instead of styles.
+    """
 
     _cells = CLASSES
 
@@ -58,7 +62,7 @@ class InteractiveHtml(Html):
         return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
 
     def script(self, x: t.Script) -> str:
-        """Return a letter with a subscript; q_2 in a sentence is treated as the symbol q2."""
+        """Write a letter with a subscript in MathML; q_2 in a sentence is marked as the symbol q2."""
         made = super().script(x)
         if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
             return made
@@ -66,7 +70,7 @@ class InteractiveHtml(Html):
         return f'<mrow data-s="{escape(x.base.name + low)}">{made}</mrow>'
 
     def term(self, x: t.Term, first: bool) -> str:
-        """Return a term with its sign, as one formula or several in a row."""
+        """Write a term with its sign as MathML, as one formula or several adjacent formulas."""
         return "".join(f"<math>{y}{_STRUT}</math>" for y in self._pieces(_sign(x, first), x.body))
 
     def _pieces(self, opening: str, body: t.Math) -> list[str]:
@@ -99,8 +103,8 @@ def _is_long(x: t.Math) -> bool:
     return isinstance(x, t.Bracket) and isinstance(x.inside, t.Sum) and len(x.inside.terms) >= _PIECES
 
 
-_READ = 48  # terms on one page that anybody reads
-_LONGEST = 14  # summands of one of them
+_READ = 48  # largest number of terms on a page
+_LONGEST = 14  # largest number of summands of a factor
 _ANY = 10**9
 _DIGITS = 5
 _ASKED = (
@@ -111,14 +115,16 @@ _NONE = {
     "tau": "Every effort is 0: the links have no mass yet. The screen Model gives them one, in its table Inertias.",
     "g": "Gravity does no work here, g = 0; the whole of τ is too long to be read.",
 }
-_WHOLE = 6  # coordinates of a robot whose efforts may be short enough
-_MOST = 7  # coordinates of a robot whose closed form is shown
+_WHOLE = 6  # largest number of coordinates of a robot with printed equations
+_MOST = 7  # largest number of coordinates of a robot with a printed gravity vector
 
 
 @dataclass(frozen=True)
 class PageEquations:
-    """Equations for a page: `data` in the format of `web/payload.ts` (or None, with a `reason`), and the function of their
-    values."""
+    """Equations of a page in the format of `web/payload.ts`, and the function that computes the values of the terms.
+
+    If the page shows no equations, `data` is None and `reason` explains why.
+    """
 
     reason: str = ""
     data: Data | None = None
@@ -128,14 +134,14 @@ class PageEquations:
 
 
 def written(robot: Robot) -> PageEquations:
-    """Return the equations of a robot if they are short enough to read."""
+    """Typeset the equations of a robot for a page if they are short enough to read."""
     if robot.n > _MOST or depth(robot) > min(MAX_DEPTH, _MOST):
         return PageEquations(f"{robot.n} coordinates: the equations would fill a book; the page has their numbers")
     try:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
             if what == "tau" and _terms(exact) > _READ:
-                continue  # before they are written, which takes longer than to count them
+                continue  # count before typesetting, which takes longer
             rows = EquationList(exact, _ANY, _ANY).equations(what)
             if not any(isinstance(x.right, ExpressionSum) and x.right.products for x in rows):
                 return PageEquations(_NONE[what])
@@ -147,7 +153,7 @@ def written(robot: Robot) -> PageEquations:
 
 
 def _terms(exact: Mechanics) -> int:
-    """Return a lower bound of the number of printed terms of the efforts."""
+    """Return a lower bound for the number of printed terms in the equations of motion."""
     return sum(1 for k in range(exact.n) for _ in row_terms(exact, k))
 
 
@@ -198,7 +204,7 @@ def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> st
 
 
 def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data:
-    """Return the quiz: efforts to derive, and the symbols that an answer may use."""
+    """Create the data of the quiz: the equations to derive, and the symbols that an answer can contain."""
     q, known = own["q"], [x for names in own.values() for x in names]
     balls = sorted({q.index(x.places[0]) for x in exact.coordinates.names if x.quaternion})
     requested = [k for k, row in enumerate(rows) if row["terms"]]
@@ -209,29 +215,31 @@ def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data
 
 
 def _absolute(exact: Mechanics) -> Data | None:
-    """Return A of q = A φ for angles measured from the ground, and a description of the convention; None if these are the
-    robot's own angles."""
+    """Return the matrix A of q = A φ, where the angles φ are measured from the ground, and the name of this convention.
+
+    The result is None if the joint angles are already measured from the ground.
+    """
     if exact.multipliers:
         return None
     try:
         A = [[int(str(x)) for x in row] for row in absolute_coordinates(exact.robot).matrix]
-    except (UnsupportedElement, WrongValue):  # joints that mimic others, or turn every way
+    except (UnsupportedElement, WrongValue):  # mimic joints or ball joints
         return None
     own = all(x == int(i == j) for i, row in enumerate(A) for j, x in enumerate(row))
     return None if own else {"matrix": A, "words": str(OtherConvention(Usage.ABSOLUTE))}
 
 
 def _is_rounded(text: str) -> bool:
-    """Return whether a number of a term has more digits than the page shows."""
+    """Return whether a term contains a number with more digits than the page shows."""
     found = re.findall(r"(?<![A-Za-z_0-9.])(\d+\.?\d*)(?:e[+-]?\d+)?", text)
     return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
 
 
-_READABLE = 4  # coordinates of a robot whose derivation is read step by step
-_WIDE = 300.0  # pt of the column that formulas are broken for
-_PROGRAM = 40_000  # characters of a program that is shown
-_DEEP = 6  # joints in a row
-_SECONDS = 3.0  # of proofs for a page
+_READABLE = 4  # largest number of coordinates of a robot with a derivation on the page
+_WIDE = 300.0  # pt, width of the column of formulas
+_PROGRAM = 40_000  # largest number of characters of a program on the page
+_DEEP = 6  # largest number of joints in a chain
+_SECONDS = 3.0  # s, time limit for proofs
 _BRIEF = {
     "symmetric": "M is symmetric",
     "positive definite": "M is positive definite",
@@ -242,7 +250,10 @@ _BRIEF = {
 
 
 def derivation(robot: Robot) -> list[Data]:
-    """Return the steps of the derivation by Lagrange's method, or by Kane's for ball joints; none if they are too long to read."""
+    """Derive the equations by Lagrange's method, or by Kane's method for robots with ball joints, and return the steps.
+
+    The list is empty if the derivation is too long to read.
+    """
     if robot.n > _READABLE or depth(robot) > min(_READABLE, MAX_DEPTH):
         return []
     from dalembert.closed.derive import QUASI_VELOCITY_METHODS, derive
@@ -255,7 +266,7 @@ def derivation(robot: Robot) -> list[Data]:
 
 
 def steps(derived: Derivation) -> list[Data]:
-    """Return the steps of the derivation: title, level, and parts in the format of the page."""
+    """Convert a derivation to steps with title, level, and parts in the format of the page."""
     page = InteractiveHtml(_WIDE)
     found: list[Data] = []
     for block in derived.blocks(page, terms=24):
@@ -267,9 +278,11 @@ def steps(derived: Derivation) -> list[Data]:
 
 
 def certificate(robot: Robot, seconds: float) -> Data:
-    """Return every claim as a sentence; related claims of a lecture are combined. Claims that exact proofs do not reach within
-    some seconds are checked at random states and marked accordingly."""
-    from dalembert.closed.prove import (  # heavy: a studio that opens a robot needs no proof yet
+    """Return the certificate of the equations, with every claim as a sentence.
+
+    Claims that exact proofs do not reach within the time limit are checked at random states and marked accordingly.
+    """
+    from dalembert.closed.prove import (  # imported late because the studio needs no proofs to open a robot
         NOT_APPLICABLE,
         PROVED,
         prove,
@@ -291,7 +304,7 @@ def certificate(robot: Robot, seconds: float) -> Data:
 
 
 def quick_certificate(robot: Robot) -> Data | None:
-    """Return the certificate if it takes at most about a second."""
+    """Return the certificate of a small robot, or None if the proofs would take too long."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None
     try:
@@ -301,7 +314,7 @@ def quick_certificate(robot: Robot) -> Data | None:
 
 
 def code(robot: Robot) -> list[dict[str, str]]:
-    """Return the programs to export: inverse dynamics in C and in Python."""
+    """Generate the programs shown on the page: inverse dynamics in C and in Python."""
     from dalembert.code.export import code as files
 
     found: list[dict[str, str]] = []

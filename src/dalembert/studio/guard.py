@@ -1,8 +1,9 @@
-"""Access control of the studio: only pages from this server on this machine may connect, and the amount of data is limited.
+"""Access control of the studio, which accepts connections only from its own page on this machine.
 
-The Host header rejects names that another site directs to 127.0.0.1, and the Origin header rejects pages of other sites. The token
-rejects other users of the machine; it has 256 random bits, is new at each start and is part of every address. Pages may not load
-anything from elsewhere, and may only run the scripts of the studio (content security policy).
+The Host header is checked because another site can direct its name to 127.0.0.1. The Origin header is checked to reject
+pages of other sites. A token keeps out other users of the machine. The token has 256 random bits, changes at every
+start and is part of every address. The content security policy allows only the scripts of the studio and forbids
+loading data from other servers.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class Guard:
-    """Access rules of a running server, with its address and its token."""
+    """Access rules of a running server with its address and its token."""
 
     host: str
     port: int
@@ -37,12 +38,14 @@ class Guard:
 
     @property
     def address(self) -> str:
-        """Address to open in the browser."""
+        """Address of the studio for the browser, including the token."""
         return f"http://{self.authorities[0]}/{self.token}/"
 
     def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> finding.AccessDenied | None:
-        """Return the reason why a request is rejected, or None. A request that `acts` (socket, upload) must have an Origin
-        header."""
+        """Return the reason for rejecting a request, or None if the request is accepted.
+
+        A request that `acts` (socket or upload) must have an Origin header.
+        """
         host, origin = headers.get("host", ""), headers.get("origin")
         if host not in self.authorities:
             return finding.AccessDenied(Noun("other host"), given(host), Identifier(self.authorities[0]))
@@ -57,7 +60,7 @@ class Guard:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Headers of every reply."""
+        """HTTP headers of every reply."""
         sockets = " ".join(f"ws://{x}" for x in self.authorities if not x.startswith("["))
         policy = (
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self' data:; "
@@ -75,7 +78,7 @@ class Guard:
 
 
 def listening(host: str) -> str:
-    """Return a single address of this machine to listen on; reject addresses that represent all of them."""
+    """Return the IP address to listen on; reject addresses that stand for all interfaces, such as 0.0.0.0."""
     address = None
     with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
@@ -85,7 +88,7 @@ def listening(host: str) -> str:
 
 
 def present(value: T | None, noun: str) -> T:
-    """Return an object that a request needs; raise an error if it does not exist yet."""
+    """Return an object that a request needs, or raise an error if the object does not exist yet."""
     if not value:
         raise finding.Nothing(Noun(noun)).error()
     return value

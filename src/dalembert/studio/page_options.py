@@ -1,13 +1,15 @@
-"""Options of an interactive page: sections, views, initial layers, the simulated motion, and notes above robots.
+"""Options of an interactive page, such as sections, views, the simulated motion, and notes above robots.
 
-    parts     sections, of `PARTS`; default: all
-    layers    initial layers of the 3D view, of `LAYERS`
-    views     {name: (elevation, azimuth)} in degrees as in `draw`, optionally with a zoom; or {name: {"camera": …,
-              "q": a configuration, "layers": …}}
-    motion    {"control": one of `CONTROLLERS`, "goal": q, "bandwidth": ω in rad/s, "qd": initial rates, "duration": s}
-    run       a simulation from Python, to be played in the page
+    parts     sections of the page, from `PARTS`; by default all
+    layers    initial layers of the 3D view, from `LAYERS`
+    views     {name: (elevation, azimuth)} in degrees as in `draw`, optionally with a zoom factor, or {name: {"camera": …,
+              "q": configuration, "layers": …}}
+    motion    {"control": controller from `CONTROLLERS`, "goal": q, "bandwidth": ω in rad/s, "qd": initial velocities,
+              "duration": s}
+    run       result of `simulate` to play in the page
 
-Gains of controllers come from ω: Kp = ω² diag M, Kd = 2 ω diag M of the goal, critically damped; sampled at 1/240 s.
+Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal, which is critically
+damped. The controller is sampled every 1/240 s.
 """
 
 from __future__ import annotations
@@ -43,10 +45,10 @@ from dalembert.view.diagram import seen, upward
 PARTS = ("equations", "efforts", "kinematics", "simulation", "derivation", "quiz", "certificate", "code")
 LAYERS = ("centres", "frames", "inertia", "ellipsoid")
 CONTROLLERS = ("none", "hold", "pd", "pd_gravity", "computed_torque")
-LONGEST = 60.0  # s of a motion
+LONGEST = 60.0  # s, longest motion
 _MOST_VIEWS = 24
-_ROWS = 601  # samples of a run that a page keeps
-_NUMBERS = 120_000  # of them, at most
+_ROWS = 601  # largest number of samples of a run
+_NUMBERS = 120_000  # largest number of numbers of a run
 _Y = np.array([0.0, 1.0, 0.0])
 
 
@@ -57,18 +59,19 @@ class PageOptions:
     Parameters
     ----------
     parts : sequence of str
-        Sections: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
+        Sections to show: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
     layers : sequence of str, optional
         Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
     views : mapping, optional
-        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom; or
+        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom factor, or
         ``{"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}``.
     motion : mapping, optional
-        Initial state of the simulation: `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q), `bandwidth`
-        (rad/s), `qd` (rates), `duration` (s).
+        Initial motion of the page, with the keys `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q),
+        `bandwidth` (rad/s), `qd` (initial velocities) and `duration` (s).
     run : Run, optional
-        Result of `simulate`, to be played in the page.
+        Result of `simulate` to play in the page.
     subtitle : str
+        Line of text below the title.
     """
 
     parts: Sequence[str] = PARTS
@@ -80,12 +83,12 @@ class PageOptions:
 
     @property
     def of_others(self) -> PageOptions:
-        """Options for the robots after the first, without configurations."""
+        """Options for the robots after the first, without configurations and velocities."""
         arguments = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
         return _OtherOptions(self.parts, self.layers, None, arguments)
 
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> Data:
-        """Validate the options for a robot without symbols, and return them in the format of `web/payload.ts`."""
+        """Validate the options for a robot without symbols, and convert them to the format of `web/payload.ts`."""
         views = [view(robot, name, x) for name, x in mapping(self.views or {}, "views").items()]
         at_most(len(views), _MOST_VIEWS, "views")
         return {
@@ -97,12 +100,12 @@ class PageOptions:
         }
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
-        """Return the initial motion of the page."""
+        """Return the options of the initial motion."""
         return mapping(self.motion or {}, "motion")
 
 
 class _OtherOptions(PageOptions):
-    """Options of a robot after the first; they ignore a controller that this robot does not support."""
+    """Options for a robot after the first; a controller that this robot does not support is ignored."""
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
         arguments = super().started(robot, elastic)
@@ -112,9 +115,9 @@ class _OtherOptions(PageOptions):
 
 @dataclass(frozen=True)
 class Note:
-    """Text above a robot: its source, points of interest, and equations to check.
+    """Note above a robot with its source, a text, and equations to check.
 
-    With `typeset`, text between dollar signs is a formula of `typeset.formula`; otherwise the text has no formulas.
+    If `typeset` is True, text between dollar signs is a formula in the subset of LaTeX that `latex_parser` reads.
     """
 
     source: str = ""
@@ -123,7 +126,7 @@ class Note:
     typeset: bool = False
 
     def data(self) -> Data:
-        """Return the note in the format of `web/payload.ts`."""
+        """Convert the note to the format of `web/payload.ts`."""
         words = f"<p>{self._paragraph()}</p>" if self.words else ""
         return {"source": self.source, "words": words, "claims": list(self.claims)}
 
@@ -138,19 +141,19 @@ class Note:
 
 @cache
 def lecture() -> dict[str, Note]:
-    """Return the notes of the lecture robots, in the order of the lectures."""
+    """Read the notes of the lecture robots, in the order of the lectures."""
     found = tomllib.loads((files("dalembert") / "assets" / "lecture.toml").read_text(encoding="utf-8"))
     return {name: Note(**note, typeset=True) for name, note in found.items()}
 
 
 def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
-    """Return valid names in the order of `names`; reject others."""
+    """Sort names in the order of `names`, and reject unknown names."""
     wanted = [known(x, names, noun, owner="page") for x in ([given] if isinstance(given, str) else given)]
     return [x for x in names if x in wanted]
 
 
 def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
-    """Return a given configuration with closed loops."""
+    """Return a configuration, with closed loops for mechanisms."""
     state = shaped(as_q(robot, q, argument), argument, (robot.nq,), robot=robot.name)
     return assemble(robot, state) if robot.loops else state
 
@@ -159,7 +162,7 @@ def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
 
 
 def view(robot: Robot, name: str, camera: Any) -> Data:
-    """Return a named camera in the format of the page: [azimuth, elevation, distance relative to the first]."""
+    """Convert a named view to the format of the page, with the camera as [azimuth, elevation, relative distance]."""
     arguments = camera if isinstance(camera, Mapping) else {"camera": camera}
     for key in arguments:
         known(key, ("camera", "q", "layers", "orbit"), "key", owner="view")
@@ -188,10 +191,12 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
 
 
 def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
-    """Return the smallest rotation that takes the unit vector a to b; the page uses the same one to turn the robot's world
-    upright."""
+    """Return the smallest rotation that takes the unit vector a to the unit vector b.
+
+    The page uses the same rotation to turn the world of the robot upright.
+    """
     v, c = np.cross(a, b), float(a @ b)
-    if c < -1 + ROUNDING:  # three.js turns about z then, or about x where z is the axis
+    if c < -1 + ROUNDING:  # three.js then turns about z, or about x if the axis is z
         n = np.array([-a[1], a[0], 0.0]) if abs(a[0]) > abs(a[2]) else np.array([0.0, -a[2], a[1]])
         return rotation(normalized(n), np.asarray(np.pi))
     return rotation(normalized(v), np.arctan2(norm(v), c))
@@ -201,8 +206,11 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 
 
 def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
-    """Return the controllers that the page can simulate for a robot. The robot must have revolute and prismatic joints without
-    elasticity. For computed torque, every coordinate must have a motor or depend on one that has."""
+    """List the controllers that the page can simulate for a robot.
+
+    The actuated joints must be revolute or prismatic, without elasticity. For computed torque, every coordinate must
+    have a motor or depend on coordinates that have one.
+    """
     balls = {x for x in robot.actuated if robot.coordinate(x).motion == "ball"}
     if elastic or balls or not robot.actuated:
         return ["none"]
@@ -232,7 +240,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
 
 
 def recorded(robot: Robot, run: Run) -> Data:
-    """Return a run as evenly spaced samples, as base64 of little-endian float32."""
+    """Resample a run at equal time steps, and encode the samples as little-endian float32 in base64."""
     instance(run, "run", Run, "a run")
     check_shape(run.q.shape, "run.q", ("T", robot.nq), robot=robot.name)
     width = robot.nq + 3 * robot.nv + 5

@@ -1,29 +1,31 @@
-"""A robot as plain JSON, with all data that a page needs to be interactive without Python; `web/payload.ts` has the same fields.
+"""Data of a robot as JSON, so that a page is interactive without Python; `web/payload.ts` has the same fields.
 
-    payload(robot)["wasm"]         its functions, one WebAssembly module
-                  ["solids"]       its shape (`view.scene`)
-                  ["equations"]    terms with their kinds, as MathML (`equations`)
-                  ["derivation"]   steps of a derivation;  ["certificate"]: proved statements as sentences (`derivation`)
+    payload(robot)["wasm"]         WebAssembly module with the functions of the robot
+                  ["solids"]       shapes of the links (`view.scene`)
+                  ["equations"]    terms of the equations with their kinds, as MathML (`equations`)
+                  ["derivation"]   steps of a derivation (`equations`)
+                  ["certificate"]  proved statements as sentences (`equations`)
                   ["owners"]       link or joint of each symbol, so that both are highlighted
 
-Names come from robot files and may contain any characters; the page treats them as text only.
+Names come from robot files and can contain any characters. The page treats them only as text.
 
-Functions of the module:
+The WebAssembly module contains the following functions.
 
-    poses(q)                   [R | p] of every body, three rows each, then of the tool
-    terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, each traced separately, of the tree
-    velocity(q, qd)            c alone, which the page splits into centrifugal and Coriolis parts
-    motors(q, qd, qdd)         efforts of the actuated coordinates, if there are loops; minus `terms`, they give the loop forces
-    −Jᵀλ
-    energy(x)                  T and U of a state of the simulation, springs of elastic joints included
+    poses(q)                   three rows [R | p] for every body, then for the tool
+    terms(q, qd, qdd)          M q̈, c, g, friction, springs and their sum, without loop forces
+    velocity(q, qd)            c, which the page splits into centrifugal and Coriolis terms
+    motors(q, qd, qdd)         torques of the motors of a mechanism with loops; the difference from `terms` is −Jᵀλ
+    energy(x)                  T and U of a simulation state, including the springs of elastic joints
     acceleration(q, qd, tau)   q̈
-    integrate(q, dq)           if there are ball joints
-    closure(q)                 φ and J of loops;  fitted(q, qd, qdd): rates that satisfy them
-    equation(q, qd, qdd, …)    every term of the printed equations, at values of the symbols
-    simulate                   steps of RK4 with the energy balance
+    integrate(q, dq)           q after a small motion, for robots with ball joints
+    closure(q)                 loop-closure residual φ and its Jacobian J
+    fitted(q, qd, qdd)         velocities and accelerations that satisfy the loop constraints
+    equation(q, qd, qdd, …)    every term of the printed equations for given values of the symbols
+    simulate                   RK4 time steps with the energy balance
 
-Symbols without a value get sample values: lengths decrease from the base to the tip, mass centres are in the middle of their links,
-links are slender rods with I = m l²/12, and tensors satisfy Ixx + Iyy ≥ Izz. Values given by the user are never changed.
+Symbols without a value get sample values. Lengths decrease from the base to the tip. Centres of mass are in the middle
+of the links. Moments of inertia are those of slender rods, I = m l²/12, and inertia tensors satisfy Ixx + Iyy ≥ Izz.
+Values given by the user are never changed.
 """
 
 from __future__ import annotations
@@ -69,14 +71,14 @@ from dalembert.typeset.interactive_page import Data
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
-_FIRST, _SHRINK = 0.5, 0.86  # m: the first length, and the ratio of each length to the previous one
-_HEAVY, _LIGHTER = 4.0, 0.7  # kg
+_FIRST, _SHRINK = 0.5, 0.86  # m, first length, and ratio of each length to the previous one
+_HEAVY, _LIGHTER = 4.0, 0.7  # kg, first mass, and ratio of each mass to the previous one
 _TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0.0015}
 _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 0.05}
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
-    """Return a value for each symbol of a robot: the given value, or a plausible one."""
+    """Return a value for each symbol of a robot, which is the given value or a plausible sample value."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
     found: Data = {}
@@ -88,7 +90,7 @@ def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
 
 
 def _lengths(robot: Robot) -> dict[str, float]:
-    if robot.loops:  # lengths of one size close
+    if robot.loops:  # loops close if all lengths are similar
         return sample_lengths(robot)
     return {name: round(_FIRST * _SHRINK**k, 2) for k, name in enumerate(geometry(robot).parameters)}
 
@@ -120,8 +122,11 @@ _STILL = (0, 0, 0)
 
 
 def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[Data, bytes]:
-    """Return a description of the WebAssembly module, and the module; `more` are additional functions. Without `motion`, the
-    module has no q̈ and no time stepping, which are most of the work for long chains."""
+    """Compile the WebAssembly module of a robot, and return its description and its bytes.
+
+    `more` contains additional functions. If `motion` is False, the module has no forward dynamics and no time stepping,
+    which are most of the work for long chains.
+    """
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []
     routines = [Routine(x, x.name, (), ()) for x in made]
@@ -143,7 +148,7 @@ def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
         found.append(_traced(robot, "motors", {"inverse_dynamics": {"value": "motors"}}))
         found.append(_traced(robot, "closure", {"loop_closure": {"value": "phi"}, "loop_jacobian": {"value": "J"}}))
         found.append(_traced(robot, "fitted", {"project": {"qd": "qd_fitted", "qdd": "qdd_fitted"}}))
-    with suppress(DalembertError):  # massless links: there is no q̈ to give
+    with suppress(DalembertError):  # forward dynamics is undefined for massless links
         if motion:
             found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))
             found.append(_energy(simulation_model(robot, False).whole))
@@ -153,7 +158,7 @@ def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
 
 
 def _marches(robot: Robot) -> list[ExportedSimulation]:
-    """Return RK4 time stepping with a wrench on the tool; an empty list if M is singular."""
+    """Create the RK4 time stepping with a wrench on the tool; the list is empty if the mass matrix is singular."""
     try:
         made = stepping(simulation_model(robot, False, (tree(robot).last,)), "rk4", MARCH)
     except DalembertError:
@@ -162,7 +167,10 @@ def _marches(robot: Robot) -> list[ExportedSimulation]:
 
 
 def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> TapeFunction:
-    """Trace several quantities into one function; `wanted` is {quantity: {its output: the name in the module}}."""
+    """Trace several quantities into one function.
+
+    `wanted` maps each quantity to a dictionary from its outputs to names in the module.
+    """
     parts: list[tuple[GraphInputs, GraphOutputs]] = []
     for quantity, names in wanted.items():
         found = trace(robot, quantity)
@@ -183,7 +191,7 @@ def _energy(plant: Plant) -> TapeFunction:
 
 
 def elastic_places(robot: Robot) -> list[int]:
-    """Return the indices in q at which the motors of elastic joints start."""
+    """Return the indices in q at which the motor angles of elastic joints start."""
     return [body.place for body in simulation_model(robot, False).plant.elastic]
 
 
@@ -209,8 +217,8 @@ def _terms(lean: Tree) -> TapeFunction:
 
 
 ALL, NOTHING = PageOptions(), Note()
-MESHES = 24_000  # triangles of a shared page, about
-_SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are shown separately
+MESHES = 24_000  # approximate number of triangles per robot of a shared page
+_SPLIT = 12  # largest number of coordinates for which centrifugal and Coriolis terms are shown separately
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
 
@@ -228,9 +236,10 @@ def payload(
 ) -> Data:
     """Return the data of a robot for a page.
 
-    `values` are numbers for its symbols; the others get sample values. `origin` is the line of Python that makes the robot. Without
-    `lesson`, there is no derivation, no certificate and no time stepping, because the studio requests them from Python. `choice`
-    selects the contents, `note` is the text above the robot, `shapes` are the shapes from the robot's file.
+    `values` are numbers for the symbols of the robot. Symbols without a number get sample values. `origin` is the line
+    of Python code that creates the robot. If `lesson` is False, the data contain no derivation, certificate or time
+    stepping, because the studio requests them from Python. `choice` selects the contents of the page. `note` is the
+    text above the robot. `shapes` are the meshes and shapes of the robot file.
     """
     if robot.n == 0:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
@@ -285,7 +294,7 @@ def _about(robot: Robot) -> str:
 
 
 def _python(origin: str, given: Mapping[str, Any]) -> str:
-    """Return the lines that make the robot, with numbers for its symbols."""
+    """Return the lines of Python code that create the robot and assign numbers to its symbols."""
     if not given:
         return origin
     arguments = ", ".join(f"{name!r}: {float(evaluate([x], {})[0])!r}" for name, x in given.items())
@@ -293,7 +302,7 @@ def _python(origin: str, given: Mapping[str, Any]) -> str:
 
 
 def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
-    """Return initial rates and accelerations, consistent with the loops."""
+    """Return initial velocities and accelerations that satisfy the loop constraints."""
     scale = np.array([0.15 if dof.slides else 1.0 for dof in robot.dofs])
     scale *= 0.3 if robot.n > 3 else 1.0
     floating = [x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates]
@@ -310,7 +319,7 @@ _LETTERS = {
 
 
 def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, Data]:
-    """Return the joint or link that each symbol of the equations belongs to."""
+    """Map each symbol of the equations to the joint or link that it belongs to."""
     found: dict[str, Data] = {}
     named = tree(robot)
     for k in range(robot.nv):

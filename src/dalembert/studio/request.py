@@ -1,13 +1,13 @@
-"""Requests of the page: JSON messages, the table of functions with their time limits, and the process that runs them.
+"""Requests of the studio page, as JSON messages, with the functions that answer them and their time limits.
 
 page → server   {"v": 1, "id": 7, "ask": "derive", "with": {"method": "kane"}}
-server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while it works
-                {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       once, or
-                {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} once
+server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while a request runs
+                {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       one reply, or
+                {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} one error
 
-Quick requests answer mouse movements; long ones run in another process and do not block them. A process handles one request at a
-time and replies with JSON and, if the request made a robot, the pickled robot. It imports what the first reply needs, and the rest
-while it is idle.
+Quick requests, such as those during mouse movements, and long requests run in different processes. A process handles
+one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. At the start, a process
+imports only the modules of the first request. Other modules are imported while the process is idle.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from dalembert.finding.page import InternalFault, WrongVersion
 from dalembert.typeset.interactive_page import Data, plain
 
 VERSION = 1
-LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
+LARGEST_REQUEST = 1_000_000  # bytes of a request; files are sent by `upload`
 
 
 @dataclass(frozen=True)
 class PageRequest:
-    """Request of a page: `id` identifies it, `ask` is the name of the function, `arguments` are its arguments."""
+    """Request of the page with an identifier, the name of the function, and the arguments."""
 
     id: int
     ask: str
@@ -44,7 +44,7 @@ class PageRequest:
 
 
 def read_request(text: str) -> PageRequest:
-    """Parse a request; raise `WrongValue` if it is malformed."""
+    """Parse a request; raise `WrongValue` if the request is malformed."""
     at_most(len(text), LARGEST_REQUEST, "characters")
     try:
         found = json.loads(text)
@@ -62,7 +62,7 @@ def read_request(text: str) -> PageRequest:
 
 
 def answer_message(id: int, body: str) -> str:
-    """Return the reply to a request as a message; `body` is already JSON."""
+    """Create the message with the reply to a request; `body` is already JSON."""
     return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
 
 
@@ -71,12 +71,12 @@ def progress_message(id: int, seconds: float) -> str:
 
 
 def error_message(id: int, error: BaseException) -> str:
-    """Return the message for an error; an internal error is marked as internal."""
+    """Create the message for an error; an internal error is marked as internal."""
     return message(id, "error", error_fields(error))
 
 
 def error_fields(error: BaseException) -> Data:
-    """Return an error as the page shows it: its class, its finding as data, its text, and the line of the file that it concerns."""
+    """Convert an error to JSON fields: its class, its data, its text, and the line of the file that it concerns."""
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
     words = {"cause": type(error).__name__, "what": sentence(finding, SCREEN), "line": _line(finding)}
@@ -84,14 +84,14 @@ def error_fields(error: BaseException) -> Data:
 
 
 def finding_data(finding: Finding) -> Data:
-    """Return a finding as JSON: its kind and its fields. Texts and numbers are unchanged; all other values become text."""
+    """Convert the data of an error to JSON; values other than text and numbers become text."""
     shown = {x.name: getattr(finding, x.name) for x in fields(finding)}
     plain = (str, int, bool, type(None))
     return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
 
 
 def _line(finding: Finding) -> int | None:
-    """Return the line of a file that a finding concerns."""
+    """Return the line of a file that an error concerns."""
     for x in fields(finding):
         value = getattr(finding, x.name)
         line = value.line if isinstance(value, Location) else _line(value) if isinstance(value, Finding) else None
@@ -105,12 +105,12 @@ def message(id: int, kind: str, arguments: Data) -> str:
 
 
 REST = 1.0  # seconds without a request after which further modules are imported
-MEMORY = 8 << 30  # bytes of address space a process may have, if the system supports a limit
+MEMORY = 8 << 30  # largest address space of a process in bytes, if the system supports a limit
 
 
 @dataclass(frozen=True)
 class Task:
-    """Request for a worker process, with its arguments and the pickled robot."""
+    """Request for a worker process with its arguments and the pickled robot."""
 
     ask: str
     arguments: Data
@@ -119,24 +119,25 @@ class Task:
 
 @dataclass(frozen=True)
 class StoredRobot:
-    """Pickled robot; `origin` is the Python code that makes it, `command` its name on the command line.
+    """Pickled robot with the Python code (`origin`) that creates the robot.
 
-    `changes` are its edits as the page sent them, for a link, or None if they are unknown. `source` is its file on this machine,
-    and the folder to which files referenced by it are restricted; it is never sent to the page.
+    `command` is the name of the robot on the command line. `changes` contains the edits as the page sent them, or None
+    if they are unknown; the page uses them to create links. `source` is the path of the robot file and the folder that
+    referenced files must be in. `source` is never sent to the page.
     """
 
     packed: bytes = field(repr=False)
     name: str
     origin: str
     command: str
-    edits: tuple[str, ...] = ()  # lines of Python that follow the origin
+    edits: tuple[str, ...] = ()  # lines of Python code that follow the origin
     changes: tuple[dict[str, str], ...] | None = ()
     source: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True)
 class Reply:
-    """Reply to a request as JSON, with the new robot if the request made one."""
+    """Reply to a request as JSON, with the new robot if the request created one."""
 
     body: str
     robot: StoredRobot | None = None
@@ -149,9 +150,9 @@ def serve(line: Connection, name: str) -> None:
     next(later)
     begun = False
     while True:
-        rest = REST  # the page draws its first picture now
+        rest = REST  # meanwhile, the page draws its first picture
         while begun and not line.poll(rest) and next(later, False):
-            rest = 0.0  # imports, one after the other, while nobody asks
+            rest = 0.0  # one import at a time while no request arrives
         try:
             task = line.recv()
         except (EOFError, OSError, KeyboardInterrupt):
@@ -186,7 +187,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Function of a module of handlers that answers a request, with its time limit in seconds."""
+    """Function that answers a request, with its module, its time limit in seconds, and its class of workers."""
 
     module: str
     name: str
@@ -201,7 +202,7 @@ class Endpoint:
 
     def made(self, arguments: Data, robot: bytes | None) -> Reply:
         """Compute the reply to a request in a worker process."""
-        from dalembert.studio.handlers import RobotReply  # after the process is limited
+        from dalembert.studio.handlers import RobotReply  # imported after the memory of the process is limited
 
         found = self.function(_robot(robot), arguments) if self.needs_robot and robot else self.function(arguments)
         if isinstance(found, RobotReply):
@@ -211,7 +212,7 @@ class Endpoint:
         return Reply(encoded(found))
 
 
-_REQUESTS: dict[str, dict[str, dict[str, float]]] = {  # time limit in s of each function, by lane and module
+_REQUESTS: dict[str, dict[str, dict[str, float]]] = {  # time limit of each function in s, by class of worker and module
     QUICK: {
         "model": {"gallery": 20, "start": 60, "open": 60, "load": 60, "show": 60, "edit": 60, "file": 20, "tables": 20},
         "derive": {"check": 30},
@@ -236,16 +237,16 @@ ENDPOINTS = {
 
 @lru_cache(16)
 def _robot(robot: bytes) -> Any:
-    return pickle.loads(robot)  # packed by a worker of this server, which does not share it
+    return pickle.loads(robot)  # trusted, because a worker of this server pickled the robot
 
 
 def encoded(x: Any) -> str:
-    """Return JSON in which infinite numbers and NaN are null."""
+    """Write a value as JSON in which infinite numbers and NaN are null."""
     return json.dumps(plain(x), separators=(",", ":"), allow_nan=False)
 
 
 def warmed(lane: str) -> Iterator[bool]:
-    """Import the modules of the first request, then those of the other requests, one per step."""
+    """Import the modules of the first request, then the modules of other requests, with one import per step."""
     for name in ("model", *(("mechanics", "derive") if lane == QUICK else ("derive", "export"))):
         import_module(f"dalembert.studio.handlers.{name}")
         yield True

@@ -1,11 +1,11 @@
-"""The studio's server: one page, one WebSocket per tab, and uploads, on the loopback interface and protected by a token.
+"""Server of the studio, with one WebSocket per tab, on the loopback interface and protected by a token.
 
-Each tab has a session: the list of robots that its edits have made, and the one that is shown. Each edit makes a new robot, so undo
-is a step back in the list. The server keeps robots as pickled bytes and does not unpickle them, because a worker made them from an
-untrusted file; only workers read them. A tab that lost its connection continues its session. Each request is sent to a worker
-process (`worker`). `request` lists the requests; `guard` determines who may send them. Requests that change the robot run in order.
-A cancelled request gets no reply, and does not start if its turn has not come. The page can load only the files of the built front
-end.
+Each tab has a session, which is a list of robots and the position of the robot that the tab shows. Each edit appends a
+new robot, so undo is a step back in the list. The server stores robots as pickled bytes. Only worker processes unpickle
+them, because robot files are untrusted. A tab that lost its connection continues its session. The module `request`
+lists the requests, `worker` runs them in worker processes, and `guard` checks who sent them. Requests that change the
+robot run in the order of their arrival. A cancelled request returns an error message instead of a result. If it is
+still waiting, it does not start. The page can load only the files of the built front end.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _ASSETS = {"studio.js": "text/javascript", "studio.css": "text/css"}
 
 @cache
 def studio_asset(name: str) -> Response:
-    """Return a file of the page."""
+    """Return a script or style sheet of the page."""
     if name not in _ASSETS:
         return PlainTextResponse("not here", 404)
     text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
@@ -78,7 +78,7 @@ def studio_asset(name: str) -> Response:
 
 
 def studio_html() -> str:
-    """Return the page as HTML; its script creates the content."""
+    """Return the HTML of the page; its script creates the contents."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
@@ -88,37 +88,37 @@ def studio_html() -> str:
     )
 
 
-MOST_STEPS = 200  # edits that can be undone
+MOST_STEPS = 200  # largest number of edits that can be undone
 MOST_SESSIONS = 32
-LARGEST_SESSION = 200_000_000  # bytes of robots that one session keeps
+LARGEST_SESSION = 200_000_000  # largest number of bytes of robots in a session
 
 
 @dataclass(frozen=True)
 class Session:
-    """Robots that the edits of a tab have made, and the one that is shown."""
+    """List of robots that the edits of a tab created, and the position of the robot that the tab shows."""
 
     id: str
     robots: tuple[StoredRobot, ...] = ()
     place: int = -1
-    proposal: StoredRobot | None = None  # a robot that an identification found, to be taken over
+    proposal: StoredRobot | None = None  # robot found by an identification
 
     @property
     def robot(self) -> StoredRobot:
         return present(self.robots, "open robot")[self.place]
 
     def opened(self, robot: StoredRobot) -> Session:
-        """Open another robot with a new history."""
+        """Open another robot, and start a new history of edits."""
         return replace(self, robots=(robot,), place=0, proposal=None)
 
     def edited(self, robot: StoredRobot) -> Session:
-        """Append a robot; robots after the current one are dropped."""
+        """Append an edited robot to the history, and drop the robots after the current one."""
         robots = (*self.robots[: self.place + 1], robot)[-MOST_STEPS:]
         while sum(len(x.packed) for x in robots) > LARGEST_SESSION and len(robots) > 1:
             robots = robots[1:]
         return replace(self, robots=robots, place=len(robots) - 1)
 
     def taken(self) -> Session:
-        """Make the identified robot the robot of the tab."""
+        """Append the identified robot to the history, and show it in the tab."""
         return self.edited(present(self.proposal, "identified robot"))
 
     def moved(self, by: int) -> Session:
@@ -129,7 +129,7 @@ class Session:
 
     @property
     def state(self) -> Data:
-        """State of the session for the page."""
+        """State of the session in the format of the page."""
         found: Data = {
             "session": self.id,
             "undo": max(0, self.place),
@@ -148,14 +148,14 @@ class Session:
 
 
 class Sessions:
-    """Sessions of a server; the least recently used sessions are dropped."""
+    """Sessions of a server; when there are too many, the least recently used ones are dropped."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._attached: set[str] = set()
 
     def attach(self, id: Any = None) -> Session:
-        """Return the session with this identifier, a copy of it if another tab uses it, or a new session."""
+        """Return the session with this identifier, a copy of the session if another tab uses it, or a new session."""
         found = self._kept.get(id) if isinstance(id, str) else None
         if found is None or found.id in self._attached:
             found = replace(found or Session(""), id=secrets.token_urlsafe(16))
@@ -163,7 +163,7 @@ class Sessions:
         return self.keep(found)
 
     def detach(self, session: Session) -> None:
-        """Release the session of a closed tab; it is kept for a limited time."""
+        """Release the session of a closed tab; the tab can reconnect until the session is dropped."""
         self._attached.discard(session.id)
 
     def keep(self, session: Session) -> Session:
@@ -174,19 +174,19 @@ class Sessions:
         return session
 
 
-_AT_ONCE = 24  # questions of one tab that may wait
-_MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between two of them
+_AT_ONCE = 24  # largest number of pending requests of a tab
+_MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between progress messages
 
 
 class Tab:
-    """Connected tab: it reads requests and sends each reply when it is ready."""
+    """Connected tab that reads requests and sends each reply when it is ready."""
 
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
         self.session: Session | None = None
         self.pending: dict[int, threading.Event] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.order = asyncio.Lock()  # changes of the session happen in the order of the requests
+        self.order = asyncio.Lock()  # requests change the session in the order of their arrival
 
     async def live(self) -> None:
         while True:
@@ -211,7 +211,7 @@ class Tab:
             await self._send(answer_message(request.id, await self._body(request)))
         except Failed as error:
             await self._send(message(request.id, "error", error.shown))
-        except Exception as error:  # the tab stays, whatever one question did
+        except Exception as error:  # a failed request must not close the tab
             await self._send(error_message(request.id, error))
         finally:
             self.pending.pop(request.id, None)
@@ -249,7 +249,7 @@ class Tab:
         return reply.body
 
     async def _changing(self, request: PageRequest) -> str:
-        """Answer a request that makes another robot."""
+        """Answer a request that creates another robot."""
         assert self.session is not None
         edits = request.ask == "edit"
         before = self.session.robot if edits else None
@@ -268,12 +268,12 @@ class Tab:
         return await self._ask(request, request.ask, self._arguments(request), packed)
 
     def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
-        """Return a robot that was made from another one, with the edits of both."""
+        """Return an edited robot that keeps the edits of the robot before it."""
         edits = (*before.edits, *made.edits)
         return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
     def _arguments(self, request: PageRequest) -> Data:
-        """Return the arguments; paths on this machine come from the server, never from the page."""
+        """Return the arguments of a request; paths on this machine come from the server, never from the page."""
         arguments = {k: v for k, v in request.arguments.items() if not k.endswith("_here")}
         if request.ask == "start":
             return {**arguments, **self.studio.start}
@@ -302,7 +302,7 @@ class Tab:
             ticking.cancel()
 
     async def _tick(self, id: int) -> None:
-        """Send progress messages for a request that takes long or waits in the queue."""
+        """Send progress messages while a request waits in the queue or takes long."""
         begun, pause = monotonic(), _MOMENT
         while True:
             await asyncio.sleep(pause)
@@ -310,12 +310,12 @@ class Tab:
             pause = _OFTEN
 
     async def _send(self, text: str) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # the tab has gone
+        with suppress(WebSocketDisconnect, RuntimeError):  # the tab is closed
             await self.socket.send_text(text)
 
 
 def _steps(request: PageRequest) -> int:
-    """Return the number of steps of undo (negative) or redo; one request may combine several clicks."""
+    """Return the number of steps to undo (negative) or redo (positive); one request can combine several clicks."""
     steps = integer(request.arguments.get("steps", 1), "steps", lower=1, upper=MOST_STEPS)
     return -steps if request.ask == "undo" else steps
 
@@ -324,7 +324,7 @@ SPARE = "spare"
 
 
 class Studio:
-    """Running server: workers, sessions and uploads that all tabs share."""
+    """Running server with the workers, sessions and uploads that all tabs share."""
 
     def __init__(self, guard: Guard, folder: Path, start: Data, quick: Worker) -> None:
         self.guard, self.start = guard, start
@@ -333,7 +333,7 @@ class Studio:
         self.first: asyncio.Task[Reply] | None = None
 
     async def _first(self) -> Reply:
-        """Make the robot of the first tab before the tab requests it; then start the other process."""
+        """Create the robot of the first tab before the tab requests it, then start the process for long requests."""
         try:
             task = Task("start", self.start)
             return await self.workers[QUICK].ask(task, ENDPOINTS["start"].seconds, threading.Event())
@@ -341,7 +341,10 @@ class Studio:
             asyncio.get_running_loop().call_later(REST, self.workers[LONG].start)
 
     def worker(self, lane: str) -> Worker:
-        """Return the worker for a class of requests; a long request uses the spare worker if the first one is busy."""
+        """Return the worker for a class of requests.
+
+        If the worker for long requests is busy, the spare worker is returned.
+        """
         spare = lane == LONG and self.workers[LONG].busy and not self.workers[SPARE].busy
         return self.workers[SPARE if spare else lane]
 
@@ -394,7 +397,7 @@ class Studio:
 
 
 class GuardMiddleware:
-    """Middleware that checks each request with the guard and adds the guard's headers to each reply."""
+    """Middleware that checks each request with the guard, and adds the headers of the guard to each reply."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
         self.app, self.guard = app, guard
@@ -425,7 +428,7 @@ class GuardMiddleware:
 def prepared(
     start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
 ) -> Iterator[tuple[Studio, uvicorn.Server, socket.socket]]:
-    """Yield a server that listens but does not run yet; remove its uploads at the end."""
+    """Yield a server that listens but does not run yet, and remove its uploads at the end."""
     host = listening(host)
     listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
@@ -444,8 +447,11 @@ def prepared(
 
 
 def serve(start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]) -> None:
-    """Serve until interrupted; `ready` is called with the address. `start` selects the robot of the first tab. `quick` is the
-    worker for the first requests; its process may already be running."""
+    """Run the server until it is interrupted.
+
+    `ready` is called with the address of the server. `start` selects the robot of the first tab. `quick` is the worker
+    for the first requests, whose process can already be running.
+    """
     with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):
         ready(studio.guard.address)
         with suppress(KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""`share` writes interactive robots to one HTML file that opens from disk, without a server or a network."""
+"""Interactive pages as one HTML file that opens from disk, without a server or a network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dalembert.studio.page_options import Note, PageOptions
 from dalembert.studio.payload import ALL, NOTHING, payload
 from dalembert.typeset import interactive_page
 
-_MOST = 40  # robots of one page
+_MOST = 40  # largest number of robots on a page
 
 
 def share(
@@ -36,36 +36,38 @@ def share(
     visuals: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | None] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
 ) -> Path:
-    """Write an interactive page with one or several robots: 3D view, equations, torques, simulation, derivation, quiz.
+    """Write an interactive page of robots with a 3D view, equations, torques, a simulation, derivations and a quiz.
 
     An existing file is replaced.
 
     Parameters
     ----------
     robot : Robot, str or path, or a sequence of these
-        Configurations, views and the run belong to the first robot.
+        Robots, gallery names or robot files. Configurations, views and the run belong to the first robot.
     path : str or path
         HTML file to write.
     q : array (nq,) or mapping from joint names, optional
-        Initial configuration.
+        Initial configuration of the first robot.
     values : mapping, optional
-        Numbers for symbols; the other symbols get sample values.
+        Numbers for symbols. The other symbols get sample values.
     origin : str or sequence of str
-        Line of Python that makes each robot, shown as its code.
+        Line of Python code that creates each robot, shown on the page.
     title : str
-        Default: the name of the first robot.
+        Title of the page. Default: the name of the first robot.
     page : PageOptions
-        Sections, views, layers, initial motion, recorded run and subtitle.
+        Options of the page: sections, views, layers, initial motion, recorded run and subtitle.
     notes : sequence of str
-        Text above each robot.
+        Note above each robot.
     visuals : path or sequence of paths
-        URDF or MJCF file of each robot, or None. Links are drawn with its meshes, reduced to about 24 000 triangles.
+        URDF or MJCF file of each robot, or None. Links are drawn with the meshes of the file, reduced to about 24 000
+        triangles.
     packages : mapping, optional
         Folders of ROS packages, for meshes given as ``package://NAME/…``.
 
     Returns
     -------
     pathlib.Path
+        Path of the page.
 
     Examples
     --------
@@ -84,7 +86,7 @@ def share(
 def shapes_of(
     path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
 ) -> tuple[Visual, ...]:
-    """Return the shapes of a robot file; raise an error if there are none."""
+    """Read the meshes and shapes of a robot file; raise an error if the file has none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
         raise finding.NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()
@@ -102,7 +104,7 @@ def html(
     notes: Sequence[Note | str] = (),
     shapes: Sequence[tuple[Visual, ...]] = (),
 ) -> str:
-    """Return the page as a string."""
+    """Return the interactive page as a string."""
     page = instance(page, "page", PageOptions, "PageOptions")
     several = isinstance(robot, Sequence) and not isinstance(robot, str)
     robots = [as_robot(x) for x in filled(robot, "robot")] if several else [as_robot(robot)]

@@ -1,8 +1,10 @@
-"""Files that a page uploads: logs, and robots with their meshes. Each upload has its own folder, and no file outside it is read.
+"""Uploaded logs, and uploaded robot files with their meshes.
 
-    PUT /TOKEN/upload/FOLDER/name/of/file        one request per file; FOLDER is chosen by the page, 8 to 40 letters
+    PUT /TOKEN/upload/FOLDER/name/of/file        upload of one file; the page chooses FOLDER
 
-Zip archives are unpacked in place. Names must be relative paths without `..`, root, drive or link.
+The name of a folder has 8 to 40 letters, digits, hyphens or underscores. Each upload has a separate folder, and no file
+outside the folder is read. Zip archives are unpacked in place. File names must be relative paths without `..`, root,
+drive or link.
 """
 
 from __future__ import annotations
@@ -20,16 +22,16 @@ from dalembert.argument import at_most
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, External, FileName, Measure, Noun, Unit, given
 
-LARGEST = 64_000_000  # bytes of one folder
-MOST = 3000  # files of one folder
+LARGEST = 64_000_000  # largest number of bytes in a folder
+MOST = 3000  # largest number of files in a folder
 DEEPEST = 12
-MOST_FOLDERS = 40  # per server; the oldest is deleted first
+MOST_FOLDERS = 40  # largest number of folders per server; the oldest folders are deleted first
 _FOLDER = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 
 
 class Uploads:
-    """Upload folders of a server."""
+    """Folders of the uploaded files of a server."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -40,7 +42,7 @@ class Uploads:
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
-        """Store a file and return its size."""
+        """Store an uploaded file, and return its size."""
         place, path = self.folder(folder), parts(name)
         self._room(place)
         target = place.joinpath(*path)
@@ -58,7 +60,7 @@ class Uploads:
         return size
 
     def _room(self, place: Path) -> None:
-        """Limit the number of files and folders; the oldest folders are removed."""
+        """Limit the number of files and folders, and remove the oldest folders."""
         if place.exists():
             at_most(1 + sum(1 for _ in place.rglob("*")), MOST, "files")
         else:
@@ -68,7 +70,7 @@ class Uploads:
 
 
 def parts(name: str) -> tuple[str, ...]:
-    """Return the parts of a relative path without `..`."""
+    """Split a relative path into parts, and reject `..` and invalid characters."""
     found = tuple(x for x in name.split("/") if x not in ("", "."))
     odd = any(x == ".." or not _PART.fullmatch(x) or x != x.strip() for x in found)
     _readable(found and len(found) <= DEEPEST and not odd, name, "outside")
@@ -81,7 +83,7 @@ def _readable(good: object, name: str, why: str) -> None:
 
 
 def _created(path: Path, name: str, why: str) -> BinaryIO:
-    """Create a file and its folder."""
+    """Create a file and its folder, and open the file for writing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return path.open("xb")
@@ -90,7 +92,10 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
 
 
 def unpacked(folder: Path) -> None:
-    """Unpack each zip archive of a folder in place. Limits apply to the bytes written, not to the sizes given in the archive."""
+    """Unpack each zip archive of a folder in place.
+
+    Size limits apply to the bytes written, not to the sizes stated in the archive.
+    """
     for archive in [x for x in folder.rglob("*") if x.suffix.lower() == ".zip" and x.is_file()]:
         try:
             with zipfile.ZipFile(archive) as file:
@@ -117,8 +122,8 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
 
 
 def robots(folder: Path) -> list[str]:
-    """Return the files of a folder that may describe a robot, the most likely first."""
-    from dalembert.formats.load import SUFFIXES  # a worker's to know: the server starts without the readers
+    """List the files of a folder that can describe a robot, starting with the most likely one."""
+    from dalembert.formats.load import SUFFIXES  # imported here because the server starts without the file readers
 
     found = [x.relative_to(folder) for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]
     order = {suffix: k for k, suffix in enumerate(SUFFIXES)}
@@ -127,11 +132,11 @@ def robots(folder: Path) -> list[str]:
 
 
 def _is_hidden(name: str) -> bool:
-    """Return whether file managers create files with this name, such as `.DS_Store` or `__MACOSX/._arm.urdf`."""
+    """Return whether a file or folder is hidden or created by a file manager, such as `.DS_Store` or `__MACOSX`."""
     return any(x.startswith(".") or x == "__MACOSX" for x in name.split("/") if x not in (".", ".."))
 
 
 def room(size: int) -> None:
-    """Reject files whose total size is too large."""
+    """Raise an error if uploaded files exceed the size limit."""
     if size > LARGEST:
         raise finding.UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()

@@ -1,7 +1,8 @@
-"""Worker processes: one request at a time, so that a long computation or a crash affects no other request.
+"""Worker processes, which run requests so that a long computation or a crash does not affect the server.
 
-The server sends (name, arguments, robot) to the process, which replies. If a request exceeds its time limit or is cancelled, its
-process is ended and a new process starts immediately.
+A worker runs one request at a time. The server sends the name of the request, the arguments and the robot to the
+process, which sends a reply. If a request exceeds its time limit, the worker kills the process and starts a new one.
+The worker also does this if a cancelled request has run for more than 1.5 s.
 """
 
 from __future__ import annotations
@@ -21,24 +22,24 @@ from dalembert.finding.finding import Identifier, Measure, Unit
 from dalembert.studio.request import Reply, Task, serve
 from dalembert.typeset.interactive_page import Data
 
-_LOOK = 0.1  # s between two looks at a process that works
-_SPARED = 1.5  # s that a question may go on after it was taken back: a new process costs as much
+_LOOK = 0.1  # s between two checks of a busy process
+_SPARED = 1.5  # s that a cancelled request can run: starting a new process takes about as long
 
 
 class TooLong(DalembertError):
-    """A request exceeded its time limit."""
+    """Error for a request that exceeded its time limit."""
 
 
 class Crashed(DalembertError):
-    """The process that ran a request died."""
+    """Error for a request whose process died."""
 
 
 class Stopped(DalembertError):
-    """The page cancelled a request."""
+    """Error for a request that the page cancelled."""
 
 
 class Failed(DalembertError):
-    """A request failed with an error; `shown` is the error as displayed in the page."""
+    """Error of a request that failed in a worker process; `shown` is the error in the format of the page."""
 
     def __init__(self, shown: Data) -> None:
         super().__init__(shown["what"])
@@ -46,13 +47,13 @@ class Failed(DalembertError):
 
 
 def proceed(stop: threading.Event) -> None:
-    """Raise an error if the page cancelled the request."""
+    """Raise `Stopped` if the page cancelled the request."""
     if stop.is_set():
         raise Stopped(finding.Cancelled())
 
 
 class Worker:
-    """Worker process, which handles one request at a time."""
+    """Worker process that handles one request at a time."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -66,7 +67,7 @@ class Worker:
         return self._turn.locked()
 
     def start(self) -> None:
-        """Start the process if it is not running; the first request also starts it."""
+        """Start the process if it is not running; the first request also starts the process."""
         if self._process is None:
             self._start()
 
@@ -80,14 +81,20 @@ class Worker:
         theirs.close()
 
     async def ask(self, task: Task, limit: float, stop: threading.Event) -> Reply:
-        """Return the reply, or raise an error; `stop` cancels the request."""
+        """Run a request in the process, and return the reply without blocking the event loop.
+
+        Requests wait for their turn. Setting `stop` cancels the request. A failed request raises an error.
+        """
         async with self._turn:
             proceed(stop)
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, self.wait, task, limit, stop)
 
     def wait(self, task: Task, limit: float, stop: threading.Event) -> Reply:
-        """Return the reply in the same way as `ask`, in a thread that may block."""
+        """Send a request to the process, and block the current thread until the reply arrives.
+
+        `ask` calls this method in a thread of the worker.
+        """
         self.start()
         assert self._line is not None
         begun = monotonic()
@@ -118,7 +125,7 @@ class Worker:
         self._start()
 
     def close(self) -> None:
-        """End the process."""
+        """Kill the process and close the connection."""
         with suppress(OSError, ValueError, AttributeError):
             self._process.kill()
             self._process.join(2)

@@ -1,1 +1,1 @@
-"""Typesetting: one tree of formulas and pages, line breaking, and one renderer per output language."""
+"""Typesetting of formulas and documents: formula trees, line breaking, and one renderer per output language."""

@@ -1,6 +1,6 @@
-"""Blocks of a document, independent of the output language: displays, paragraphs, tables, figures.
+"""Building blocks of a document, such as displayed equations, paragraphs, tables and figures.
 
-Display Words Items Table Figure Code Section Beside Passage Document
+Blocks do not depend on the output language.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dalembert.typeset.tree import Math
 
 @dataclass(frozen=True)
 class Equation:
-    """Equation left = … = right; without a left side, it is a single formula."""
+    """Chain of equalities left = … = right; without a left-hand side, a single formula."""
 
     left: Math | None
     right: tuple[Math, ...]
@@ -24,9 +24,10 @@ class Equation:
 
 @dataclass(frozen=True)
 class Display:
-    """Equations below each other, with aligned relation signs. With `kinds`, braces under the terms name their kinds.
+    """Displayed equations below each other, with aligned relation signs.
 
-    With `numbered`, the display has a number, which sentences cite as @name, by its `name`.
+    If `kinds` is True, braces under the terms name their physical kinds. If `numbered` is True, the display has a
+    number, to which sentences refer as @name.
     """
 
     equations: tuple[Equation, ...]
@@ -37,8 +38,11 @@ class Display:
 
 @dataclass(frozen=True)
 class Words:
-    """Paragraph of text. With `formulas`, text between dollar signs is a formula and @name is the number of a display; use False
-    for text from users. `lead` is an emphasized beginning."""
+    """Paragraph of text.
+
+    If `formulas` is True, text between dollar signs is a formula, and @name is replaced by the number of that display.
+    Pass False for text from users. `lead` is an emphasized beginning.
+    """
 
     text: str
     formulas: bool = False
@@ -47,9 +51,9 @@ class Words:
 
 @dataclass(frozen=True)
 class Items:
-    """Short statements below each other, each after a mark: – or ✓. Text between dollar signs is a formula.
+    """Bulleted list of short statements; text between dollar signs is a formula.
 
-    `lead` is text before the list, whose first sentence is emphasized.
+    `mark` is the bullet, such as – or ✓. `lead` is text before the list. The first sentence of `lead` is emphasized.
     """
 
     items: tuple[str, ...]
@@ -59,7 +63,10 @@ class Items:
 
 @dataclass(frozen=True)
 class Section:
-    """Heading of a level, counted from 1; the first heading of a document directly follows the title."""
+    """Section heading of a level from 1 upwards.
+
+    Level 1 is the level directly below the title of the document.
+    """
 
     text: str
     level: int = 1
@@ -68,9 +75,12 @@ class Section:
 
 @dataclass(frozen=True)
 class Table:
-    """Table of texts. With `formulas`, text between dollar signs is a formula. `align` is l or r for each column, and the
-    columns then share the width; by default, columns of numbers are right-aligned. `kinds` are kinds of terms, which colour the
-    heads of columns."""
+    """Table of texts with a head row and a caption.
+
+    If `formulas` is True, text between dollar signs is a formula. `align` contains l or r for each column and prevents
+    text in cells from wrapping. By default, columns of numbers are right-aligned and long text wraps. `kinds` names the
+    kind of term in each column and sets the colour of the column head.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -81,12 +91,12 @@ class Table:
 
     @property
     def columns(self) -> list[tuple[str, ...]]:
-        """Texts of each column, its head first."""
+        """Texts of each column, starting with the column head."""
         return list(zip(self.head, *self.rows, strict=True))
 
     @property
     def longest(self) -> list[int]:
-        """Number of characters of the longest text of each column."""
+        """Length of the longest text in each column, in characters."""
         return [max(map(len, x)) for x in self.columns]
 
 
@@ -98,7 +108,10 @@ class Code:
 
 
 class Figure(ABC):
-    """Picture that can be produced as svg, png or pdf; `name` is its file name in formats that store pictures separately."""
+    """Picture that can be written as svg, png or pdf.
+
+    `name` is the file name in output formats that store pictures separately.
+    """
 
     name: str
     caption: str
@@ -109,7 +122,11 @@ class Figure(ABC):
 
 @dataclass(frozen=True)
 class Beside:
-    """Two columns; `share` is the width of the right one. In formats without columns, the right column follows the left one."""
+    """Two columns of blocks.
+
+    `share` is the width of the right column relative to the page. In formats without columns, the right column follows
+    the left one.
+    """
 
     left: tuple[Block, ...]
     right: tuple[Block, ...]
@@ -118,7 +135,7 @@ class Beside:
 
 @dataclass(frozen=True)
 class Passage:
-    """Blocks that are created when the language and the page width are known."""
+    """Blocks that are created once the output language and the page width are known."""
 
     make: Callable[[Any], Iterable[Block]]
 
@@ -129,7 +146,7 @@ Blocks: TypeAlias = Iterator[Block]
 
 @dataclass(frozen=True)
 class Document:
-    """Document: a title, a line below it, the blocks, and a text at the foot of the first page."""
+    """Document with a title, a subtitle, blocks, and a text at the foot of the first page."""
 
     title: str
     blocks: tuple[Block, ...]

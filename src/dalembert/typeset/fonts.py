@@ -1,12 +1,13 @@
-"""Fonts of pages. Paper and screen use the same family: Dalembert Text and Dalembert Math, subsets of STIX Two.
+"""Fonts of documents: Dalembert Text and Dalembert Math, which are subsets of STIX Two.
 
-    src/dalembert/assets/fonts/*.woff2   inside every HTML page, as data: URLs; nothing is requested from a network
-    src/dalembert/assets/fonts/*.ttf     given to Typst by their folder
-    src/dalembert/assets/fonts/OFL.txt   their licence; `tools/fonts.py` made them
-    src/dalembert/assets/fonts/screen/   Dalembert Screen and Mono, subsets of Inter and IBM Plex Mono, for interactive
-                                         pages; `tools/screen_fonts.py` made them
+    src/dalembert/assets/fonts/*.woff2   fonts of HTML pages, embedded as data: URLs; created by `tools/fonts.py`
+    src/dalembert/assets/fonts/*.ttf     the same fonts for Typst and Matplotlib
+    src/dalembert/assets/fonts/OFL.txt   licence of these fonts
+    src/dalembert/assets/fonts/screen/   fonts of interactive pages, which are subsets of Inter and IBM Plex Mono; created
+                                         by `tools/screen_fonts.py`
 
-In these fonts, scripts have 75 % of the text size and scripts of scripts 70 %, so no glyph of a page is smaller than 7 pt.
+In these fonts, subscripts and superscripts have 75 % of the text size, and scripts of scripts have 70 %. Therefore, no
+glyph of a page is smaller than 7 pt.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 
 TEXT, MATH = "Dalembert Text", "Dalembert Math"
-FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # first the one that came with the page
+FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # fonts of the page first
 _FACES = (  # file, family, style, weights
     ("math", MATH, "normal", "400"),
     ("text-regular", TEXT, "normal", "400"),
@@ -33,13 +34,13 @@ _SCREEN = (
 
 
 def folder() -> str:
-    """Return the folder of the font files."""
+    """Return the folder that contains the font files."""
     return str(files("dalembert") / "assets" / "fonts")
 
 
 @cache
 def known_to_matplotlib() -> tuple[str, ...]:
-    """Register the fonts with Matplotlib, and return the families for text in pictures."""
+    """Register the fonts with Matplotlib, and return the font families for text in pictures."""
     from matplotlib.font_manager import fontManager
 
     for file, *_ in _FACES:
@@ -49,13 +50,13 @@ def known_to_matplotlib() -> tuple[str, ...]:
 
 @cache
 def faces(family: str = "") -> str:
-    """Return the fonts, or those of one family, as rules of a style sheet that contains the font files."""
+    """Return CSS rules with embedded font files, for all families or for one family."""
     return "\n".join(_face(*x) for x in _FACES if family in ("", x[1]))
 
 
 @cache
 def screen_faces() -> str:
-    """Return the fonts for screens in the same form."""
+    """Return CSS rules with embedded font files for the fonts of interactive pages."""
     return "\n".join(_face(*x) for x in _SCREEN)
 
 

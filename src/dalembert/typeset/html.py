@@ -1,8 +1,8 @@
-"""HTML with MathML, which browsers and notebooks display without a script.
+"""HTML pages with MathML formulas, which browsers and notebooks display without JavaScript.
 
-A page is one file that does not load other files: it includes fonts, style, a table of contents, anchors and collapsible parts. Its
-content security policy allows no scripts and no requests, and only the style with the given hash. The module has workarounds for
-three features of MathML in browsers: bold letters, upright words, and dots above a letter.
+A page is a single file with embedded fonts and styles. It has a table of contents, anchors and collapsible sections.
+Its content security policy forbids scripts and requests, and allows only the style sheet with the given hash. The
+module has workarounds for three features of MathML in browsers: bold letters, upright words, and dots above a letter.
 """
 
 from __future__ import annotations
@@ -24,47 +24,55 @@ from dalembert.typeset.line_breaking import DisplayLine, Lines, Page, beyond, br
 
 
 def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
-    """Return a letter with an accent above it. An invisible strut gives the height, because browsers place the accent by its
-    height."""
+    """Write a letter with an accent above it in MathML.
+
+    Browsers place the accent by the height of the box below. An invisible strut sets this height.
+    """
     height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
     height = "0.62em" if heavy and height == "0.55em" else height
     strut = f'<mrow>{base}<mspace height="{height}"/></mrow>'
     return f'<mover accent="true">{strut}<mo stretchy="false">{accent}</mo></mover>'
 
 
-_LONG = 120  # lines of formulas from which on a part is folded
+_LONG = 120  # lines of formulas: longer sections are collapsed
 _STATEMENT = re.compile(r"\s*([\w-]+)\s*:\s*([^;]+?)\s*(?:;|$)")
 _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
 
 
 def linked_heading(level: int, name: str, title: str, place: str = "") -> str:
-    """Return a heading with a link to it; `place` is the attribute that makes the heading the target of the link."""
+    """Write a heading with a link to it.
+
+    `place` is the HTML attribute that makes the heading the target of the link.
+    """
     return f'<h{level}{place}>{title}<a class="anchor" href="#{name}" aria-label="Link to this part">#</a></h{level}>'
 
 
 @cache
 def _style() -> tuple[str, str]:
-    """Return the style sheet with the fonts, and the content security policy that allows only this style sheet."""
+    """Return the style sheet with embedded fonts, and the content security policy that allows only this style sheet."""
     sheet = fonts.faces() + "\n" + asset("page.css")
     policy = f"default-src 'none'; style-src {hashed(sheet)}; font-src data:; img-src data:; base-uri 'none'"
     return sheet, f"{policy}; form-action 'none'"
 
 
 def shown_alone(body: str) -> str:
-    """Return a fragment for a notebook, with the font of its formulas."""
+    """Write an HTML fragment for a notebook, with the font of its formulas."""
     return f"<style>{fonts.faces(fonts.MATH)}</style>{body}"
 
 
 def svg(source: bytes, name: str, alt: str = "") -> str:
-    """Return a picture as an element of the page, without prologue and metadata. The rules of its style become attributes, and
-    its names are unique in the page. `alt` describes the picture for readers who cannot see it."""
+    """Convert an SVG file to an element of the page.
+
+    The XML prologue and the metadata are removed. Style rules become attributes, and identifiers are made unique in the
+    page. `alt` is the text alternative for screen readers.
+    """
     text = source.decode()
     text = text[text.index("<svg") :]
     text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
     text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(alt), quote=True)}" {_JOINED}', 1)
     text = re.sub(r'\sstyle="([^"]*)"', _attributes, text)
-    if 'class="drawing"' not in text:  # a page in the dark has other colours: page.css
-        text = text.replace("<svg", '<svg fill="#000000"', 1)  # letters without a colour are black
+    if 'class="drawing"' not in text:  # a dark page has other colours, which page.css defines
+        text = text.replace("<svg", '<svg fill="#000000"', 1)  # text without a colour is black
         text = re.sub(r'"#([0-9a-f]{6})"', r'"var(--c\1, #\1)"', text)
     prefix = re.sub(r"\W", "_", name)
     text = re.sub(r'\bid="', f'id="{prefix}_', text)
@@ -75,14 +83,14 @@ def _attributes(style: re.Match[str]) -> str:
     return "".join(f' {name}="{sentence}"' for name, sentence in _STATEMENT.findall(style[1]))
 
 
-_STYLES = {  # of single formulas in a notebook, where there is no style sheet
+_STYLES = {  # styles of single formulas in a notebook, which has no style sheet
     "left": 'style="text-align:left;padding:.15em 0"',
     "right": 'style="text-align:right;text-align:-webkit-right;padding:.15em 0"',
     "left apart": 'style="text-align:left;padding:.5em 0 .15em"',
     "right apart": 'style="text-align:right;text-align:-webkit-right;padding:.5em 0 .15em"',
     "entry": 'style="padding:.275em .55em"',
 }
-CLASSES = {x: f'class="{x}"' for x in _STYLES}  # of cells on a page with a style sheet
+CLASSES = {x: f'class="{x}"' for x in _STYLES}  # classes of cells on a page with a style sheet
 _NORMAL = ' mathvariant="normal"'
 _ACCENT = {"dot": "˙", "ddot": "¨", "hat": "^", "bar": "¯"}
 _THIN = '<mspace width="0.17em"/>'
@@ -90,7 +98,7 @@ _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" st
 
 
 class Html(Language):
-    """MathML formulas and HTML fragments."""
+    """Output language HTML, with formulas in MathML."""
 
     forms: ClassVar = {
         "power": "<msup>{}<mn>{}</mn></msup>",
@@ -185,7 +193,9 @@ class Html(Language):
     def several(self, x: Lines) -> str:
         rows = []
         for k, line in enumerate(x.lines):
-            apart = " apart" if k and not line.indent and x.lines[k - 1].indent else ""  # after one of several lines
+            apart = (
+                " apart" if k and not line.indent and x.lines[k - 1].indent else ""
+            )  # after an equation of several lines
             left, indent = self.left(line), f'<mspace width="{line.indent}em"/>' if line.indent else ""
             right = f"<mrow>{'' if x.aligned else left}{indent}{self.items(line)}</mrow>"
             cells = f"<mtd {self._cells['left' + apart]}>{right}</mtd>"
@@ -198,7 +208,7 @@ class Html(Language):
         return "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
 
     def items(self, line: DisplayLine) -> str:
-        """Return the items of a line; a sign at the beginning of a line is still a binary operator."""
+        """Write the items of a line; a sign at the beginning of a line is still a binary operator."""
         first, rest = line.items[0], "".join(map(self.math, line.items[1:]))
         if isinstance(first, t.Mark) and first.kind in ("binary", "relation"):
             return f'<mo form="infix">{escape(first.text)}</mo>{rest}'
@@ -272,14 +282,14 @@ def _letters(x: t.Symbol) -> str:
 
 
 def _index(index: str) -> str:
-    """Return an index in upright letters, which is how browsers set several letters."""
+    """Write an index in upright letters, as browsers set indices of several letters."""
     if index.isdigit():
         return f"<mn>{index}</mn>"
     return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"
 
 
 class _HtmlDocument(Html):
-    """Complete page with its style sheet and links to its headings."""
+    """Complete HTML page with its style sheet and links to its headings."""
 
     _cells = CLASSES
     _family = ""
@@ -290,7 +300,7 @@ class _HtmlDocument(Html):
         self._places: set[str] = set()
 
     def _place(self, heading: str) -> str:
-        """Return a unique anchor name for a heading."""
+        """Create a unique anchor name for a heading."""
         stem = re.sub(r"[^a-z0-9]+", "-", heading.lower())[:60].strip("-") or "part"
         name = next(x for x in (stem, *(f"{stem}-{k + 2}" for k in range(len(self._places)))) if x not in self._places)
         self._places.add(name)
@@ -301,7 +311,10 @@ class _HtmlDocument(Html):
         return linked_heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
     def brace(self, x: t.Brace) -> str:
-        """Return terms with a rule and a word below; the word takes no space unless it is much longer than the terms."""
+        """Write terms with a rule and a word below.
+
+        The word takes no space unless it is much wider than the terms.
+        """
         size, free = ("", "") if beyond(x.body, x.word) else (' width="0"', ' class="free"')
         word = f'<mpadded scriptlevel="0" height="1.1em"{size}><mtext{free}>{x.word}</mtext></mpadded>'
         return f'<munder class="kind {x.kind.lower()}"><mrow class="ruled">{self.math(x.body)}</mrow>{word}</munder>'
@@ -315,7 +328,7 @@ class _HtmlDocument(Html):
         return f'<div class="numbered" id="equation-{number}">{written}{place}</div>'
 
     def document(self, x: b.Document, folder: str = "") -> str:
-        """Return the page, split into parts at headings of the first level."""
+        """Write the page, divided into sections at headings of level 1."""
         heads: list[b.Section] = []
         bodies: list[list[b.Block]] = [[]]
         for block in self._unfolded(x.blocks):
@@ -338,7 +351,7 @@ class _HtmlDocument(Html):
         return file(title, policy, sheet, f"{nav}<main>\n<h1>{title}</h1>\n{body}\n</main>\n")
 
     def _part(self, name: str, head: str, blocks: list[b.Block]) -> str:
-        """Return the part below a heading of the first level; it is folded if it is long."""
+        """Write a section below a heading of level 1; long sections are collapsed."""
         body = self.blocks(blocks)
         shown = "" if body.count("<mtr>") + body.count("<math display") > _LONG else " open"
         summary = linked_heading(2, name, head)

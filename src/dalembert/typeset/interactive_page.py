@@ -1,11 +1,11 @@
-"""One HTML file with a built program of the front end and its data. It opens from disk and does not load other files.
+"""Interactive pages: a single HTML file with a JavaScript program and its data.
 
-    page       base64 of the gzipped JSON, a data block that browsers do not execute
-    program    base64 of the gzipped script
-    loader     unpacks both and starts the program; the only uncompressed script of the page
+    page       data as gzipped JSON in base64, which browsers do not execute
+    program    gzipped script in base64
+    loader     script that unpacks the data and the program, and starts the program
 
-A content security policy lists the hashes of loader, program and style, so no other script runs. Compiling WebAssembly needs
-'wasm-unsafe-eval', which allows no JavaScript.
+The content security policy lists the hashes of the loader, the program and the style sheet, so the browser runs no
+other script. The policy also contains 'wasm-unsafe-eval', which permits WebAssembly but no JavaScript.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Data: TypeAlias = dict[str, Any]  # a JSON object
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON has it: arrays as lists, infinite numbers and NaN as None, other objects as text."""
+    """Convert a value to JSON types: arrays to lists, infinite numbers and NaN to None, other objects to text."""
     if isinstance(value, dict):
         return {str(key): plain(x) for key, x in value.items()}
     if isinstance(value, (list, tuple)):
@@ -43,7 +43,10 @@ def plain(value: Any) -> Any:
 
 
 def page(title: str, content: Data, program: str) -> str:
-    """Return the HTML file; `content` is the data of the program, `program` the name of a built front end."""
+    """Write an interactive page as HTML.
+
+    `content` is the data of the program, and `program` is the name of the JavaScript program in `studio/built`.
+    """
     style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), script_of(program)
     loader = (files("dalembert") / "assets" / "loader.js").read_text(encoding="utf-8").strip()
     policy = (
@@ -59,7 +62,7 @@ def page(title: str, content: Data, program: str) -> str:
 
 
 def file(title: str, policy: str, style: str, body: str) -> str:
-    """Return an HTML file with its style sheet and content security policy."""
+    """Write an HTML file with its style sheet and content security policy."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{title}</title>\n'
@@ -69,21 +72,21 @@ def file(title: str, policy: str, style: str, body: str) -> str:
 
 
 def script_of(program: str) -> str:
-    """Return a built program, preceded by the shared part of three.js."""
+    """Return the source of a JavaScript program, preceded by the shared part of three.js."""
     return built("three.js") + built(f"{program}.js")
 
 
 @cache
 def built(name: str) -> str:
-    """Return a file of the front end that `make web` built."""
+    """Read a file of the front end, built by `make web`."""
     return (files("dalembert") / "studio" / "built" / name).read_text(encoding="utf-8")
 
 
 def packed(text: str) -> str:
-    """Return text gzipped and base64-encoded; the same text always gives the same result."""
+    """Compress text with gzip and encode it in base64; equal texts give equal results."""
     return b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 
 def hashed(text: str) -> str:
-    """Return the hash of a script or style for a content security policy."""
+    """Return the SHA-256 hash of a script or style sheet for a content security policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,7 +1,8 @@
-"""Text from users and files on one line of a page or a picture, without control characters, of limited length, and distinct.
+"""Labels from user text: printable, of limited length, and distinct.
 
-The names of joints in a robot file are arbitrary, but Matplotlib reads text between dollar signs as mathematics and omits names
-with a leading underscore from legends. If the fonts lack a character of a name, the number of the joint replaces it.
+Joint names in a robot file are arbitrary. Matplotlib, however, reads text between dollar signs as mathematics and omits
+names with a leading underscore from legends. Characters that the fonts lack are removed, and the number of the joint is
+appended.
 """
 
 from __future__ import annotations
@@ -10,23 +11,23 @@ from collections.abc import Sequence
 from unicodedata import category
 
 _LONGEST = 40  # characters
-_WHOLE = 400  # that are looked at
-_DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # Latin, Greek, Cyrillic …, and signs: our fonts and DejaVu
+_WHOLE = 400  # largest number of characters of a name that are read
+_DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # in our fonts and DejaVu
 
 
 def printable(text: str) -> str:
-    """Return text of several lines in which spaces replace control characters, colours and direction marks."""
+    """Replace control characters, colour codes and direction marks by spaces; keep line breaks and tabs."""
     return "".join(" " if category(c) in ("Cc", "Cf", "Cs") and c not in "\n\t" else c for c in text)
 
 
 def shown(text: object, most: int = 60) -> str:
-    """Return text from a file as one printable line of at most `most` characters."""
+    """Format text from a file as one printable line of at most `most` characters."""
     one = "".join(c if c.isprintable() else " " for c in str(text)[: most + 1])
     return one if len(one) <= most else one[:most] + "…"
 
 
 def label(name: object, number: int = 0) -> str:
-    """Return a short name on one line, with the joint's number if some characters cannot be drawn."""
+    """Shorten a name for a plot; if some characters cannot be drawn, append the joint number."""
     text = distinct([name], _LONGEST)[0]
     drawn = "".join(x if any(low <= ord(x) < high for low, high in _DRAWN) else " " for x in text)
     left = " ".join(drawn.split())
@@ -37,7 +38,7 @@ def label(name: object, number: int = 0) -> str:
 
 
 def distinct(names: Sequence[object], most: int) -> list[str]:
-    """Return distinct names with at most this number of characters, shortened in the middle."""
+    """Make names distinct and at most `most` characters long; long names are shortened in the middle."""
     tail = most // 2
     made: dict[str, str] = {}
     for name in dict.fromkeys(str(x) for x in names):
@@ -50,6 +51,6 @@ def distinct(names: Sequence[object], most: int) -> list[str]:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return names as a list: a, b and c."""
+    """Join names as in "a, b and c"."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last

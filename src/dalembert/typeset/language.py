@@ -1,6 +1,6 @@
-"""Base class of output languages, which write each kind of formula and each block of a page.
+"""Base class of output languages, which write formulas and the blocks of a document.
 
-text  latex  typst  mathml  markdown        one file each, one line in `languages.LANGUAGES`
+The table `languages.LANGUAGES` lists the output languages: text, latex, typst, html and markdown.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ _CITED = re.compile(r"@([a-z]+)")
 
 
 class Language(ABC):
-    """Output language. It has one method per kind of formula; `math` selects the method."""
+    """Output language with one method per kind of formula and per kind of block."""
 
-    plain = False  # lines of characters, to be read by programs too
+    plain = False  # plain text, which programs also read
     thin = " "  # a thin space between factors
     spaces: ClassVar[Sequence[str]]  # thin, medium, quad and wide
-    forms: ClassVar[Mapping[str, str]]  # how it writes a power, a fraction, a root and a function with its argument
+    forms: ClassVar[Mapping[str, str]]  # forms of a power, a fraction, a root, and a function with its argument
 
     def __init__(self, width: float | None = None) -> None:
-        """`width` is the width of the text block in pt, or in characters for plain text."""
+        """Set the width of the text block in points, or in characters for plain text."""
         self.width, self.page = width, self.page_of(width)
         self._known: dict[int, tuple[t.Math, str]] = {}
         self._counts: dict[str, int] = {}
         self._names: dict[str, int] = {}
-        self.folder = ""  # of pictures that are kept apart
+        self.folder = ""  # folder of pictures that are separate files
 
     def page_of(self, width: float | None) -> Page:
         return page(BLOCK if width is None else width)
 
     def math(self, x: t.Math) -> str:
-        """Return a formula in this language; symbols and functions are cached, because they occur often."""
+        """Write a formula in this language; cache symbols and functions because they occur often."""
         kind = type(x)
         if kind not in _KEPT:
             written: str = getattr(self, _METHODS[kind])(x)
@@ -61,7 +61,7 @@ class Language(ABC):
         return "".join(parts) or self.number(t.Number("0"))
 
     def sign(self, negative: bool, first: bool) -> str:
-        """Return the sign before a term."""
+        """Write the sign before a term."""
         return ("-" if negative else "") if first else " - " if negative else " + "
 
     def product(self, x: t.Product) -> str:
@@ -69,7 +69,10 @@ class Language(ABC):
         return "".join([self.math(x.factors[0]), *parts])
 
     def between(self, a: t.Math, z: t.Math) -> str:
-        """Return the space between two factors; the language itself adds the one before the name of a function."""
+        """Write the space between two factors.
+
+        No space is written before a function name because the output language adds it.
+        """
         return self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " "
 
     def space(self, x: t.Space) -> str:
@@ -93,7 +96,7 @@ class Language(ABC):
         return self.forms["function"].format(self.raised(self.named(x.name), x.power), self.argument(x, inside))
 
     def named(self, function: str) -> str:
-        """Return the name of a function in this language."""
+        """Write the name of a function in this language."""
         return self.word(t.Word(function, function=True))
 
     def bracket(self, x: t.Bracket) -> str:
@@ -105,49 +108,49 @@ class Language(ABC):
     def word(self, x: t.Word) -> str: ...
     @abstractmethod
     def argument(self, x: t.Function, inside: str) -> str:
-        """Return the argument of a function, as it is written after the function's name."""
+        """Write the argument of a function as it follows the function name."""
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
-        """Return a formula, written as `inside`, between brackets that grow with it."""
+        """Write a formula in brackets that grow with it; `inside` is the formula in this language."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
     def lines(self, x: Lines) -> str:
-        """Return a display that is broken into lines, as a formula of this language."""
+        """Write the lines of a display as a formula of this language."""
         one = x.lines[0]
         return f"{self.left(one)}{self.items(one)}" if len(x.lines) == 1 else self.several(x)
 
     @abstractmethod
     def several(self, x: Lines) -> str:
-        """Return a display of several lines."""
+        """Write a display of several lines."""
 
     @abstractmethod
     def display(self, x: b.Display) -> str:
-        """Return a display as a block of a page."""
+        """Write a display as a block of a page."""
 
     @abstractmethod
     def formula(self, x: t.Math) -> str:
-        """Return a formula for use in a sentence."""
+        """Write a formula for use in a sentence."""
 
     @abstractmethod
     def escape(self, text: str) -> str:
-        """Return plain text in which nothing is read as a command."""
+        """Escape plain text so that no character of it is read as a command."""
 
     @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:
-        """Return a complete page. If its pictures are separate files, they are in `folder`."""
+        """Write a complete document; pictures that are separate files are in `folder`."""
 
     def set(self, display: b.Display) -> str:
-        """Break the equations of a display into lines for this width, and return them as a formula."""
+        """Break the equations of a display into lines for this page width, and write them as a formula."""
         return self.lines(broken(display, self.page))
 
     @abstractmethod
     def strong(self, text: str) -> str:
-        """Return escaped text with emphasis."""
+        """Write text with emphasis, and escape its special characters."""
 
     def lead(self, x: b.Items) -> str:
-        """Return the words before a list, with the first sentence emphasized."""
+        """Write the text before a list, with the first sentence emphasized."""
         first, point, rest = x.lead.partition(". ")
         return f"{self.strong(first + point.strip())} {self.inline(rest)}" if rest else self.strong(x.lead)
 
@@ -156,8 +159,10 @@ class Language(ABC):
         return f"{self.strong(x.lead)} {sentence}" if x.lead else sentence
 
     def inline(self, text: str, bold: bool = True) -> str:
-        """Return a sentence in which formulas are between dollar signs and @name is the number of a display; with `bold`,
-        vectors are bold."""
+        """Write a sentence with formulas between dollar signs and display numbers for @name.
+
+        If `bold` is True, vectors and matrices are bold.
+        """
         parts = _INLINE.split(_CITED.sub(lambda x: str(self._names.get(x[1], x[1])), text))
         return "".join(
             self.formula(inline(vectors(read(p)) if bold else read(p))) if k % 2 else p and self.escape(_own(p))
@@ -168,12 +173,15 @@ class Language(ABC):
         return self.inline(text, bold=False) if x.formulas else self.escape(text)
 
     def counted(self, what: str) -> int:
-        """Return the next number of a table, a figure or a display."""
+        """Count a table, a figure or a display, and return its number."""
         self._counts[what] = self._counts.get(what, 0) + 1
         return self._counts[what]
 
     def number_of(self, x: b.Display) -> str:
-        """Return the number of a display, if it is numbered, and store it under the display's name."""
+        """Number a display, and store the number under the name of the display.
+
+        The result is an empty string if the display has no number.
+        """
         if not x.numbered:
             return ""
         k = self.counted("display")
@@ -194,11 +202,11 @@ class Language(ABC):
         return self.blocks(list(x.make(self)))
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Write blocks, without the preamble of a document."""
+        """Write blocks without the preamble of a document."""
         return "\n\n".join(self.block(y).strip("\n") for y in x) + "\n"
 
     def picture(self, x: b.Figure, suffix: str = "") -> str:
-        """Return the file of a picture, relative to the document."""
+        """Return the path of a picture file relative to the document."""
         return f"{self.folder}/{x.name}{suffix}" if self.folder else f"{x.name}{suffix}"
 
     def items(self, line: DisplayLine) -> str:
@@ -210,24 +218,24 @@ class Language(ABC):
 
 @cache
 def asset(name: str) -> str:
-    """Return the preamble or the style sheet of pages."""
+    """Read a preamble or a style sheet from the assets."""
     return (files("dalembert") / "assets" / name).read_text(encoding="utf-8")
 
 
 def _own(text: str) -> str:
-    """Return quoted text with the ordinary $ and @ instead of the wide ones, which few fonts have."""
+    """Replace wide $ and @ signs by the ordinary ones, because few fonts have the wide signs."""
     return text.replace("＄", "$").replace("＠", "@")
 
 
 def numeric(x: b.Table) -> list[bool]:
-    """Return which columns hold numbers only, so that they are right-aligned."""
+    """Return, for each column, whether it contains only numbers and is therefore right-aligned."""
     if x.align:
         return [y == "r" for y in x.align]
     return [any(texts) and all(map(_NUMBER.fullmatch, texts)) for _, *texts in x.columns]
 
 
 def kinds_of(x: b.Table) -> tuple[str, ...]:
-    """Return the kind of term that each column of a table shows, or an empty name."""
+    """Return the kind of term in each column of a table, or an empty name."""
     return x.kinds or ("",) * len(x.head)
 
 

@@ -1,4 +1,4 @@
-"""Table of the output languages. To add one, write a file like `latex.py` and add a line here."""
+"""Table of output languages; to add one, write a file like `latex.py` and add a line here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ LANGUAGES: dict[str, type[Language]] = {
 
 
 def language(name: str, width: float | None = None) -> Language:
-    """Return the output language with this name, for a text block of `width` pt (characters for plain text)."""
+    """Return the output language with this name.
+
+    `width` is the width of the text block in points, or in characters for plain text.
+    """
     if name not in LANGUAGES:
         raise finding.NotOneOf(Argument("language"), given(name), tuple(map(Identifier, LANGUAGES))).error()
     return LANGUAGES[name](width)

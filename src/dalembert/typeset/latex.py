@@ -1,6 +1,7 @@
-r"""LaTeX: m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}). Documents load amsmath and compile with any engine.
+r"""LaTeX and Markdown output, with formulas such as m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}).
 
-Markdown has the same formulas between dollar signs, as GitHub and notebooks read them.
+LaTeX documents load amsmath and compile with pdfLaTeX, XeLaTeX and LuaLaTeX. Markdown contains the same formulas
+between dollar signs, as GitHub and notebooks read them.
 """
 
 from __future__ import annotations
@@ -39,20 +40,20 @@ _ESCAPED = re.compile(
     "|".join([" × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", *(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)), f"[^{_KNOWN}]"])
 )
 _LED = re.compile(r"([^\n{}]\$?[.:,]?)\n\n\\begin\{align\*\}")  # a sentence, then a display
-_ROW, _LONG_TABLE = 84, 20  # characters of a row of full width; rows of a table that one page holds
+_ROW, _LONG_TABLE = 84, 20  # characters in a row of full width; largest number of rows of a table on one page
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
 
 
 class Latex(Language):
-    """LaTeX formulas and pages."""
+    """Output language LaTeX."""
 
     thin = r" \, "
     spaces = (r"\, ", r"\; ", r"\quad ", r"\qquad ")
     forms: ClassVar = {
         "power": "{}^{{{}}}", "fraction": r"\frac{{{}}}{{{}}}", "root": r"\sqrt{{{}}}", "function": "{}{}",
     }  # fmt: skip
-    _share = 1.0  # of the text block, for tables
+    _share = 1.0  # share of the text width for tables
 
     def symbol(self, x: t.Symbol) -> str:
         greek = t.GREEK_NAMES.get(x.letter)
@@ -121,7 +122,7 @@ class Latex(Language):
         return "\\begin{aligned}\n" + self._rows(x) + "\n\\end{aligned}"
 
     def _rows(self, x: Lines) -> str:
-        """Return the lines of a display, with additional space after an equation of several lines."""
+        """Write the lines of a display, with additional space after an equation of several lines."""
         rows: list[str] = []
         for k, line in enumerate(x.lines):
             if k:
@@ -146,8 +147,10 @@ class Latex(Language):
         return f"${self.math(x).strip()}$"
 
     def escape(self, text: str) -> str:
-        """Escape text. For a character that pdfLaTeX lacks, pdfLaTeX prints its number; XeLaTeX and LuaLaTeX print the
-        character."""
+        """Escape text for LaTeX.
+
+        pdfLaTeX prints a character that it lacks as its code point. XeLaTeX and LuaLaTeX print the character.
+        """
         return _ESCAPED.sub(lambda match: _ESCAPES.get(match[0]) or _foreign(match[0]), printable(text))
 
     def section(self, x: b.Section) -> str:
@@ -205,18 +208,21 @@ class Latex(Language):
         return [self.cell(x, y) for y in row]
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Join each display to the paragraph before it; after an empty line, TeX would set an empty paragraph."""
+        """Write blocks, and join each display to the paragraph before it.
+
+        After an empty line, TeX would set an empty paragraph before the display.
+        """
         return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x))
 
     def code(self, x: b.Code) -> str:
-        # an \end{verbatim} inside the source would end it, so a space is inserted; foreign characters are written by number
+        # \end{verbatim} in the source would end the environment, so a space is inserted
         source = re.sub(f"[^{_KNOWN}]", _escape, x.source.rstrip().replace("\\end{", "\\end {"))
         return f"\\begin{{verbatim}}\n{source}\n\\end{{verbatim}}"
 
     def figure(self, x: b.Figure) -> str:
         path = self.picture(x)
         natural, fitted = rf"\includegraphics{{{path}}}", rf"\includegraphics[width=\linewidth]{{{path}}}"
-        image = rf"\setbox0=\hbox{{{natural}}}\ifdim\wd0>\linewidth {fitted}\else\box0 \fi"  # as drawn, if it fits
+        image = rf"\setbox0=\hbox{{{natural}}}\ifdim\wd0>\linewidth {fitted}\else\box0 \fi"  # natural size if it fits
         words = rf"\textbf{{Figure {self.counted('figure')}}}\quad {self.inline(x.caption)}"
         return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {words}\par}}"
 
@@ -234,7 +240,7 @@ class Latex(Language):
 
 
 class Markdown(Latex):
-    """Markdown pages with LaTeX formulas."""
+    """Output language Markdown, with formulas in LaTeX."""
 
     def display(self, x: b.Display) -> str:
         return f"$$\n{self.set(x)}{self._tag(x)}\n$$"
@@ -281,20 +287,20 @@ class Markdown(Latex):
 
 
 def fence(source: str) -> str:
-    """Return a fenced block whose fence does not occur in its contents."""
+    """Write a fenced code block whose fence does not occur in its contents."""
     longest = max((len(x) for x in re.findall(r"`+", source)), default=0)
     ticks = "`" * max(3, longest + 1)
     return f"{ticks}python\n{source.rstrip()}\n{ticks}"
 
 
 def _shares(x: b.Table) -> list[float]:
-    """Return the share of the width of each column of words."""
+    """Compute the share of the page width for each column of text."""
     written = [max(sum(map(len, y[1:])) / max(1, len(x.rows)), 6.0) ** 0.7 for y in x.columns]
     return [y / sum(written) for y in written]
 
 
 def _index(index: str) -> str:
-    """Return an index; letters are upright because they abbreviate words, not quantities."""
+    """Write an index; letters are upright because they abbreviate words, not quantities."""
     return rf"\mathrm{{{index}}}" if any(x.isalpha() for x in index) else index
 
 
@@ -309,5 +315,5 @@ def _foreign(sign: str) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    """Return the escape sequence with which Python writes a character in a string."""
+    """Return the escape sequence of a character in a Python string literal."""
     return found[0].encode("unicode_escape").decode()

@@ -1,7 +1,7 @@
-r"""Parser of formulas in the source code, written in a subset of LaTeX: `\frac{d}{dt}\frac{\partial L}{…}`.
+r"""Parser of the LaTeX subset in which formulas of the source code are written.
 
-Such formulas contain names (`\dot{v}_{c2}`, `{}^{2}\omega_2`) and general rules; long expressions come from the exact equations. A
-command that is not in the tables below is a programming error.
+Such formulas are names, such as `\dot{v}_{c2}` and `{}^{2}\omega_2`, and general laws, such as
+`\frac{d}{dt}\frac{\partial L}{\partial\dot q}`. A command that is missing in the tables below raises an error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SIGN = {
 _FUNCTION = ("sin", "cos", "sign", "det", "diag", "min", "max", "tr")
 _SPACE = {"quad": 1.0, "qquad": 2.0, ",": 3 / 18, ";": 5 / 18, " ": 4 / 18, "!": 0.0}
 ACCENTS = ("dot", "ddot", "hat", "bar")
-INLINE = re.compile(r"\$[^$]+\$")  # a formula among words
+INLINE = re.compile(r"\$[^$]+\$")  # a formula in a sentence
 _TOKEN = re.compile(
     r"\s+|\\(?:text|mathrm|operatorname|begin|end)\{[^{}]*\}|\\\\|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL
 )
@@ -35,7 +35,7 @@ _TOKEN = re.compile(
 
 @lru_cache(maxsize=4096)
 def read(latex: str) -> t.Math:
-    """Return the tree of a formula."""
+    """Parse a formula and return its tree."""
     reader = _FormulaReader([x for x in _TOKEN.findall(latex) if not x.isspace()], latex)
     tree = reader.row()
     reader.expect_end()
@@ -43,7 +43,7 @@ def read(latex: str) -> t.Math:
 
 
 def renamed(latex: str, symbols: Mapping[str, str]) -> str:
-    """Replace letters of a formula: {"q": "theta"} writes \\theta instead of q."""
+    """Replace letters of a formula; {"q": "theta"} writes \\theta instead of q."""
     if not symbols:
         return latex
     chosen = {f"\\{a}" if a in t.GREEK else a: f"\\{b} " if b in t.GREEK else b for a, b in symbols.items()}
@@ -91,7 +91,7 @@ class _FormulaReader:
         return base if low is None and high is None else t.Script(base or t.Row(()), low, high)
 
     def group(self) -> t.Math:
-        """Parse a group in braces, or the single atom that follows."""
+        """Parse a group in braces, or the next single atom."""
         if self.peek() != "{":
             return self.atom() or t.Row(())
         self.take("{")
@@ -155,25 +155,25 @@ def _sign(token: str) -> t.Math:
 
 
 def _upright(x: t.Math, derives: bool) -> t.Math:
-    """Return the letter d upright if it belongs to a derivative or a differential: d/dt, dm."""
+    """Make the letter d upright if it belongs to a derivative or a differential, as in d/dt and dm."""
     return t.Word("d") if derives and x == t.Symbol("d", "d") else x
 
 
 def _unary(x: t.Math, before: t.Math | None) -> t.Math:
-    """Return a sign without space after it if it is at the beginning, after a bracket or after a relation."""
+    """Make a sign unary at the beginning and after a bracket, relation, operator or comma, so that no space follows."""
     opens = before is None or (isinstance(before, t.Mark) and before.kind in ("open", "relation", "binary", "point"))
     return t.Mark(x.text) if isinstance(x, t.Mark) and x.text in "+−" and opens else x
 
 
 # ── vectors and matrices ──────────────────────────────────────────────────────
 
-_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, where no index picks an entry of them
-_INDEXED = frozenset("vωafnRJNrz")  # with an index they are those of a link
-_OF_POINTS = frozenset("pI")  # with c, e or O first in it: of the centre of mass, the end, the origin
+_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, unless an index selects an entry
+_INDEXED = frozenset("vωafnRJNrz")  # vectors and matrices of a link, if they have an index
+_OF_POINTS = frozenset("pI")  # vectors and matrices whose index starts with c, e or O (centre of mass, end, origin)
 
 
 def bold(x: t.Math) -> t.Math:
-    """Return a formula whose first symbol is a bold vector or matrix: **v**_c2, **M**(q)."""
+    """Make the first symbol of a formula a bold vector or matrix, as in **v**_c2 and **M**(q)."""
     match x:
         case t.Symbol():
             return replace(x, bold=True)
@@ -188,7 +188,7 @@ def bold(x: t.Math) -> t.Math:
 
 
 def vectors(x: t.Math) -> t.Math:
-    """Return a formula of the program with bold vectors and matrices: **M**, **q**, **v**_c2, but M_ij and q_k."""
+    """Make the vectors and matrices of a formula bold: **M**, **q** and **v**_c2, but not M_ij and q_k."""
     match x:
         case t.Symbol(_, letter):
             return bold(x) if letter in _ALONE else x
@@ -205,7 +205,7 @@ def vectors(x: t.Math) -> t.Math:
 
 
 def _indexed(x: t.Math, low: t.Math) -> t.Math:
-    """Return an indexed formula, bold if it is a vector such as p_c2; p_2 and q_k are entries."""
+    """Make an indexed symbol bold if it is a vector such as p_c2; p_2 and q_k are entries and stay italic."""
     stem = x.base if isinstance(x, t.Accent) else x
     first = low.items[0] if isinstance(low, t.Row) and low.items else low
     point = (
@@ -217,7 +217,7 @@ def _indexed(x: t.Math, low: t.Math) -> t.Math:
 
 
 def inline(x: t.Math) -> t.Math:
-    """Return the formula for a line of text, with ½ and a/b instead of fractions."""
+    """Convert a formula for a line of text, with ½ and a/b instead of fractions."""
     match x:
         case t.Fraction(t.Number("1"), t.Number("2")):
             return t.Number("½")

@@ -1,23 +1,29 @@
-"""Break displayed formulas into lines: measure them, split them into pieces, choose the lines of least cost, and indent.
+"""Line breaking of displayed formulas by minimum total cost.
 
-The width of a formula in em is computed without typesetting it, from the advance widths of STIX Two Math.
+A formula is measured, split into pieces at possible breaks, and set on the lines of least total cost. The width of a
+formula in em is the sum of the advance widths of STIX Two Math, plus the following spaces.
 
-    script 0.75 × its width + 0.04,  sub- and superscript: the wider one,  binary sign 4/18 em on each side, relation 5/18,
-    thin space 3/18 around function names, fraction: the wider part, matrix: Σ widest of each column + 1.1 em gaps
+    subscript or superscript    0.75 of its width + 0.04 em; the wider one counts if a symbol has both
+    binary sign, relation       4/18 em and 5/18 em on each side
+    function name               3/18 em on each side
+    fraction                    width of the numerator or the denominator, whichever is wider
+    matrix                      sum of the widest entries of all columns, with gaps of 1.1 em
 
-Measured against Typst, Chromium and pdfLaTeX: within 1 % for formulas of 75 to 1700 pt.
+For formulas of 75 to 1700 pt, these widths agree with Typst, Chromium and pdfLaTeX to within 1 %.
 
-Cost of the lines of one equation:
+The cost of the lines of one equation is
 
     Σ 100 + 100 (slack/W)³ + penalty                                                                    [knuth1981]
 
-break       before + or − of the outermost sum; inside the widest bracket of a term that does not fit on a line; before a
-            second relation. Never inside a function, a script, a fraction, or between a number and its factor.
-indent      1 em beyond the relation and 2 em for every open bracket; 2 em from the margin if the part left of the
-            relation takes more than 12 % of the width
-brace       if a display names the kinds of its terms, terms of one kind share a line
+where slack is the free space of a line and W is the page width. Lines break before + and − of the outermost sum, before a
+second relation, and inside the widest bracket of a term that does not fit on a line. Lines never break inside a function,
+a script or a fraction, or between a number and its factor.
 
-The result is the same for every output language.
+Continuation lines are indented by 1 em beyond the relation, and by 2 em for every open bracket. If the left-hand side takes
+more than 12 % of the page width, the indent is 2 em from the margin. If a display names the kinds of its terms, terms of one
+kind share a line.
+
+All output languages with the same page width break a formula at the same places, except plain text.
 """
 
 from __future__ import annotations
@@ -41,26 +47,29 @@ U752 V680 W944 X664 Y647 Z594 .245 ,245 ;245 :245 (357 )357 [349 ]349 |267 +720 
 →948 ⇒887 ×720 ·282 …887 ∂478 ∑936 ∫684 ⊤720 ′296 *410 /386 ⟨339 ⟩339 !283 √794 ∀573 ½889"""
 ITALIC = {x[0]: int(x[1:]) / 1000 for x in _ITALIC.split()}
 UPRIGHT = {x[0]: int(x[1:]) / 1000 for x in _UPRIGHT.split()} | dict.fromkeys("0123456789", 0.495)
-_OTHER = 0.72  # a sign that is not in the tables
+_OTHER = 0.72  # width of a character that is missing in the tables
 _SLANT = {"T": 0.065, "V": 0.1, "U": 0.075, "Y": 0.11, "W": 0.1, "N": 0.065, "K": 0.065, "F": 0.065, "J": 0.06}
 SCRIPT, _AFTER = 0.75, 0.04
 THIN, MEDIUM, THICK = 3 / 18, 4 / 18, 5 / 18
-GAP = 1.1  # between columns
-BLOCK = 425.0  # pt: the text block of A4 and Letter
-BODY = 10.5  # pt: the size of the text
-_BESIDE = 4.2  # em next to a display, for its number
+GAP = 1.1  # em between columns
+BLOCK = 425.0  # pt, width of the text block on A4 and Letter
+BODY = 10.5  # pt, size of the text
+_BESIDE = 4.2  # em next to a display for its number
 _MARGIN = 0.98
 _NARROWEST = 6.0  # em
 _LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; a word wider by this factor needs additional width
 _BOLD = 1.06
-_GROWN = 0.76  # a bracket about a fraction
+_GROWN = 0.76  # em, width of a bracket around a fraction
 _KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
 Maths: TypeAlias = tuple[t.Math, ...]
 
 
 @dataclass(frozen=True)
 class Page:
-    """Space for lines: width in em (in characters for plain text), how to measure formulas, and the step of indents."""
+    """Page width, function that measures formulas, and width of an indent of 1 em.
+
+    Widths are in em, or in characters for plain text.
+    """
 
     width: float
     measure: Callable[[t.Math], float]
@@ -68,12 +77,12 @@ class Page:
 
 
 def page(width_pt: float = BLOCK) -> Page:
-    """Return the page for a text block of this width in pt."""
+    """Return the page for a text block of this width in points."""
     return Page(max(_NARROWEST, _MARGIN * (width_pt / BODY - _BESIDE)), Ruler().width)
 
 
 class Ruler:
-    """Measure formulas in em; the widths of symbols and functions are cached, because they occur often."""
+    """Measure formulas in em; cache the widths of symbols and functions because they occur often."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[t.Math, float]] = {}
@@ -149,7 +158,7 @@ def term_sign(negative: bool, first: bool) -> float:
 
 
 def beyond(x: t.Math, word: str) -> bool:
-    """Return whether the word under a brace is much wider than its terms."""
+    """Return whether the word under a brace is much wider than the terms above the brace."""
     return label(word) > _LONGER * Ruler().width(x)
 
 
@@ -159,7 +168,7 @@ def label(word: str) -> float:
 
 
 def _brackets(inside: t.Math) -> float:
-    """Return the width of both brackets. They are larger around a fraction, and TeX adds a small space."""
+    """Return the total width of a pair of brackets; brackets around a fraction or a matrix are larger."""
     return 2 * (_GROWN if t.tall(inside) else UPRIGHT["("])
 
 
@@ -173,9 +182,10 @@ _AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 
 @dataclass(frozen=True)
 class DisplayLine:
-    """Line of a display. The first line of an equation has the `left` side of the relation, the other lines have an `indent` in em.
+    """Line of a displayed equation.
 
-    `runs` are the same items, grouped by the kind of their term.
+    The first line of an equation starts with `left`, the left-hand side. The other lines have an `indent` in em. `runs`
+    contains the items of the line, grouped by the kind of their term.
     """
 
     left: t.Math | None
@@ -186,8 +196,11 @@ class DisplayLine:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a formula that is not broken, with the `penalty` of a break before it, the `depth` of open brackets there, and the
-    `kind` of its term."""
+    """Part of a formula that is kept on one line.
+
+    `penalty` is the cost of a line break before the part. `depth` counts the open brackets at that break. `kind` is the
+    kind of the term.
+    """
 
     items: Maths
     width: float
@@ -197,7 +210,7 @@ class Piece:
 
 
 class Breaker:
-    """Break the equations of one display into lines; `left` is the width of the part left of the relation."""
+    """Break the equations of one display into lines; `left` is the width of the left-hand sides."""
 
     def __init__(self, page: Page, left: float, hanging: bool) -> None:
         self.page, self.left, self.hanging = page, left, hanging
@@ -216,13 +229,13 @@ class Breaker:
         return made
 
     def whole(self, equation: b.Equation) -> DisplayLine | None:
-        """Return the equation on one line, if it fits."""
+        """Set the equation on one line, or return None if it does not fit."""
         items = tuple(_chain(equation))
         fits = self.left + sum(self.measure(x) for x in items) <= self.page.width
         return DisplayLine(equation.left, items) if fits else None
 
     def _room(self, depth: int) -> float:
-        """Return the available width of a continuation line inside `depth` brackets."""
+        """Return the width of a continuation line that starts inside `depth` open brackets."""
         return (
             self.page.width - (0.0 if self.hanging else self.left) - self.page.step * ((1 + self.hanging) + 2 * depth)
         )
@@ -231,7 +244,7 @@ class Breaker:
         found: list[Piece] = []
         for k, part in enumerate(equation.right):
             inner = self._split(part, 0)
-            if self.hanging and not k and equation.left is not None:  # a long name may have a separate line
+            if self.hanging and not k and equation.left is not None:  # a long left-hand side can have a separate line
                 found.append(Piece((t.EQUALS,), self.measure(t.EQUALS), 0))
                 inner[0] = _before((), inner[0], 0.0, _AFTER_RELATION)
             elif k or equation.left is not None:
@@ -243,7 +256,7 @@ class Breaker:
         return found
 
     def _split(self, x: t.Math, depth: int, most: float | None = None) -> list[Piece]:
-        """Split a formula into pieces; a formula that fits on a line is not split, except a sum at depth 0."""
+        """Split a formula into pieces; only sums and formulas that do not fit on a line are split."""
         if isinstance(x, t.Sum) and x.terms:
             return self._terms(x, depth)
         whole = self.measure(x)
@@ -256,7 +269,7 @@ class Breaker:
                 close = t.Power(t.Mark("]" if square else ")", "close"), exponent)
                 return self._bracketed(inside, "[" if square else "(", close, depth)
             case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
-                end = t.Mark(")", "close")  # a root too long for a line is the function sqrt( … )
+                end = t.Mark(")", "close")  # a root that is too long for a line is written as sqrt( … )
                 inner = self._bracketed(argument, "(", end if power == 1 else t.Power(end, power), depth)
                 word = t.Word(name, function=True)
                 return [_before((word,), inner[0], self.measure(word)), *inner[1:]]
@@ -316,19 +329,22 @@ class Breaker:
         return pieces
 
     def _fit(self, pieces: Sequence[Piece]) -> bool:
-        """Return whether each piece fits on its own line, the first one with a sign before it."""
+        """Return whether each piece fits on a line, the first one with a sign before it."""
         sign = self.measure(t.PLUS)
         return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
 
     def _narrower(self) -> Iterator[tuple[float, Breaker]]:
-        """Yield this breaker and others for narrower pages, since factors after a bracket need space on its last line."""
+        """Yield this breaker, then breakers for narrower pages.
+
+        Factors after a closing bracket need space on its line, which narrower pages leave free.
+        """
         yield 1, self
         for share in (0.9, 0.8, 0.65):
             page = Page(share * self.page.width, self.page.measure, self.page.step)
             yield share, Breaker(page, self.left, self.hanging)
 
     def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
-        """Join factors without breaks between them; split the factors in `opened`."""
+        """Join factors without breaks between them; split only the factors in `opened`."""
         found: list[Piece] = []
         for i, x in enumerate(factors):
             inner = self._split(x, depth, -1.0) if i in opened else [Piece((x,), self.measure(x), depth)]
@@ -338,7 +354,7 @@ class Breaker:
                 between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
                 room = sum(self.measure(y) for y in between)
                 if i in opened and room + found[-1].width + inner[0].width + self.measure(t.PLUS) > self._room(depth):
-                    count = 2 if isinstance(inner[0].items[0], t.Word) else 1  # a break after the bracket that opens
+                    count = 2 if isinstance(inner[0].items[0], t.Word) else 1  # a break after the opening bracket
                     head, rest = inner[0].items[:count], inner[0].items[count:]
                     size = sum(self.measure(y) for y in head)
                     found[-1] = _after(found[-1], (*between, *head), room + size)
@@ -373,7 +389,7 @@ class Breaker:
 
 
 def _runs(pieces: Sequence[Piece]) -> Iterator[tuple[str, Maths]]:
-    """Yield (kind, items) of neighbouring pieces of the same kind."""
+    """Yield (kind, items) for each run of neighbouring pieces of the same kind."""
     for kind, same in groupby(pieces, key=lambda x: x.kind):
         yield kind, tuple(item for x in same for item in x.items)
 
@@ -412,7 +428,7 @@ def _after(x: Piece, items: Maths, room: float) -> Piece:
 
 
 def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: float) -> list[int]:
-    """Return the first piece of each line, for lines of the least total cost."""
+    """Choose the line breaks of least total cost, and return the index of the first piece of each line."""
     n = len(pieces)
     sizes = [x.width for x in pieces]
     if sum(sizes) <= first:
@@ -439,12 +455,12 @@ def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: f
     return starts[::-1]
 
 
-_ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # of the width, left of the relation: with lines that go on, without
+_ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # largest share of the left-hand side, with and without continuation lines
 
 
 @dataclass(frozen=True)
 class Lines:
-    """Display broken into lines, either `aligned` at the relation or with hanging indents."""
+    """Display broken into lines, which are either `aligned` at the relation signs or have hanging indents."""
 
     lines: tuple[DisplayLine, ...]
     aligned: bool
@@ -481,7 +497,10 @@ def widths(lines: Lines, page: Page) -> list[float]:
 
 
 def _braced(x: Lines, page: Page) -> Lines:
-    """Put braces under terms of one kind; omit a word that is too long for its terms if the line has no space for it."""
+    """Put braces under terms of one kind.
+
+    If the line has no space for a word that is wider than its terms, the word is omitted.
+    """
     full = replace(x, lines=tuple(replace(y, items=tuple(_run(y, True))) for y in x.lines))
     brief = tuple(replace(y, items=tuple(_run(y, False))) for y in x.lines)
     room = widths(full, page)
@@ -492,7 +511,7 @@ def _run(line: DisplayLine, long_words: bool) -> Iterator[t.Math]:
     for kind, items in line.runs:
         signs = 0
         while signs < len(items) and isinstance(items[signs], t.Mark) and items[signs] not in _BRACKETS:
-            signs += 1  # = and the sign before the first term are outside
+            signs += 1  # the equals sign and the sign before the first term are outside the brace
         yield from items[:signs]
         body = t.Row(items[signs:])
         if kind in WORDS and body.items and (long_words or not beyond(body, WORDS[kind])):

@@ -1,7 +1,7 @@
-"""HTML representation of results in notebooks: title, facts, tables and text, in the notebook's light or dark colours.
+"""HTML representation of results in notebooks, in the light or dark colours of the notebook.
 
-All text is escaped, because names come from files. A value with its own text is shown as this text; other values are shown field by
-field, and long arrays by their shape.
+All text is escaped because names come from robot files. Results with a `__str__` method are shown as this text. Other
+results are shown as a table of fields, with long arrays as their shape.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from typing import Any, ClassVar
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.label import shown
 
-_LONGEST = 400  # characters of one value
-_MOST = 40  # rows of a table, entries of a list
-_FEW = 8  # numbers of an array that is written out
+_LONGEST = 400  # largest number of characters of a value
+_MOST = 40  # largest number of rows of a table and of entries of a list
+_FEW = 8  # largest number of entries of an array that is written out
 
 
 class Displayed:
-    """Base class of results that notebooks display: by `__str__` if it exists, otherwise as a table of fields with units."""
+    """Base class of results that notebooks display.
+
+    Results are shown by `__str__` if defined, otherwise as a table of fields with units.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {}
 
@@ -45,7 +48,7 @@ def card(
     words: Iterable[str] = (),
     figures: Iterable[str] = (),
 ) -> str:
-    """Return a fragment of HTML; `figures` are markup, all other text is escaped."""
+    """Write a result as an HTML fragment; `figures` are trusted markup, and all other text is escaped."""
     parts = [f"<style>{_style()}</style>", f"<h4>{_text(title)}</h4>"]
     listed = "".join(f"<tr><th>{_text(name)}</th><td>{_text(value)}</td></tr>" for name, value in facts)
     parts += [f"<table><tbody>{listed}</tbody></table>"] if listed else []
@@ -66,7 +69,7 @@ def _style() -> str:
 
 
 def _table(results: Iterable[Any]) -> str:
-    """Return the card of several results, with one row per result."""
+    """Write several results as one table with a row per result."""
     every = [x for x in results if is_dataclass(x)]
     if not every:
         return card("none")
@@ -77,21 +80,21 @@ def _table(results: Iterable[Any]) -> str:
 
 
 class DisplayedList(list[Any]):
-    """List of results that notebooks display as a table."""
+    """List of results that a notebook displays as a table."""
 
     def _repr_html_(self) -> str:
         return _table(self)
 
 
 class DisplayedTuple(tuple[Any, ...]):
-    """Tuple of results that notebooks display as a table."""
+    """Tuple of results that a notebook displays as a table."""
 
     def _repr_html_(self) -> str:
         return _table(self)
 
 
 class SafeHtml(str):
-    """Cell that contains trusted markup."""
+    """Trusted HTML markup for a table cell."""
 
 
 def _cell(x: object) -> str:
@@ -103,12 +106,12 @@ def _text(x: object) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return lines of text without control characters."""
+    """Remove control characters from lines of text, and shorten long lines."""
     return "\n".join(shown(line, 400) for line in text.splitlines()[:200])
 
 
 def value(x: Any) -> str:
-    """Return a value as a short text: four digits, short lists, shapes of arrays."""
+    """Format a value as short text: numbers with four digits, short lists, and long arrays as their shape."""
     if isinstance(x, bool) or x is None:
         return {True: "yes", False: "no", None: "–"}[x]
     if isinstance(x, float):
@@ -139,7 +142,7 @@ def value(x: Any) -> str:
 
 
 def without_rounding(x: Any) -> Any:
-    """Return an array in which numbers that are negligible relative to the largest one are 0."""
+    """Replace numbers of an array that are negligible compared with the largest one by 0."""
     import numpy as np
 
     array = np.asarray(x)
@@ -150,7 +153,7 @@ def without_rounding(x: Any) -> Any:
 
 
 def _stated(label: str, x: Any) -> str:
-    """Return a field as a short text: mass 2 kg."""
+    """Format a field with its name and unit, as in "mass 2 kg"."""
     name, _, unit = label.partition(" / ")
     return f"{name} {value(x)} {unit}".rstrip()
 

@@ -1,9 +1,9 @@
-"""Numbers and units in the format of tables, sentences and plots.
+"""Formatting of numbers and units for tables, sentences and plots.
 
-significant   43.25   0.0373   1.321 × 10⁻⁴   129 341      four digits by default, powers below 10⁻³ and from 10⁵ on
+significant   43.25   0.0373   1.321 × 10⁻⁴   1.293 × 10⁵   four digits by default, with powers of ten below 10⁻³ and from 10⁵
 general       43.25   0.0373   0.0001321     1.293 × 10⁵   four digits without trailing zeros, for axes and labels
-column        with trailing zeros, so that decimal points align; a number that rounds to zero is 0
-block         columns of one quantity in one style: 5.44   0.01   0, after `scaled` has chosen their unit: 5.44 nm
+column        43.25   0.04     0                           numbers with the same number of decimals, so that points align
+block         5.44    0.01     0                           several columns of one quantity, in a unit chosen by `scaled`
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from collections.abc import Iterable, Sequence
 from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO, SMALL_NUMBER
 
 DIGITS = 4
-_MOST = 1e7  # from here on the largest number of a column has a power of ten
-_DECIMALS = 8  # places that are counted on paper
-_APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
+_MOST = 1e7  # if the largest number of a column exceeds this value, the column has powers of ten
+_DECIMALS = 8  # largest number of decimals
+_APART, _MINUS = "\u00a0", "−"  # no-break space, minus sign
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FINER = 2  # additional decimal places of a column compared with its largest numbers
-_LARGE = 1e5  # numbers from here on have a power of ten
+_LARGE = 1e5  # larger numbers have a power of ten
 _PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
-_PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix
+_PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that accept a prefix
 _OF_KILOGRAM = {-3: "µg", -2: "mg", -1: "g"}
 
 
 def significant(x: float, digits: int = DIGITS) -> str:
-    """Return a single number with the given number of significant digits."""
+    """Format a number with the given number of significant digits."""
     if x == 0 or not math.isfinite(x):
         return "0" if x == 0 else ("∞" if x > 0 else f"{_MINUS}∞")
     mantissa, _, power = f"{x:.{digits - 1}e}".partition("e")  # after rounding: 9.9996 has two digits before the point
@@ -39,7 +39,7 @@ def significant(x: float, digits: int = DIGITS) -> str:
 
 
 def general(x: float, digits: int = DIGITS) -> str:
-    """Return a single number in the shortest form with the given number of digits; – for NaN."""
+    """Format a number in the shortest form with the given number of significant digits; NaN becomes –."""
     if not math.isfinite(x):
         return "–" if math.isnan(x) else significant(x)
     mantissa, _, exponent = f"{x:.{digits}g}".replace("-", _MINUS).partition("e")
@@ -47,31 +47,36 @@ def general(x: float, digits: int = DIGITS) -> str:
 
 
 def power_of_ten(exponent: int) -> str:
-    """Return a power of ten such as 10⁻⁴, with superscripts of the page fonts."""
+    """Format a power of ten with superscript digits, such as 10⁻⁴."""
     return "10" + str(exponent).translate(SUPERSCRIPT)
 
 
 def trimmed(x: float, digits: int = DIGITS) -> str:
-    """Return a number with the given number of digits, without trailing zeros after the point."""
+    """Format a number with the given number of significant digits, without trailing zeros after the decimal point."""
     text = significant(x, digits)
     return text.rstrip("0").rstrip(".") if "." in text and "×" not in text else text
 
 
 def percent(x: float) -> str:
-    """Return a share in per cent with two digits; below 100 % it is never rounded up to 100 %."""
+    """Format a share in per cent with two significant digits.
+
+    A share below 100 % is printed as at most 99 %.
+    """
     if not math.isfinite(x):
         return general(x)
     return f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"
 
 
 def whole(n: int) -> str:
-    """Return an integer with thin spaces between thousands: 129 341."""
+    """Format an integer with no-break spaces between thousands if it has five or more digits: 129 341."""
     return f"{n:,}".replace(",", _APART) if n >= 10_000 else str(n)
 
 
 def places(values: Iterable[float], digits: int = DIGITS) -> int:
-    """Return the number of decimals that shows the largest of these numbers with the given number of digits; 0 if all are
-    integers."""
+    """Return the number of decimals that shows the largest number with the given number of significant digits.
+
+    The result is 0 if all numbers are integers.
+    """
     found = [abs(x) for x in values if math.isfinite(x)]
     top = max(found, default=0.0)
     if top == 0 or all(x == round(x) for x in found):
@@ -80,10 +85,13 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 
 
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
-    """Return a column of numbers with the same number of decimals; a number below half a unit of the last decimal becomes 0."""
+    """Format a column of numbers with the same number of decimals.
+
+    Numbers below half a unit of the last decimal become 0.
+    """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
-    if top and (small or top >= _MOST):  # by powers of ten
+    if top and (small or top >= _MOST):  # all numbers with powers of ten
         return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
     count = _needed(values, places(values, digits)) if decimals is None else decimals
     least = max(0.5 * 10.0**-count, PRINTED_ZERO * top)
@@ -91,7 +99,10 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
 
 
 def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list[str]]:
-    """Return several columns of one quantity; no number has more than two decimals beyond those of the largest numbers."""
+    """Format several columns of one quantity.
+
+    No number has more than two decimals beyond those of the largest number.
+    """
     every = [x for values in columns for x in values]
     top = max((abs(x) for x in every if math.isfinite(x)), default=0.0)
     if not LEAST_DECIMAL <= top < _MOST:
@@ -106,15 +117,17 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
 
 
 def _needed(values: Sequence[float], decimals: int) -> int:
-    """Return the number of decimals, up to `decimals`, without those that are 0 in every number."""
+    """Return the number of decimals, at most `decimals`, without trailing zeros that all numbers share."""
     while decimals and all(f"{x:.{decimals}f}".endswith("0") for x in values):
         decimals -= 1
     return decimals
 
 
 def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, str]:
-    """Return (factor, unit) in which numbers as large as `top` need no power of ten: 3e-9 m becomes 3 nm, 5e-21 N becomes 5 of
-    10⁻²¹ N."""
+    """Return a factor and a unit in which numbers as large as `top` need no power of ten.
+
+    For example, 3e-9 m becomes 3 nm, and 5e-21 N becomes 5 times 10⁻²¹ N.
+    """
     k = thousands(top, small)
     return 10.0 ** (-3 * k), with_prefix(k, unit)
 
@@ -127,8 +140,10 @@ def thousands(top: float, small: float = SMALL_NUMBER) -> int:
 
 
 def with_prefix(k: int, unit: str, power: str = "") -> str:
-    """Return a unit that is 1000ᵏ times as large, with an SI prefix or with the power of ten; `power` replaces the usual form of
-    the power."""
+    """Return the name of a unit that is 1000ᵏ times as large, with an SI prefix or a power of ten.
+
+    `power` replaces the usual notation of the power of ten.
+    """
     if k == 0:
         return unit
     kilogram, _, rest = unit.partition(" ")

@@ -1,8 +1,8 @@
-"""Colours of terms, joints and pictures. One table has the colours for white paper and for a dark screen.
+"""Colours of terms, joints and pictures, for white paper and for dark screens.
 
-Kinds of terms have the same colours in equations, tables and plots. They and the colours of joints were found by a search in the
-OKLCH colour space, so that readers with any colour vision can distinguish them; the contrast on the page is at least 4.5. From the
-seventh joint on, the colours repeat with dashed lines, so no joint is identified by its colour only.
+A kind of term has the same colour in equations, tables and plots. A search in the OKLCH colour space found colours for
+terms and joints that readers with any colour vision can distinguish. The contrast with the page is at least 4.5. From
+the seventh joint on, the colours repeat with dashed lines.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ JOINTS = (
     ("#85046c", "#d7539a"),
     ("#1434a2", "#17aef9"),
 )
-PAIRS = dict([*COLOURS.values(), *KINDS.values(), *JOINTS, ("#000000", "#ecedef")])  # the dark colour of each light one
+PAIRS = dict([*COLOURS.values(), *KINDS.values(), *JOINTS, ("#000000", "#ecedef")])  # dark colour for each light colour
 INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet", "ticks", "line", "paper", "limit"))
 
 
 def light(name: str) -> str:
-    """Return the colour with this name on white paper; an explicit colour is returned unchanged."""
+    """Return the colour with this name for white paper; explicit colours are returned unchanged."""
     return COLOURS[name][0] if name in COLOURS else name
 
 
 def rules(dark: bool = False) -> str:
-    """Return a style sheet for the output of `svg`: fill and stroke of each colour name, `f-ink` and `s-ink`."""
+    """Return a style sheet with a class for the fill and the stroke of each colour, such as `f-ink` and `s-ink`."""
     return "".join(
         f".drawing .f-{name}{{fill:{pair[dark]}}}.drawing .s-{name}{{stroke:{pair[dark]}}}"
         for name, pair in COLOURS.items()

@@ -1,5 +1,7 @@
-"""Plain text that `check` and Python can read, such as m2*(l1**2 + 2*l1*lc2*cos(q2)); general formulas have the form d/dt
-∂L/∂qd1."""
+"""Plain-text output that `check` and Python can read, such as m2*(l1**2 + 2*l1*lc2*cos(q2)).
+
+General laws are written with Unicode characters, as in d/dt ∂L/∂qd1.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,13 @@ from dalembert.typeset.line_breaking import Lines, Page, broken
 WIDTH = 110  # characters
 _ACCENT = {"dot": "\u0307", "ddot": "\u0308", "hat": "\u0302", "bar": "\u0304"}
 _HIGH = str.maketrans("0123456789+-−⊤ᵀTijkn*′", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ᵀᵀᵀⁱʲᵏⁿ*′")
-_PLAIN = {"q\u0307": "qd", "q\u0308": "qdd", "τ": "tau"}  # as the symbols of the equations are spelt
+_PLAIN = {"q\u0307": "qd", "q\u0308": "qdd", "τ": "tau"}  # names of symbols in the equations
 _HALF = t.Fraction(t.Number("1"), t.Number("2"))
-_WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket would be a list
+_WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # square brackets would denote a list
 
 
 class Text(Language):
-    """Plain-text formulas, and pages of words and formulas."""
+    """Output language plain text."""
 
     plain = True
     forms: ClassVar = {"power": "{}**{}"}
@@ -62,7 +64,7 @@ class Text(Language):
 
     def fraction(self, x: t.Fraction) -> str:
         over, under = self.math(x.over), self.math(x.under)
-        if isinstance(x.over, (t.Row, t.Mark)) or isinstance(x.under, (t.Row, t.Script)):  # the program's own
+        if isinstance(x.over, (t.Row, t.Mark)) or isinstance(x.under, (t.Row, t.Script)):  # from the source code
             return f"{_guarded(over)}/{_guarded(under)}"
         return f"{over}/({under})" if "*" in under.replace("**", "") or " " in under else f"{over}/{under}"
 
@@ -117,7 +119,7 @@ class Text(Language):
         return self.several(x)
 
     def several(self, x: Lines) -> str:
-        """Return the lines of a display; continuation lines are indented."""
+        """Write the lines of a display; continuation lines are indented."""
         found = []
         for line in x.lines:
             left = "" if line.left is None else self.math(line.left)
@@ -154,20 +156,20 @@ class Text(Language):
 
 
 def _aligned(text: str) -> str:
-    """Return the rows of a matrix below each other."""
+    """Align the rows of a matrix below each other."""
     first, *rows = text.split("\n")
     return "\n".join([first, *(" " * max(first.find("[["), 0) + y for y in rows)])
 
 
 def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
-    """Return a table with columns in plain text."""
+    """Write a table in plain text with aligned columns."""
     widths = b.Table(head, rows).longest
     lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
     return "\n".join([*([caption] if caption else []), *lines])
 
 
 def _needs_space(before: str, after: str) -> bool:
-    """Return whether two factors need a space between them: q̇1 q̇2 do, ∂L and 2m do not."""
+    """Return whether two factors need a space between them; q̇1 q̇2 do, but ∂L and 2m do not."""
     if before.isdigit() or before in ("d", "δ", "∂", "∂²"):
         return False
     if before.startswith("Σ"):

@@ -1,9 +1,10 @@
-"""Formulas as trees, independent of the output language.
+"""Formula trees, which do not depend on the output language.
 
-    Symbol Number Word Unit Mark Space    Sum Product Power Fraction Function Bracket    Script Accent Matrix Brace Row
+The nodes of a tree are the classes Symbol, Number, Word, Unit, Mark, Space, Sum, Product, Power, Fraction, Function,
+Bracket, Script, Accent, Matrix, Brace and Row.
 
-A tree is complete: its numbers are rounded, its brackets are placed, and its names are chosen. `line_breaking` breaks it into lines
-for a width, and each output language writes it.
+The numbers of a tree are already rounded, and its brackets and symbol names are chosen. The module `line_breaking`
+breaks a formula into lines for a page width. Each output language then writes the lines.
 """
 
 from __future__ import annotations
@@ -16,17 +17,17 @@ _GREEK = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu n
 Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
 GREEK = dict(zip(_GREEK.split(), "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
 GREEK_NAMES = {letter: name for name, letter in GREEK.items()}
-NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that every language has a name for
+NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that have a name in every language
 
 
 def slanted(letters: str, bold: bool = False) -> str:
-    """Return letters of the mathematical italic or bold italic alphabet of Unicode."""
+    """Convert letters to the mathematical italic or bold italic alphabet of Unicode."""
     return "".join(_slanted(x, bold) for x in letters)
 
 
 def _slanted(letter: str, bold: bool) -> str:
     if letter == "h" and not bold:
-        return "ℎ"  # Unicode has it as Planck's constant only
+        return "ℎ"  # Unicode contains this letter only as Planck's constant
     _, case, *_, own = [*name(letter, "").split(), "", ""][:4]
     try:
         return lookup(f"MATHEMATICAL {'BOLD ' if bold else ''}ITALIC {case} {own}")
@@ -36,7 +37,10 @@ def _slanted(letter: str, bold: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """Symbol such as q̈₁: one or several italic letters, an upright index, and dots above; `name` is its plain-text form, qdd1."""
+    """Symbol such as q̈₁, with an italic letter or word, an upright index, and dots above.
+
+    `name` is the plain-text form, such as qdd1.
+    """
 
     name: str
     letter: str
@@ -47,7 +51,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Number such as 1.321 · 10⁻⁴: its printed digits, and a power of ten."""
+    """Number such as 1.321 · 10⁻⁴, given by its printed digits and a power of ten."""
 
     digits: str
     exponent: int = 0
@@ -55,7 +59,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Upright text in a formula. With `function`, it is the name of an operator, with space after it."""
+    """Upright text in a formula; if `function` is True, the name of an operator, followed by a space."""
 
     text: str
     function: bool = False
@@ -63,7 +67,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Unit such as kg·m²: upright, with space before it; `alone` means that nothing precedes it."""
+    """Upright unit such as kg·m², with space before it unless `alone` is True."""
 
     text: str
     alone: bool = False
@@ -79,14 +83,17 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Horizontal space, in em."""
+    """Horizontal space in em."""
 
     em: float
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Term of a sum with its sign; `kind` is the physical kind of the term, so that lines can break where it changes."""
+    """Term of a sum with its sign.
+
+    `kind` is the physical kind of the term. Lines break preferably where the kind changes.
+    """
 
     negative: bool
     body: Math
@@ -95,14 +102,14 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Sum ± a ± b …; the empty sum is 0."""
+    """Sum ± a ± b …; an empty sum is 0."""
 
     terms: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Factors next to each other."""
+    """Product of factors."""
 
     factors: tuple[Math, ...]
 
@@ -117,7 +124,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Fraction:
-    """Fraction with a numerator and a denominator."""
+    """Fraction of a numerator and a denominator."""
 
     over: Math
     under: Math
@@ -125,7 +132,7 @@ class Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """Function such as sin² q₁, cos(q₁ + q₂), √x or |x|; `bare` if the argument needs no brackets."""
+    """Function such as sin² q₁, cos(q₁ + q₂), √x or |x|; `bare` means that the argument has no brackets."""
 
     name: str
     argument: Math
@@ -135,7 +142,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Formula in brackets: (a + b), or [a (b + c)] if there are brackets inside."""
+    """Formula in round brackets, as in (a + b), or in square brackets, as in [a (b + c)]."""
 
     inside: Math
     square: bool = False
@@ -143,7 +150,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Base with a script below, above, or both."""
+    """Base with a subscript, a superscript, or both."""
 
     base: Math
     low: Math | None = None
@@ -160,7 +167,7 @@ class Accent:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Matrix of formulas. With `flat`, plain text writes it on one line, and a column as [a, b]."""
+    """Matrix of formulas; if `flat` is True, plain text writes the matrix on one line, and a column as [a, b]."""
 
     rows: tuple[tuple[Math, ...], ...]
     flat: bool = False
@@ -168,7 +175,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Brace:
-    """Terms above a brace in the colour of their kind, and the word below the brace."""
+    """Terms above a brace in the colour of their kind, with a word below the brace."""
 
     body: Math
     kind: str
@@ -188,11 +195,11 @@ Math: TypeAlias = (
 )  # fmt: skip
 EQUALS = Mark("=", "relation")
 PLUS, MINUS, NEGATIVE = Mark("+", "binary"), Mark("−", "binary"), Mark("−")
-TIMES = Mark("", "times")  # seen in plain text only
+TIMES = Mark("", "times")  # visible only in plain text
 
 
 def thin(a: Math, b: Math) -> bool:
-    """Return whether a thin space separates two factors: 0.06413 s₃, sin q₂ q̇₂, m₂ sin q₂; plain symbols are not separated."""
+    """Return whether a thin space separates two factors, as in 0.06413 s₃ and m₂ sin q₂; symbols are not separated."""
     kind = type(a)
     if kind is Symbol and type(b) is Symbol:
         return False
@@ -206,7 +213,7 @@ def thin(a: Math, b: Math) -> bool:
 
 
 def parts(x: Math) -> tuple[Math, ...]:
-    """Return the formulas on the main line of a formula, without those in its scripts, fractions and matrices."""
+    """Return the formulas on the main line of a formula, without scripts, fractions and matrices."""
     match x:
         case Sum(terms):
             return tuple(term.body for term in terms)
@@ -218,18 +225,20 @@ def parts(x: Math) -> tuple[Math, ...]:
 
 
 def height(x: Math) -> int:
-    """Return the nesting depth of brackets."""
+    """Return the nesting depth of brackets in a formula."""
     inner = max(map(height, parts(x)), default=0)
     opens = isinstance(x, Function) and not x.bare and x.name not in ("sqrt", "abs")
     return inner + (opens or isinstance(x, Bracket))
 
 
 def tall(x: Math) -> bool:
-    """Return whether brackets around a formula grow, because it contains a fraction or a matrix. Scripts and powers do not make
-    brackets grow."""
+    """Return whether brackets around a formula grow because the formula contains a fraction or a matrix.
+
+    Subscripts, superscripts and powers do not make brackets grow.
+    """
     return isinstance(x, Fraction | Matrix) or any(map(tall, parts(x)))
 
 
 def bracket(inside: Math) -> Bracket:
-    """Return a formula in brackets; round and square brackets alternate with the depth."""
+    """Put a formula in brackets; round and square brackets alternate with the nesting depth."""
     return Bracket(inside, height(inside) % 2 == 1)

@@ -1,4 +1,4 @@
-"""Typst pages and formulas, such as m_2 \\(l_1^2 + 2 l_1 l_"c2" cos q_2\\). Brackets have a fixed size, except those around a fraction."""
+"""Typst output, with formulas such as m_2 \\(l_1^2 + 2 l_1 l_"c2" cos q_2\\)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dalembert.typeset.latex import fence
 from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
 from dalembert.typeset.palette import GOOD, TERMS
 
-_ROW, _CELL = 84, 22  # characters of a table of full width; of a cell that is not broken
-_WHOLE = 24  # rows of a table that is not broken over pages
-_TOGETHER = 8  # lines of a display that is not broken over pages, where its number would stand on each
+_ROW, _CELL = 84, 22  # characters of a table of full width, and of a cell that does not wrap
+_WHOLE = 24  # largest number of rows of a table that is kept on one page
+_TOGETHER = 8  # largest number of lines of a display that is kept on one page
 _LED_TO = (b.Display, b.Passage, b.Items, b.Table)
-_STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
+_STRUT = "#box(width: 0pt, height: 1.1em) "  # additional space after an equation of several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
-_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell without width
+_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell that have no width
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
     "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",
@@ -29,7 +29,7 @@ _MARKS = {
 
 
 class Typst(Language):
-    """Typst formulas and pages."""
+    """Output language Typst."""
 
     thin = " thin "
     spaces = ("thin", "med", "quad", "wide")
@@ -103,7 +103,7 @@ class Typst(Language):
         return " \\\n".join(rows)
 
     def _going_on(self, line: DisplayLine) -> str:
-        """Return a continued line; a sign at its beginning keeps the space after it."""
+        """Write a continuation line; a sign at its beginning keeps the space after it."""
         first = line.items[0]
         if isinstance(first, t.Mark) and first.kind == "binary":
             return f"{self.mark(first)} med {self.math(t.Row(line.items[1:]))}"
@@ -123,7 +123,7 @@ class Typst(Language):
         return f"${self.math(x)}$"
 
     def escape(self, text: str) -> str:
-        """Return text as a Typst string literal `#"…"`, in which nothing is read as markup."""
+        """Write text as a Typst string literal `#"…"`, in which no character is read as markup."""
         return '#"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
     def section(self, x: b.Section) -> str:
@@ -156,7 +156,7 @@ class Typst(Language):
         return f"#[#show figure: set block(breakable: false)\n{made}]" if len(x.rows) <= _WHOLE else made
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Return blocks; a sentence before a display, list or table is kept on the same page."""
+        """Write blocks; keep a sentence before a display, list or table on the same page as that block."""
         made = []
         for k, y in enumerate(x):
             written = self.block(y).strip("\n")

@@ -1,7 +1,8 @@
-"""Functions that answer the requests of the studio's page; `request.py` lists them. All computations are calls to the library.
+"""Functions that answer the requests of the studio page; `request.py` lists these functions.
 
-This module has the arguments of requests, the robot of a request with values of its symbols, and the robot in a reply.
-Equations keep the symbols; numbers, pictures and motions use the robot with values.
+All computations are calls to the library. This module parses the arguments of requests, and defines the robot of a
+request and the robot in a reply. Equations keep their symbols. Numbers, pictures and motions use the robot in which
+values replace the symbols.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class BoundModel:
-    """Robot, which may have symbols, and the values of its symbols; `numbers` is the robot with these values."""
+    """Robot that can have symbols, with the values of the symbols.
+
+    `numbers` is the robot in which the values replace the symbols.
+    """
 
     robot: Robot
     values: dict[str, float] = field(default_factory=dict)
@@ -46,7 +50,11 @@ class BoundModel:
 
 @dataclass(frozen=True)
 class RobotReply:
-    """Reply that contains a robot: `origin` is the Python code that makes it, or `edit` the lines that change it."""
+    """Reply that contains a robot.
+
+    `origin` is the Python code that creates the robot. After an edit, `edit` contains the lines of Python code that
+    change the robot.
+    """
 
     body: Data
     robot: BoundModel
@@ -57,27 +65,27 @@ class RobotReply:
 
 
 def folder_of(arguments: Mapping[str, Any]) -> Path:
-    """Return the folder of an upload."""
+    """Return the folder of the uploaded files."""
     return Path(present(arguments.get("folder_here"), "upload"))
 
 
 def numbers(arguments: Mapping[str, Any], key: str, size: int, default: Sequence[float] | None = None) -> Array:
-    """Return a vector from the arguments of a request."""
+    """Read a vector from the arguments of a request."""
     return shaped(arguments.get(key, default), key, (size,))
 
 
 def number(arguments: Mapping[str, Any], key: str, default: float, least: float, most: float) -> float:
-    """Return a number within a range from the arguments of a request."""
+    """Read a number within a range from the arguments of a request."""
     return real(arguments.get(key, default), key, lower=least, upper=most)
 
 
 def choice(arguments: Mapping[str, Any], key: str, known: Sequence[Name], default: Name) -> Name:
-    """Return one of several permitted names from the arguments of a request."""
+    """Read one of several permitted names from the arguments of a request."""
     return argument.choice(arguments.get(key, default), key, known)
 
 
 def posture(subject: BoundModel, arguments: Mapping[str, Any], key: str = "q") -> Array:
-    """Return q of the request; by default, the neutral configuration with closed loops."""
+    """Read q from the arguments of a request; by default, return the neutral configuration with closed loops."""
     return numbers(arguments, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
 
 
@@ -86,14 +94,17 @@ def rates(subject: BoundModel, arguments: Mapping[str, Any], key: str) -> Array:
 
 
 def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
-    """Return the name of a link or frame from the arguments of a request."""
+    """Read the name of a link or frame from the arguments of a request."""
     given = arguments.get("frame")
     return None if given is None else argument.instance(given, "frame", str, "a frame name") or None
 
 
 @contextmanager
 def without_folder(folder: Path) -> Iterator[None]:
-    """Make file names in errors relative to a folder, so that the page does not receive paths of this machine."""
+    """Make file names in error messages relative to a folder.
+
+    The page then receives no absolute paths of this machine.
+    """
     try:
         yield
     except DalembertError as error:

@@ -1,4 +1,4 @@
-"""Requests about equations: derivations, checks of equations, certificates."""
+"""Requests about equations, which derive them, check them, or prove their properties."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, choice
 from dalembert.typeset.interactive_page import Data
 
-_LONGEST = 20_000  # characters of an answer to the quiz
-_PROVING = 12.0  # s of the processor; the page shows all else meanwhile
-_FOUND = ("reasons", "dimensions", "conventions", "right_if", "notes")  # of a verdict, as sentences
-_WIDE = 420.0  # pt of the column that formulas are broken for
+_LONGEST = 20_000  # largest number of characters of an answer to the quiz
+_PROVING = 12.0  # s of processor time; the page remains usable
+_FOUND = ("reasons", "dimensions", "conventions", "right_if", "notes")  # fields of a verdict that contain sentences
+_WIDE = 420.0  # pt, width of the column of formulas
 
 
 def derive(subject: BoundModel, arguments: Data) -> Data:
-    """Return the steps of a derivation, with formulas as MathML."""
+    """Derive the equations of motion, and return the steps with formulas as MathML."""
     method = choice(arguments, "method", tuple(METHODS), "lagrange")
     found = da.derive(subject.robot, method)
     return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": equations.steps(found)}
 
 
 def check(subject: BoundModel, arguments: Data) -> Data:
-    """Return the verdict on an equation: missing and wrong terms, and reasons."""
+    """Check an equation, and return the verdict with missing terms, wrong terms and reasons."""
     text = present(str(arguments.get("text", "")).strip(), "equation text")
     at_most(len(text), _LONGEST, "characters", "text")
     verdict = da.check(subject.robot, text)
@@ -49,7 +49,7 @@ def check(subject: BoundModel, arguments: Data) -> Data:
 
 
 def certificate(subject: BoundModel, _: Data) -> Data:
-    """Return the certificate of the equations."""
+    """Return the certificate of the equations of motion."""
     return equations.certificate(subject.robot, _PROVING)
 
 

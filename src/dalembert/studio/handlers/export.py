@@ -1,6 +1,4 @@
-"""Requests for files: source code of the robot's functions in each language, with operation counts and measured speed, and a page
-that shares the contents of a tab.
-"""
+"""Requests that generate code, count operations, measure computation times, or share the contents of a tab."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ from dalembert.studio.page_options import PARTS, PageOptions
 from dalembert.studio.share import html
 from dalembert.typeset.interactive_page import Data
 
-_LONGEST = 400_000  # characters of one file that are shown
+_LONGEST = 400_000  # largest number of characters of a file that is shown
 _USUAL = (
     "inverse_dynamics",
     "forward_dynamics",
@@ -37,7 +35,7 @@ _BATCH, _TIMES = 4096, 5
 
 
 def code(subject: BoundModel, arguments: Data) -> Data:
-    """Return the files of a code target as text."""
+    """Generate code for a target language, and return the files as text."""
     target = choice(arguments, "target", tuple(TARGETS), "c")
     quantity = choice(arguments, "quantity", tuple(QUANTITIES), "inverse_dynamics")
     files = files_of(subject.numbers, quantity, target)
@@ -52,7 +50,7 @@ def code(subject: BoundModel, arguments: Data) -> Data:
 
 
 def counts(subject: BoundModel, _: Data) -> Data:
-    """Return operation counts of the usual quantities."""
+    """Count the operations of the common quantities."""
     found = {}
     for name in _USUAL:
         try:
@@ -64,7 +62,7 @@ def counts(subject: BoundModel, _: Data) -> Data:
 
 
 def speed(subject: BoundModel, arguments: Data) -> Data:
-    """Measure nanoseconds per state in a batch, and microseconds per call from Python."""
+    """Measure the time per state in a batch in ns, and the time per call from Python in µs."""
     robot = subject.numbers
     quantity = choice(
         arguments,
@@ -88,11 +86,11 @@ def _timed(f: Any) -> float:
     return perf_counter() - begun
 
 
-_LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
+_LONGEST_TEXT = 20_000  # largest number of characters, including the Python code of the robot
 
 
 def share(subject: BoundModel, arguments: Data) -> Data:
-    """Return the shared page as text, and its size in bytes."""
+    """Return the shared page as HTML, and its size in bytes."""
     words = {key: arguments.get(key, "") for key in ("title", "origin", "note", "subtitle")}
     for key, text in words.items():
         at_most(len(instance(text, key, str, "a text")), _LONGEST_TEXT, "characters", key)

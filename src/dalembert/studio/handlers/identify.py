@@ -1,4 +1,4 @@
-"""Requests about identification: a model and its report from an uploaded log."""
+"""Request that identifies a robot model from an uploaded log."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from dalembert.typeset.interactive_page import Data
 
 METHODS: tuple[Method, ...] = ("weighted", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
-_POINTS = 600  # of a curve that is shown
+_POINTS = 600  # largest number of points of a curve
 
 
 def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:
-    """Return the verdict, errors, parameters, measured and predicted efforts, the report as a page, and the identified robot."""
+    """Identify the parameters of a robot from an uploaded log.
+
+    The reply contains the verdict, errors, parameters, measured and predicted torques, an HTML report, and the
+    identified robot.
+    """
     folder, name = folder_of(arguments), str(present(arguments.get("file"), "upload"))
     method, friction = (
         choice(arguments, "method", METHODS, METHODS[0]),
@@ -58,7 +62,7 @@ def _tables(fit: Any) -> Data:
 
 
 def _curves(fit: Any) -> Data:
-    """Return measured and predicted efforts as functions of time."""
+    """Return measured and predicted torques as functions of time."""
     log = fit.logs[0]
     some = log.rows(np.unique(np.linspace(0, len(log) - 1, min(_POINTS, len(log))).astype(int)))
     return {"t": some.t - log.t[0], "tau": some.tau, "model": fit.predict(some)}

@@ -1,8 +1,9 @@
 """Requests about kinematics, statics and simulation.
 
-Kinematics and statics: inverse kinematics with all branches, velocity and force ellipsoids, workspace, singularities,
-mobility, assembly of loops. Simulation, with features that the kernels of the page do not have: controllers, friction, a push, and
-the energy balance. Gains come from the bandwidth ω: Kp = ω² diag M, Kd = 2 ω diag M at the goal, critically damped.
+Requests about kinematics and statics compute inverse kinematics with all branches, velocity and force ellipsoids, the
+workspace, singularities, the mobility and the assembly of loops. The simulation has controllers, friction, a push and
+the energy balance. Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal, which
+is critically damped.
 """
 
 from __future__ import annotations
@@ -33,11 +34,14 @@ _MOST_BRANCHES = 16
 
 
 def inverse(subject: BoundModel, arguments: Data) -> Data:
-    """Return every solution for a pose (16 numbers) or a position (3), with manipulability and exceeded limits."""
+    """Solve inverse kinematics for a pose (16 numbers) or a position (3 numbers), and return all solutions.
+
+    Each solution has its manipulability and the list of exceeded joint limits.
+    """
     robot, where = subject.numbers, frame(subject, arguments)
     target = _target(arguments)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
-        target = target[:3, 3]  # its direction follows from its place: a two-link arm has two ways, not one
+        target = target[:3, 3]  # the position determines the orientation, so search both solutions
     found = da.inverse_kinematics(robot, target, frame=where, all=True, search=Search(tries=20))
     q0 = posture(subject, arguments)
     branches = [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]
@@ -46,8 +50,10 @@ def inverse(subject: BoundModel, arguments: Data) -> Data:
 
 
 def reach(subject: BoundModel, arguments: Data) -> Data:
-    """Return the nearest configuration that brings the tool to a target while the user drags it. For a position out of reach,
-    `off` is the remaining distance in m."""
+    """Return the nearest configuration that brings the tool to a target, while the user drags the tool.
+
+    If the position is out of reach, `off` is the remaining distance in m.
+    """
     q0 = posture(subject, arguments)
     try:
         q = da.inverse_kinematics(
@@ -61,7 +67,10 @@ def reach(subject: BoundModel, arguments: Data) -> Data:
 
 
 def geometry(subject: BoundModel, arguments: Data) -> Data:
-    """Return the pose of the tool, its manipulability and ellipsoids, and the number of directions in which it can move."""
+    """Return the pose of the tool, its manipulability, and its velocity and force ellipsoids.
+
+    `directions` is the number of independent directions in which the tool can move.
+    """
     robot, q, where = subject.numbers, posture(subject, arguments), frame(subject, arguments)
     found: Data = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
@@ -79,14 +88,14 @@ def geometry(subject: BoundModel, arguments: Data) -> Data:
 
 
 def workspace(subject: BoundModel, arguments: Data) -> Data:
-    """Return points that the tool can reach."""
+    """Return sampled points of the workspace of the tool."""
     count = int(number(arguments, "samples", 6000, 100, 40000))
     found = da.kinematics.workspace(subject.numbers, frame=frame(subject, arguments), samples=count)
     return {"points": np.round(found.points, 4), "reach": found.reach}
 
 
 def singularities(subject: BoundModel, arguments: Data) -> Data:
-    """Return singularities: the factors of det J, with a configuration of each."""
+    """Return the singularities as factors of det J, with a configuration for each."""
     found = da.kinematics.singularities(subject.numbers, frame=frame(subject, arguments))
     return {
         "singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q, "words": str(x)} for x in found]
@@ -94,7 +103,7 @@ def singularities(subject: BoundModel, arguments: Data) -> Data:
 
 
 def mobility(subject: BoundModel, _: Data) -> Data:
-    """Return the degrees of freedom, Grübler's formula, and the reason for a difference."""
+    """Return the degrees of freedom, the result of Grübler's formula, and the reasons for a difference."""
     found = da.mechanism.mobility(subject.numbers)
     return {
         "equation": found.equation,
@@ -107,7 +116,7 @@ def mobility(subject: BoundModel, _: Data) -> Data:
 
 
 def statics(subject: BoundModel, arguments: Data) -> Data:
-    """Return the torques that balance a force at the tool, and the wrench through each joint."""
+    """Compute the torques that balance a force on the tool, and the wrench through each joint."""
     robot, q = subject.numbers, posture(subject, arguments)
     force = numbers(arguments, "wrench", 6, [0.0] * 6)
     where = frame(subject, arguments)
@@ -124,7 +133,7 @@ def statics(subject: BoundModel, arguments: Data) -> Data:
 
 
 def assemble(subject: BoundModel, arguments: Data) -> Data:
-    """Return the configuration with closed loops nearest to the given one."""
+    """Return the configuration with closed loops that is nearest to the given configuration."""
     return {"q": da.assemble(subject.numbers, posture(subject, arguments))}
 
 
@@ -135,7 +144,7 @@ def _target(arguments: Data) -> Array:
 
 
 def _directions(robot: da.Robot, where: str | None) -> int:
-    """Return the number of independent directions of the tool at random postures: 2 for a planar arm."""
+    """Return the number of independent directions of the tool at random configurations, such as 2 for a planar arm."""
     lower, upper = (np.clip(x, -1.0, 1.0) for x in bounds(robot))
     q = lower + (upper - lower) * np.random.default_rng(0).uniform(0.1, 0.9, (3, robot.nq))
     return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=TOOL_DIRECTION) for x in q))
@@ -157,7 +166,7 @@ _ROWS = 601
 
 
 def simulate(subject: BoundModel, arguments: Data) -> Data:
-    """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
+    """Simulate a motion, and return t, q, qd, tau and the energy balance as samples for plots and the 3D view."""
     run, stopped = simulated(subject, arguments)
     balance = {
         "kinetic": run.kinetic,
@@ -183,7 +192,7 @@ def simulate(subject: BoundModel, arguments: Data) -> Data:
 
 
 def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
-    """Return the requested motion, and the reason if it stopped early."""
+    """Simulate the requested motion, and return the run and, if it stopped early, the reason."""
     plant = with_friction(subject.numbers, arguments)
     q0, qd0 = posture(subject, arguments), rates(subject, arguments, "qd")
     duration = number(arguments, "duration", 3.0, 0.1, 30.0)
@@ -204,7 +213,7 @@ def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
 
 
 def with_friction(robot: Robot, arguments: Data) -> Robot:
-    """Return the robot with the chosen friction instead of its own."""
+    """Return the robot with the friction that the user selected."""
     kind = choice(arguments, "friction", FRICTIONS, "own")
     if kind == "own":
         return robot
@@ -226,7 +235,7 @@ def with_friction(robot: Robot, arguments: Data) -> Robot:
 
 
 def controller(robot: Robot, arguments: Data, goal: Array, q0: Array) -> Any:
-    """Return the chosen controller with its gains."""
+    """Create the selected controller with gains for the requested bandwidth."""
     kind = choice(arguments, "controller", CONTROLLERS, "none")
     if kind == "none":
         return None
@@ -243,7 +252,7 @@ def controller(robot: Robot, arguments: Data, goal: Array, q0: Array) -> Any:
 
 
 def push_of(subject: BoundModel, arguments: Data) -> tuple[Callable[..., Array] | None, str]:
-    """Return a force on the tool between two times, or None."""
+    """Return a force on the tool during a time interval, or None if the request has no force."""
     force = numbers(arguments, "push", 3, [0.0, 0.0, 0.0])
     if not force.any():
         return None, ""

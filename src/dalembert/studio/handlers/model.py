@@ -1,7 +1,7 @@
-"""Requests about the model: open a robot from the gallery or from a file, show it, diagnose it, and edit its tables.
+"""Requests that open, show, diagnose or edit a robot model.
 
-Tables: values of symbols, inertias, joints with their drives and limits, Denavit-Hartenberg rows. Each edit makes a new
-robot. The parser of the library reads the entries: numbers, symbols, and expressions of them.
+Editable tables contain the values of symbols, inertias, joints with drives and limits, and Denavit-Hartenberg
+parameters. Each edit creates a new robot. An entry can be a number, a symbol, or an expression.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from dalembert.formats.visual import Visual
 
 
-_VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # from which gallery pictures are drawn: right, up
+_VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # axes of the gallery pictures: right, up
 _MOST_FINDINGS = 60
 
 
@@ -50,7 +50,7 @@ def gallery(_: Data) -> Data:
 
 
 def picture(arguments: Data) -> Data:
-    """Return a small picture of a gallery robot, with its joints and the lines between them."""
+    """Return a small line drawing of a gallery robot with its joints."""
     from dalembert.view.diagram import outline
     from dalembert.view.posture import stance
 
@@ -77,7 +77,7 @@ def _known(arguments: Data) -> str:
 
 
 def start(arguments: Data) -> RobotReply:
-    """Return the robot named on the command line, or the planar 2R robot of the lectures."""
+    """Return the robot named on the command line, or the planar arm with two joints of the lectures."""
     path = arguments.get("path_here")
     if path is None:
         return open_gallery({"name": arguments.get("name", "planar_2r")})
@@ -89,14 +89,14 @@ def start(arguments: Data) -> RobotReply:
 
 
 def open_gallery(arguments: Data) -> RobotReply:
-    """Return a robot of the gallery."""
+    """Open a robot of the gallery."""
     name = _known(arguments)
     subject = _subject(getattr(da.gallery, name)())
     return RobotReply(described(subject), subject, f"robot = da.gallery.{name}()", name)
 
 
 def load(arguments: Data) -> RobotReply:
-    """Return the robot of an upload: a file, a folder, or a zip archive with meshes."""
+    """Load the uploaded robot, which is a file, a folder, or a zip archive with meshes."""
     folder = folder_of(arguments)
     present(folder.is_dir(), "upload")
     upload.unpacked(folder)
@@ -112,13 +112,13 @@ def load(arguments: Data) -> RobotReply:
 
 
 def _packages(folder: Path) -> dict[str, Path]:
-    """Return the folders of an upload by the names used in `package://NAME` and `$(find NAME)`."""
+    """Map package names to uploaded folders, for paths such as `package://NAME` and `$(find NAME)`."""
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
 def meshes(subject: BoundModel, arguments: Data) -> Data:
-    """Return the shapes in the robot's file as parts of the picture, and the reasons why others are omitted."""
-    from dalembert.view.mesh import skin  # after the first picture
+    """Return the meshes and shapes of the robot file for the 3D view, and the reasons for omitting others."""
+    from dalembert.view.mesh import skin  # imported after the first picture
 
     log = FindingLog()
     solids = skin(subject.numbers, shapes(arguments, log))
@@ -128,14 +128,17 @@ def meshes(subject: BoundModel, arguments: Data) -> Data:
 
 
 def _shape_name(found: Finding) -> str:
-    """Return the last part of the name of the file that a shape needs, or the link that has the shape."""
+    """Return the name of the file that a shape needs, without its folder, or the name of the link with the shape."""
     file = getattr(getattr(found, "cause", None), "file", None)
     owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
 def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """Return the shapes in the robot's file, if it has one; omitted parts are logged."""
+    """Read the meshes and shapes of the robot file, and log those that are omitted.
+
+    The result is empty if the robot was not read from a file.
+    """
     from dalembert.formats.visual import visuals
 
     path, folder = arguments.get("source_here") or ("", "")
@@ -145,12 +148,12 @@ def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]
 
 
 def show(subject: BoundModel, _: Data) -> Data:
-    """Return the current robot, after an undo or for a tab that reconnects."""
+    """Return the current robot after an undo, or for a tab that reconnects."""
     return described(subject)
 
 
 def file(subject: BoundModel, _: Data) -> Data:
-    """Return the robot as TOML, with its symbols."""
+    """Return the robot as a TOML file with its symbols."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "robot.toml"
         da.export(subject.robot, path)
@@ -158,7 +161,7 @@ def file(subject: BoundModel, _: Data) -> Data:
 
 
 def diagnose(subject: BoundModel, _: Data) -> Data:
-    """Return the findings of `diagnose` with their parts, for the symbolic robot and for the robot with values."""
+    """Return the messages of `diagnose` for the symbolic robot and for the robot with values."""
     found = findings(da.diagnose(subject.numbers), subject.robot)
     if subject.values:
         arguments = {x["what"] for x in found}
@@ -178,7 +181,10 @@ def described(subject: BoundModel, report: Any = None) -> Data:
 
 
 def findings(report: Any, robot: Robot) -> list[Data]:
-    """Return findings, errors first, with the body (−1 is the ground) and the coordinate that they concern."""
+    """Return diagnostic messages, errors first, with the index of the body and of the coordinate that they concern.
+
+    The index of the ground is −1.
+    """
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [x.data() | _part(x, robot) for x in order[:_MOST_FINDINGS]]
 
@@ -201,13 +207,13 @@ DRIVE = ("rotor_inertia", "gear_ratio", "damping", "coulomb")
 LIMITS = ("lower", "upper", "velocity", "effort")
 PLACE = ("x", "y", "z")
 DH = ("a", "alpha", "d", "theta")
-_MOST = 400  # edits at once
-Edited: TypeAlias = tuple[BoundModel, str]  # the robot after an edit, and the line of Python that makes it
-_LONGEST = 200  # characters of one cell
+_MOST = 400  # largest number of edits in one request
+Edited: TypeAlias = tuple[BoundModel, str]  # robot after an edit, and the line of Python code for the edit
+_LONGEST = 200  # largest number of characters of a cell
 
 
 def tables(subject: BoundModel, _: Data) -> Data:
-    """Return every editable number of the robot as text."""
+    """Return all editable numbers of the robot as text."""
     robot = subject.robot
     links = [{"name": x.name, "cells": _link_cells(x)} for x in robot.links]
     joints = [
@@ -226,7 +232,10 @@ def tables(subject: BoundModel, _: Data) -> Data:
 
 
 def edit(subject: BoundModel, arguments: Data) -> RobotReply:
-    """Return the robot after changes of cells: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
+    """Change table cells, and return the new robot.
+
+    A change is a dictionary such as {"table": "link", "row": "link1", "column": "mass", "text": "2.5"}.
+    """
     changes: list[Any] = filled(instance(arguments.get("changes"), "changes", list, "changes"), "changes")
     at_most(len(changes), _MOST, "edits")
     lines: list[str] = []
@@ -245,7 +254,7 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
 
 def _value(subject: BoundModel, row: str, _: str, text: str) -> Edited:
     x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
-    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
+    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned at the end
 
 
 def _link(subject: BoundModel, row: str, column: str, text: str) -> Edited:
@@ -332,7 +341,7 @@ def _limits(joint: Joint) -> Limits:
 
 
 def _dh(robot: Robot) -> list[Data] | None:
-    """Return the rows of the Denavit-Hartenberg table if it describes the placement of every joint; otherwise None."""
+    """Return the rows of the Denavit-Hartenberg table, or None if the table does not describe every joint."""
     chain = all(x.child == y.parent for x, y in pairwise(robot.joints))
     for convention in ("standard", "modified") if chain else ():
         rows = [dh_row(j, convention) for j in robot.joints]
@@ -353,7 +362,7 @@ def _number(text: str, what: str) -> float:
 
 
 def _text(x: Any) -> str:
-    """Return a number as text that is parsed to the same number."""
+    """Write a number or expression as text that is parsed to the same value."""
     if isinstance(x, Node):
         return to_text(x).replace("(1/2)*pi", "pi/2")
     return repr(float(x)) if isinstance(x, float) else str(x)
@@ -372,7 +381,7 @@ def _tuple(texts: list[str]) -> str:
 
 
 def _replaced(subject: BoundModel, which: str, row: str, words: str, **changed: Any) -> Edited:
-    """Return the robot with one changed link or joint, and the line of Python that makes the change."""
+    """Replace one link or joint of the robot, and return the new robot with the line of Python code for the change."""
     parts: Any = tuple(replace(x, **changed) if x.name == row else x for x in getattr(subject.robot, which))
     line = f"{which}=tuple(replace(x, {words}) if x.name == {row!r} else x for x in robot.{which})"
     return BoundModel(replace(subject.robot, **{which: parts}), subject.values), f"robot = replace(robot, {line})"
