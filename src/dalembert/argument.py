@@ -85,6 +85,11 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 def finite(value: Any, argument: str) -> NDArray[np.float64]:
     """Convert a value to an array of finite real numbers."""
+    return check_finite(reals(value, argument), argument)
+
+
+def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float64]:
+    """Return the array, or raise an error that gives the indices of its first entry that is not finite."""
     import numpy as np
 
     if not np.isfinite(array).all():

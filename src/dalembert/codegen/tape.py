@@ -218,18 +218,8 @@ class Tape:
 
     @cached_property
     def _seen(self) -> list[int]:
-        """Bit mask, for each slot, of the outputs that are NaN whenever the slot is NaN, whatever the outcomes of
-        selections.
-
-        A selection can hide either of its two values.
-        """
-        seen = [0] * (self.first + len(self.instructions))
-        for i, slot in enumerate(self.outputs):
-            seen[slot] |= 1 << i
-        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
-            for a in args[:2] if op is Op.SELECT else args:
-                seen[a] |= seen[slot]
-        return seen
+        """Outputs, as a bit mask per slot, that are NaN whenever the slot is NaN, whatever the selections return."""
+        return self.outputs_from(chosen=False)
 
     @cached_property
     def shown(self) -> frozenset[int]:

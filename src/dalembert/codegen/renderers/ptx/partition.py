@@ -117,7 +117,7 @@ def divide(tape: Tape, warps: int) -> Partition | None:
 @lru_cache(maxsize=2)
 def _owned(tape: Tape) -> tuple[int | None, ...]:
     """Return the limb or core that each slot belongs to, or None for slots that every warp computes."""
-    depends, feeds = _depends(tape), _feeds(tape)
+    depends, feeds = _depends(tape), tape.outputs_from()
     found = _limbs(tape, depends)
     if found is None:
         return (None,) * len(depends)
