@@ -126,7 +126,7 @@ def learn_torque(
     kp, kd : array_like, shape (), (n,) or (n, n)
         PD gains, which are used in the control law of the trials and in the update of the torque.
     model : Robot, gallery name or path of a robot file, optional
-        Model for the learning method. It provides the inertia and, with start="model", the initial torque.
+        Model for the learning method. The model provides the inertia and, with start="model", the initial torque.
     start : {"model", "zero"} or array_like, shape (samples + 1, n)
         Initial feed-forward torque.
     trials : int
@@ -148,7 +148,8 @@ def learn_torque(
     LearningDiverged
         If the error grows. The attribute `learned` of the exception contains the trials so far and the best torque.
     SimulationStopped, SimulationInterrupted
-        If a trial cannot be finished. The exception also has the attribute `learned`.
+        If a trial cannot be finished. The exception also has the attribute `learned`, the result of the finished
+        trials.
 
     Examples
     --------

@@ -225,8 +225,8 @@ def computed_torque_effort(
 class Pid:
     """PID control of each joint with gravity compensation and anti-windup.
 
-    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the
-    memory.
+    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
+    resets the memory of the law.
 
     Parameters
     ----------
@@ -288,8 +288,8 @@ class Pid:
 class AdaptiveController:
     """Adaptive controller of Slotine and Li.
 
-    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the
-    memory.
+    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
+    resets the memory of the law.
 
     Parameters
     ----------

@@ -130,7 +130,7 @@ class Linear(NamedTuple):
     def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
         """Create a `StateSpace` of python-control.
 
-        Its output is the state, or y = C x + D τ if C and D are given.
+        The output of the system is the state, or y = C x + D τ if C and D are given.
         """
         single(self.A.shape[:-2], "to_control")
         control = optional("control", "to_control")

@@ -26,8 +26,8 @@ from dalembert.typeset.notebook import Displayed
 class MomentumObserver(Displayed):
     """Estimate external efforts from the momentum, without a force sensor.
 
-    Call the observer with each sample (t, q, qd, tau). It returns the residual r, which is the estimated external
-    effort in N·m and N.
+    Call the observer with each sample (t, q, qd, tau). The observer returns the residual r, which is the estimated
+    external effort in N·m and N.
 
     Parameters
     ----------

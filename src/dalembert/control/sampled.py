@@ -50,7 +50,7 @@ class Limited:
         Largest efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
         Largest rates of change of the efforts in N·m/s and N/s. With this option, the law has memory and must be
-        sampled; see `simulation.Inputs`. Each run resets the memory.
+        sampled; see `simulation.Inputs`. Each simulation run resets the memory of the law.
     """
 
     def __init__(self, law: Law, *, torque: Numbers | None = None, rate: Numbers | None = None) -> None:
@@ -77,8 +77,8 @@ class Limited:
 class EncoderFeedback:
     """Control law that passes encoder readings, and velocities from their differences, to another law.
 
-    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the
-    memory.
+    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
+    resets the memory of the law.
 
     Parameters
     ----------

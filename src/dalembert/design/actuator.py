@@ -1,9 +1,9 @@
 """Selection of actuators: compute the joint requirements of tasks, and select motors, springs or counterweights.
 
 For each joint, the requirements over all tasks are the peak |τ|, the RMS τ = √(∫τ² dt / ∫dt), the peak |q̇| and the
-peak |τ q̇|. They refer to the link, exclude the rotor, and are compared with the limits of the joint. A motor has the
-rotor inertia Im, continuous and peak torques, and a top speed. Behind a gear with ratio N and efficiency η, its
-requirements are
+peak |τ q̇|. These requirements refer to the link side, exclude the rotor, and are compared with the limits of the
+joint. A motor has the rotor inertia Im, continuous and peak torques, and a top speed. Behind a gear with ratio N and
+efficiency η, the requirements for the motor are
 
     τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇
     duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj

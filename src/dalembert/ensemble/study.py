@@ -109,7 +109,7 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def _storable(name: str, values: Sequence[Array]) -> None:
-    """Raise an error if the results of the members do not fit into one column."""
+    """Raise an error if the results of the members have different shapes or types, which do not fit into one column."""
     shapes, kinds = {x.shape for x in values}, {x.dtype.kind for x in values}
     if len(shapes) > 1:
         fault: tuple[Any, ...] = Noun("other shapes"), given(sorted(shapes))

@@ -227,7 +227,7 @@ def _capsule(capsule: Any) -> Array:
 class Clearance:
     """Distances between obstacles and links.
 
-    The axis of a link is a pair of indices in `frames`. Each link has a radius.
+    The axis of a link is a pair of indices in `frames`. `radii` contains the radius of each link.
     """
 
     robot: Robot

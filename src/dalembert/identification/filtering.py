@@ -11,15 +11,15 @@ the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, the relative error of
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
 where S is the spectrum of the motion and N the spectrum of the noise. The first integral is the motion that the filter
-removes, and the second is the noise that it leaves. The cutoff minimises the largest B over the joints. Welch's
-spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion, about 100 dB above
-the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the band. S is P − N up
-to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, their
-spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
+removes, and the second integral is the noise that the filter leaves. The cutoff minimises the largest B over the
+joints. Welch's spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion,
+about 100 dB above the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the
+band. S is P − N up to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities
+were measured, their spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
 
 Velocities are measured values if the log has them, and otherwise derivatives of the positions. Quaternions of ball
-joints and free bodies keep a continuous sign and unit norm. Their velocities are tangent: q̇_k = difference(q_(k−1),
-q_(k+1)) / 2h.
+joints and free bodies keep a continuous sign and unit norm. The angular velocities of quaternions are tangent
+differences, q̇_k = difference(q_(k−1), q_(k+1)) / 2h.
 """
 
 from __future__ import annotations

@@ -78,7 +78,8 @@ class Validation(Displayed):
     deviation of the parameters x.
 
     `by_log` is the error of each log, predicted from the other logs. `elsewhere` is the relative standard deviation of
-    torques at random postures. It is infinite if these torques depend on parameters that the logs do not determine.
+    torques at random postures. `elsewhere` is infinite if these torques depend on parameters that the logs do not
+    determine.
     """
 
     left_out: Array
@@ -306,7 +307,7 @@ class Refined:
     `torque` is ‖τ − τ_s‖/‖τ‖ of the last simulation. `measured` is the corresponding error of least squares on the
     measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change of a
     parameter in the last round, in units of σ. `astray` contains the coordinates whose simulated motion deviates from
-    the log. Each deviation is relative to the tracking error of the log.
+    the log. Each deviation in `astray` is relative to the tracking error of the log.
     """
 
     rounds: int
@@ -634,10 +635,10 @@ class Fit(Displayed):
     ) -> Saved:
         """Write the identified robot to a file.
 
-        `original` is the file from which the robot was loaded. If it is given and has the same format, the new file is
-        a copy of it with changed values. The suffix of `path` selects the format. Parameters that URDF or MJCF cannot
-        represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` have the same meaning as for
-        `load`.
+        `original` is the file from which the robot was loaded. If `original` is given and has the same format, the new
+        file is a copy of the original file with changed values. The suffix of `path` selects the format. Parameters
+        that URDF or MJCF cannot represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` have
+        the same meaning as for `load`.
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()

@@ -124,8 +124,8 @@ def identify(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performed the motion. Its geometry is assumed to be correct, its inertias are the prior, and its
-        drives determine which rotor inertias are identified.
+        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias are the
+        prior. Its drives determine which rotor inertias are identified.
     log : Log or a list of them
         Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, such as a `Run`.
     method : {"weighted", "robust", "instruments"}

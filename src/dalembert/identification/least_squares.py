@@ -28,8 +28,8 @@ avoid the bias:
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
-Z has the same columns as W. The columns are evaluated at the commanded motion if the robot follows it. Otherwise, they
-are evaluated at the measured motion after a low-pass filter that passes only the band of the motion.
+Z has the same columns as W. The columns of Z are evaluated at the commanded motion if the robot follows the command.
+Otherwise, Z is evaluated at the measured motion after a low-pass filter that passes only the band of the motion.
 
 Products of small matrices run in a single thread. With one thread per processor, waiting for the threads would take
 longer than the product: thirty times as long for a 600 × 54 matrix while other programs run.
@@ -128,7 +128,7 @@ class Information:
     `triangles[s][j]` is the triangular factor of segment s and joint j, with the columns `columns[j]` and τ. `counts`
     (segments, n) are the numbers of rows.
 
-    `share` is the fraction of independent rows. It is less than 1 if the log was filtered and not decimated.
+    `share` is the fraction of independent rows. The share is less than 1 if the log was filtered and not decimated.
     """
 
     columns: tuple[Indices, ...]

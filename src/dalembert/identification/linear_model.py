@@ -18,8 +18,8 @@ offset       a constant effort
 The Stribeck velocity vs is a nonlinear parameter. After all other parameters are fitted, the residual of each joint is
 fitted again with its friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
 
-Base parameters are the combinations of parameters on which the torques depend. They follow from the regressor at random
-states:
+Base parameters are the combinations of parameters on which the torques depend. The base parameters follow from the
+regressor at random states:
 
     W = [Y(q₁, q̇₁, q̈₁); …],   W_d = W_I k_d,   τ = Y π = Y_I β,   β = π_I + Σ_d k_d π_d       [gautier1991]
 

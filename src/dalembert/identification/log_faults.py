@@ -18,12 +18,12 @@ Model errors are correlated over seconds, so the number of samples does not meas
 nearly independent. The same segments give the variance of an estimated value θ, such as a delay or a tilt: σ² = (K −
 1)/K Σ_s (θ_s − mean θ)², where θ_s is the estimate without segment s.  [efron1982]
 
-Channel faults are wrong signs, joint orders, scales, gear ratios, units and zeros. They are modelled by one linear map
-of the positions and one of the efforts. An alternative is reported only if it explains the efforts clearly better. The
-next fault is then searched for in the corrected samples.
+Channel faults are wrong signs, joint orders, scales, gear ratios, units and zeros. Channel faults are modelled by a
+linear map of the positions and a linear map of the efforts. An alternative is reported only if it explains the efforts
+clearly better. The next fault is then searched for in the corrected samples.
 
-The tilt of the base and encoder zeros are parameters x of the columns, τ = W(x) π. They are estimated by Gauss-Newton
-iterations:
+The tilt of the base and encoder zeros are parameters x of the columns, τ = W(x) π. The parameters x are estimated by
+Gauss-Newton iterations:
 
     W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,   with π and friction fitted in each step
 
@@ -34,15 +34,15 @@ For a tilt of the base, Y is linear in gravity, so each direction of gravity req
     Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
 An encoder zero is tested by Y(q + δ) for each revolute joint separately, with the expected value δ = 0. Link parameters
-compensate most of an error of a few degrees. The rest is detectable because the same link parameters must explain all
-postures. The zeros of a first joint with a vertical axis and of the last joint are not identifiable from any log. The
-standard deviation σ follows from K segments, so δ/σ has a Student distribution with K − 1 degrees of freedom. The
-threshold accounts for the n joints tested.
+compensate most of an error of a few degrees. The remaining part of the error is detectable, because the same link
+parameters must explain the efforts at all postures. The zeros of a first joint with a vertical axis and of the last
+joint are not identifiable from any log. The standard deviation σ follows from K segments, so δ/σ has a Student
+distribution with K − 1 degrees of freedom. The threshold accounts for the n joints tested.
 
 A delay of the efforts is tested by τ(t + d), with the expected value d = 0. Amplifier filters or a second recorder can
-delay the efforts. A fit then mistakes the delay for damping and for a smaller inertia. The estimated delay d is the
-vertex of log Π ‖r_j‖(d). Unfiltered logs are tested only at delays of whole samples, because interpolation between two
-samples reduces the noise and would look like a better fit.
+delay the efforts. A delay looks like damping and like a smaller inertia. The estimated delay d is the vertex of log Π
+‖r_j‖(d). Unfiltered logs are tested only at delays of whole samples, because interpolation between two samples reduces
+the noise and would look like a better fit.
 
 Measured velocities are tested by d/dt q = a q̇(t − lag), with the expected values a = 1 and lag = 0. A unit factor, a
 wrong sign, a lag or the velocity of another joint is reported with the error of the fit.
@@ -375,8 +375,8 @@ class Alternative:
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
     """Find the channel faults whose correction clearly explains the efforts better.
 
-    Each fault is searched for after the previous fault was corrected. Return the faults, the score after the first
-    correction, and the undecided faults.
+    The next fault is searched for after the correction of the previous fault. Return the faults, the score after the
+    first correction, and the undecided faults.
     """
     found: list[finding.Doubt] = []
     left = np.inf
@@ -674,7 +674,8 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
 
     Return None without gravity, or if the log does not determine the direction.
 
-    The smallest detectable tilt is σ of the least certain direction. It is infinite if a direction is not determined.
+    The smallest detectable tilt is σ of the least certain direction. The smallest detectable tilt is infinite if a
+    direction is not determined.
     """
     from scipy.spatial.transform import Rotation
 

@@ -14,7 +14,7 @@ contact have the constraint rows D:
 
 The accelerations are ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of D. The acceleration of a sticking
 joint is exactly zero, so the joint cannot creep. Loops add rows J ÿ = −J̇q̇ that are always active, with unlimited
-forces. In this case, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest ÿ that satisfies the loop rows. Rows
+forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest ÿ that satisfies the loop rows. Rows
 whose force exceeds its bound are released. Rows that would accelerate against the direction of their release are held
 again. The iteration ends when all modes agree with the forces and accelerations (Gauss' principle with friction).
 [leine2004, ch. 4]

@@ -8,11 +8,11 @@ moreau    v* = ẏ + h A⁻¹ (force without dry friction),  ẏ' = v* − A⁻�
           λ_i ∈ h [a_i − F_i, a_i + F_i],  and D_i ẏ' = 0 wherever λ_i is inside its bounds;  a is the asymmetry of friction
           time stepping with dry friction, without events  [moreau1988], [leine2004]               order 1
 
-The midpoint rule iterates k' = f(x + (h/2) k), starting from the k of the last step. It uses the same loop with a
-different table: a = h/2 in every stage and b = h in the last stage. The iteration converges if h is below the time
-constant of the fastest motion. The change in the last iteration is recorded as an energy, and a run that did not
-converge raises an error. For robots with ball joints or loops, each step ends with `algorithms.finish`. The midpoint
-rule does not support such robots.
+The midpoint rule iterates k' = f(x + (h/2) k), starting from the k of the last step. The midpoint rule uses the same
+loop as rk4 with a different table: a = h/2 in every stage and b = h in the last stage. The iteration converges if h is
+below the time constant of the fastest motion. The change in the last iteration is recorded as an energy, and a run that
+did not converge raises an error. For robots with ball joints or loops, each step ends with `algorithms.finish`. The
+midpoint rule does not support such robots.
 
 The methods rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. The
 method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations, λ_i ← clamp(λ_i + (D_i v)/G_ii)
@@ -265,7 +265,7 @@ def compiled_stepper(
 
 
 class Stepper:
-    """Compiled stepper of a model and a method. Its inputs are `u` and constant wrenches."""
+    """Compiled stepper of a model and a method. The inputs of the stepper are `u` and constant wrenches."""
 
     def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]

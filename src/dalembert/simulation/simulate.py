@@ -201,7 +201,7 @@ def simulate(
         If a controller fails or the motion diverges. The attribute `run` of the error contains the rows up to the time
         of the error.
     SimulationInterrupted
-        If the user presses Ctrl-C. The error also has the attribute `run`.
+        If the user presses Ctrl-C. The error also has the attribute `run`, which contains the rows so far.
 
     Examples
     --------

@@ -139,7 +139,7 @@ def circle(
     angle : float
         Angle of the arc in rad; a full circle by default.
     turning : bool
-        Whether the frame rotates with the motion. Otherwise, its orientation is constant.
+        Whether the frame rotates with the motion. If false, the orientation of the frame is constant.
 
     Returns
     -------

@@ -125,7 +125,7 @@ class _Stages:
     def overloaded(self) -> bool:
         """Check whether the robot cannot hold itself at rest at some grid point.
 
-        In this case, neither a slower motion nor a finer grid helps.
+        If the robot cannot hold itself at rest, neither a slower motion nor a finer grid helps.
         """
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 

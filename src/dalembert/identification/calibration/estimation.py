@@ -16,10 +16,10 @@ An unknown noise variance σ² is estimated together with the parameters as Σ r
 row. A robust fit first gives each measurement the weight 1/(1 + (z/3)²)², where z is the normalized residual
 [geman1985]. The fit then omits the outliers and uses the remaining measurements without weights.
 
-To find the identifiable parameters, the Jacobian is split into J = [J_k  J_d] with J_d = J_k C. Only the combinations
-x_k + C x_d are observable; the directions (−C x_d, x_d) are not. The columns of J are processed in order of preference.
-A column is kept if it is linearly independent of the columns that were kept before. The first pass keeps clearly
-independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
+To find the identifiable parameters, the Jacobian is split into J = [J_k  J_d] with J_d = J_k C. The combinations x_k +
+C x_d are observable, and the directions (−C x_d, x_d) are not observable. The columns of J are processed in order of
+preference. A column is kept if it is linearly independent of the columns that were kept before. The first pass keeps
+clearly independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
 hundredth of a degree therefore do not make the problem ill-conditioned.  [gautier1991], [hollerbach2016]
 
 The suggested postures maximise log det(A + Σ J_cᵀ J_c). Each posture is chosen as if the previous postures had been

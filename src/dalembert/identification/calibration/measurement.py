@@ -2,8 +2,8 @@
 
 poses      T  (N, 4, 4)          points     p  (N, 3)          distances  |p − c|  (N,), c the centre of a ball-bar
 
-A table has joint columns with the same names as in a log, and the position columns x, y and z. For poses, it also has
-the quaternion columns qw, qx, qy and qz. The pose is T = [R(qw, qx, qy, qz), (x, y, z)].
+A table has joint columns with the same names as in a log, and the position columns x, y and z. A table of poses also
+has the quaternion columns qw, qx, qy and qz. The pose is T = [R(qw, qx, qy, qz), (x, y, z)].
 """
 
 from __future__ import annotations

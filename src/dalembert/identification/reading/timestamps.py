@@ -1,12 +1,12 @@
 """Conversion of time stamps to increasing seconds, and resampling on an even time grid.
 
-Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. They are converted, sorted
-or dropped, and every change is reported. Rows that cannot be used are dropped.
+Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. Time stamps are converted,
+sorted or dropped, and every change is reported. Rows that cannot be used are dropped.
 
 In a repeated row, every signal equals that of the previous row although the joints move. A single repeat means that the
 recorder polled too early. If the motion across the repeat is that of one period and not of two, the later rows are late
-by one period. Their stamps are then moved back, because the dynamics do not depend on absolute time. Many repeats mean
-that the robot was sampled and held at a slower rate, and only the repeats are dropped.
+by one period. The stamps of late rows are then moved back, because the dynamics do not depend on absolute time. Many
+repeats mean that the robot was sampled and held at a slower rate, and only the repeats are dropped.
 
 Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
 up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps remain.
