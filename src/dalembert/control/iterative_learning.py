@@ -146,7 +146,8 @@ def learn_torque(
     Raises
     ------
     LearningDiverged
-        If the error grows. The attribute `learned` of the exception contains the trials so far and the best torque.
+        If the tracking error grows between trials. The attribute `learned` of the exception contains the trials so far
+        and the best torque.
     SimulationStopped, SimulationInterrupted
         If a trial cannot be finished. The exception also has the attribute `learned`, the result of the finished
         trials.

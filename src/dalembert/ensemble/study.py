@@ -165,6 +165,7 @@ def run(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
+        Robot whose parameters are varied.
     parameters : mapping
         Values of each parameter by name: one row of numbers per member, a SciPy distribution, or a function of a
         `numpy.random.Generator`. Names are those of `compile(…, parameters=…)`.
@@ -172,7 +173,9 @@ def run(
         Task. A function returns a mapping from names to numbers and arrays. If the task raises an error, the error is
         stored with its member.
     members : int
+        Number of members.
     seed : int
+        Seed of the random generators.
     path : str or path, optional
         Folder for the results (Parquet). Results that already exist in the folder are not computed again.
     client : dask.distributed.Client, optional
@@ -180,6 +183,7 @@ def run(
     chunk : int
         Number of members per file.
     progress : bool, optional
+        Whether to show a progress bar.
 
     Returns
     -------

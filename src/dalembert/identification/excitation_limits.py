@@ -43,7 +43,7 @@ class Bounds:
     Parameters
     ----------
     position : mapping joint → (lower, upper) or array (n, 2), optional
-        Ranges of positions [rad, m].
+        Position ranges [rad, m].
     velocity, acceleration, effort : float, array (n,) or mapping joint → float, optional
         Largest absolute values; inf means no limit.
 

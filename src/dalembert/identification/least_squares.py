@@ -79,7 +79,7 @@ _TOGETHER = 4096  # rows that are worth a triangle
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Limit linear algebra to one thread inside this context."""
+    """Context manager that limits linear algebra to one thread."""
     import scipy.optimize  # noqa: F401  (its linear algebra must be loaded before it can be limited)
 
     with threadpool_limits(limits=1, user_api="blas"):

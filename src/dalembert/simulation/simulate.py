@@ -50,8 +50,8 @@ class Solver:
     Parameters
     ----------
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"}, optional
-        "DOP853" (default) and "Radau" are adaptive. The others have fixed steps and are compiled: "rk4" (default for a
-        batch), "euler" (semi-implicit), "midpoint" (implicit, symplectic), "moreau" (dry friction that sticks).
+        "DOP853" (default) and "Radau" are adaptive. "rk4" (default for a batch), "euler" (semi-implicit), "midpoint"
+        (implicit, symplectic) and "moreau" (dry friction that sticks) have fixed steps and are compiled.
     step : float, optional
         Longest fixed step in s, 1 ms by default. The step is shortened so that it divides the control period, the
         sampling period and the duration.

@@ -62,7 +62,7 @@ class Trajectory(Displayed):
     kind : str
         Name of the function that created the trajectory.
     motion : callable
-        Function of an array of times.
+        Function that maps an array of times to (q, qd, qdd).
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"duration": "s"}
@@ -341,7 +341,7 @@ class Path:
     n : int
         Number of coordinates.
     curve : callable
-        Function of an array of parameters.
+        Function that maps an array of parameters to q, ∂q/∂s and ∂²q/∂s².
     """
 
     end: float

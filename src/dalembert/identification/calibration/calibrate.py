@@ -79,7 +79,7 @@ class Calibration(Displayed):
 
     @property
     def offsets(self) -> dict[str, float]:
-        """Identified offsets: joint → true joint value minus the encoder's."""
+        """Identified offset of each joint: the true joint value minus the encoder value."""
         own = (p for p in self.model.parameters if p.is_offset and p.name in self.parameters)
         return {str(p.owner): self.parameters[p.name] for p in own}
 
@@ -89,7 +89,7 @@ class Calibration(Displayed):
         return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
 
     def predict(self, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
-        """Return the poses (…, 4, 4) of the tool in the measuring frame."""
+        """Predict the poses (…, 4, 4) of the tool in the measuring frame."""
         name = self.model.frames[0] if frame is None else frame
         tool = self.tools.get(name, np.eye(4))
         plain = forward_kinematics(
@@ -187,10 +187,11 @@ def calibrate(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
+        Robot to calibrate.
     measurements : mapping, pair or list of mappings
-        {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) [m] instead of poses; a pair (q, values); or a
-        list of mappings, each with its own "frame" and "noise". Distances are measured from "centre", (3,) or (N, 3); without it,
-        the centre is identified.
+        Mapping {"q": (N, n), "poses": (N, 4, 4)}, pair (q, values), or list of mappings. "points" (N, 3) or "distances"
+        (N,) [m] can replace "poses". Each mapping in a list can have its own "frame" and "noise". Distances are
+        measured from "centre", (3,) or (N, 3). If "centre" is omitted, the centre is identified.
     frame : str, optional
         Link or frame that was measured. Default: the tip of the robot.
     base, tool : bool

@@ -10,9 +10,9 @@ ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic,
           published definition, never with that in the file. The time is the header stamp, or the time of receipt if the
           stamp is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
-text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is recognised
-          if the separator is another one. Comments (#, %, //) are skipped; the last one may name the columns. A line of
-          units may follow the names
+text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is
+          recognised if the separator is not a comma. Comment lines (#, %, //) are skipped; the last comment can contain
+          the column names. A line of units can follow the names
 
 A matrix (N, k) named q becomes the columns q[0] to q[k-1]. A single number becomes a constant. Optional packages are
 imported only when a file requires them.
