@@ -175,7 +175,7 @@ def learn_torque(
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
     noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * np.abs(q_d).max() or 1.0
-    finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each
+    finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each trial
 
     def learned(tau: Array | None = None) -> Learned:
         """Return the result of the trials so far.

@@ -37,7 +37,7 @@ from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
 from dalembert.typeset.notebook import card, without_rounding
 
-_SHOWN = 6  # coordinates up to which A and B are written out
+_SHOWN = 6  # coordinates up to which A and B are displayed
 
 
 @dataclass(frozen=True, eq=False)

@@ -54,7 +54,7 @@ class MomentumObserver(Displayed):
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = SampleClock()
         self.residual: Array = np.zeros(robot.n)
-        self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
+        self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫(known + r) dt, and the known part of ṗ
 
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
         """Return the residual r after this sample, (n,).

@@ -72,7 +72,7 @@ def _canonical(x: Any, depth: int = 0) -> str:
     if (callable(x) and contents is None) or isinstance(x, type):
         return f"{getattr(x, '__module__', '')}.{getattr(x, '__qualname__', kind.__qualname__)}"
     parts = {k: v for k, v in sorted((contents or {}).items()) if not k.startswith("__") and "random_state" not in k}
-    if hasattr(x, "dist") and hasattr(x, "kwds"):  # a frozen distribution of SciPy's
+    if hasattr(x, "dist") and hasattr(x, "kwds"):  # a frozen SciPy distribution
         parts = {"name": x.dist.name, "args": x.args, "kwds": x.kwds}
     if hasattr(x, "func") and hasattr(x, "keywords"):  # a partial
         parts = {"func": x.func, "args": x.args, "keywords": x.keywords}
@@ -145,7 +145,7 @@ def parquet() -> tuple[Any, Any]:
 
 
 Task = Callable[[Member], Mapping[str, Any]] | Simulation
-_RETRIES = 20  # of a chunk, on other workers
+_RETRIES = 20  # attempts per chunk on other workers
 
 
 def run(
@@ -285,7 +285,7 @@ class Study(Displayed):
         """Compute chunks on the workers of a cluster, and yield them in the order in which they finish."""
         from dask.distributed import as_completed
 
-        # each task contains its data: data on workers would be lost with them
+        # each task contains its data, because data on a lost worker is lost
         waiting = {
             client.submit(part, self.population, self.run, self.span(k), retries=_RETRIES, pure=False): k
             for k in self.missing

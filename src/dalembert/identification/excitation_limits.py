@@ -236,7 +236,7 @@ class Clearance:
     radii: Array
     floor: float | None
     capsules: Array  # (K, 7): two ends and a radius
-    distance: float  # to be kept
+    distance: float  # required clearance
     skipped: tuple[tuple[int, int], ...] = ()  # (line, obstacle) whose distance no joint changes
 
     @cached_property

@@ -126,7 +126,7 @@ def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...])
 ORDER = 4
 SEGMENTS = 10  # of a log, for cross-validation
 _SETTLING, _LONG = 2.0, 20.0  # periods of the cutoff: disturbed ends, and the shortest log from which they are removed
-_WORTH = 4  # samples for each period of the cut-off, from which efforts are filtered
+_WORTH = 4  # samples per period of the cutoff above which efforts are filtered
 
 
 def pieces(t: Array) -> list[slice]:
@@ -176,7 +176,7 @@ def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
     for part in pieces(t):
         n = part.stop - part.start
         if n > 3 * ORDER:
-            # by columns that lie together in memory
+            # filter contiguous rows
             y[part] = sosfiltfilt(sections, np.ascontiguousarray(x[part].T), axis=-1, padlen=min(pad, n - 2)).T
     return y
 
@@ -249,11 +249,11 @@ def derivative(x: Array, t: Array) -> Array:
     return y
 
 
-HIGHEST = 0.4  # of the sampling rate: above, nothing is filtered
+HIGHEST = 0.4  # of the sampling rate; highest cutoff
 _SEGMENT = 4096
 _ABOVE = 2.0
-_ASKED = 120  # cut-offs tried
-_SHAKEN = 12.0  # standard deviations of noise, from the least of a million samples to the largest
+_ASKED = 120  # candidates for the cutoff
+_SHAKEN = 12.0  # range of a million samples of noise, in standard deviations
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class Recorded(Protocol):
     def tau(self) -> Any: ...
 
 
-_ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
+_ROUNDS = 3  # fits with load-dependent friction; each uses the load of the previous fit
 
 
 @final
@@ -250,7 +250,7 @@ def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Es
 def _with_gain_uncertainty(estimate: Estimate, found: Gains) -> Estimate:
     """Return the estimate with a covariance that includes the uncertainty of the drive gains."""
     if len(found.covariance) != len(estimate.x):
-        return estimate  # friction by load or by Stribeck's curve came after the gains
+        return estimate  # load-dependent or Stribeck friction was added after the gains
     C = np.where(np.isfinite(estimate.covariance), found.covariance, estimate.covariance)
     return replace(estimate, covariance=C)
 
@@ -276,6 +276,6 @@ def _log(robot: Robot, log: Any) -> Log:
     found: Log = filled(log.of(robot), "log")
     unknown = np.isnan(found.tau)
     free = [k for k in range(robot.nv) if robot.coordinates[k] not in robot.actuated]
-    if unknown[:, free].any():  # nothing drives them
+    if unknown[:, free].any():  # coordinates without a motor
         found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
     return found

@@ -352,8 +352,8 @@ def _factors(
 
 
 _USUAL = 50.0  # times the median of |r|
-_LARGE = 0.02  # of the range of the motion, so that fine noise is not meant
-_AWAY = 4.0  # times the way between the neighbours
+_LARGE = 0.02  # of the range of the motion; smaller deviations are noise
+_AWAY = 4.0  # times the step between the neighbours
 
 
 def spikes(q: Array) -> Mask:
@@ -369,9 +369,9 @@ def spikes(q: Array) -> Mask:
 
 
 _STILL = 0.01  # of a joint's largest speed
-_PAUSE = 0.05  # s at rest that count as standing: shorter ones are reversals
-_FLAT = 3  # samples in a row at the very same extreme effort
-_SHARE = 0.002  # of all samples at the extreme
+_PAUSE = 0.05  # s; shorter pauses are reversals
+_FLAT = 3  # consecutive samples at the same extreme effort
+_SHARE = 0.002  # share of all samples at the extreme
 
 
 def still(qd: Array, t: Array) -> Mask:

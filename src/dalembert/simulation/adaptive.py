@@ -60,10 +60,10 @@ from dalembert.tolerance import (
     SOFT_LANDING,
 )
 
-_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # parts of a step that are checked: a crossing may return inside it
-_ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
-_HALVINGS = 40  # how near the start a rise is looked for
-_MOST_CHANGES = 20  # of modes per place at one instant
+_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # fractions of a step at which event values are checked
+_ITERATIONS = 200  # discontinuous functions need more than a hundred halvings
+_HALVINGS = 40  # halvings of the interval in search of a positive value
+_MOST_CHANGES = 20  # largest number of mode changes per row at one instant
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class ConstrainedDynamics:
         A force is negative if the row accelerates in the direction of its release.
         """
         mobility = np.einsum("ij,ji->i", rows, free_motion(self.M, rows.T, self.J))
-        moves = mobility > RANK * mobility.max(initial=0.0)  # loops may block a row
+        moves = mobility > RANK * mobility.max(initial=0.0)  # loops can block a row
         return np.where(moves, -directions * (rows @ ydd) / np.where(moves, mobility, 1.0), -1.0)
 
     def project(self, yd: Array, rows: Array) -> Array:
@@ -123,7 +123,7 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
     """Compute how far each force is outside its range, relative to the largest friction. Negative values are inside."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
-    return np.asarray(beyond - ROUNDING)  # a released row must move the right way
+    return np.asarray(beyond - ROUNDING)  # a released row must move in its direction
 
 
 def consistent_modes(
@@ -162,7 +162,7 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
     Z = _null_space(rows)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
     if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, np.abs(yd).max()):
-        return np.asarray(Z @ (Z.T @ yd))  # numerically at rest already: only the remainder is cut
+        return np.asarray(Z @ (Z.T @ yd))  # numerically at rest, so only the remainder is removed
     return free_motion(M, M @ yd, rows)
 
 
@@ -185,7 +185,7 @@ def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
     return np.asarray(null_space(rows, rcond=RANK))
 
 
-STRIBECK_RANGE = 6.5  # e^−42 of the curve is left: less than a rounding
+STRIBECK_RANGE = 6.5  # e^−42 of the curve remains, less than rounding errors
 _FINE = 0.5
 
 
@@ -197,7 +197,7 @@ class StribeckResolution:
         self.count, self._yd = len(places), model.layout.yd
         self.rows = rows_of(places, model.nv)
         self.width = np.array([float(d.drive.stribeck_velocity) for d in places])
-        self._side: Array  # which way a place slides, outside its curve; 0 inside
+        self._side: Array  # sliding direction outside the curve; 0 inside
 
     def _speed(self, x: Array) -> Array:
         """Return the velocities v of the friction elements in units of vs."""
@@ -503,7 +503,7 @@ def _root(watch: Callable[[float], Array], k: int, left: float, right: float) ->
     return float(brentq(value, above, right, xtol=EPSILON, rtol=EPSILON, maxiter=_ITERATIONS))
 
 
-_MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
+_MOST_AT_ONCE = 200  # largest number of events at one instant
 
 
 class AdaptiveIntegration:
@@ -522,7 +522,7 @@ class AdaptiveIntegration:
         self.method, self.max_step, self.stribeck = method, max_step, StribeckResolution(hybrid.model)
         self.options: dict[str, Any] = {**tolerances, "max_step": max_step}
         self.reached: tuple[float, Array] = (0.0, np.zeros(hybrid.model.size))  # the last accepted step
-        self.below: list[bool] = []  # where each of `users` is below zero and may rise
+        self.below: list[bool] = []  # whether each of `users` is below zero
         self.steps = self.evaluations = 0
         self.size: float | None = None  # of the last step
         self._idle, self._last = 0, -1.0
@@ -549,7 +549,7 @@ class AdaptiveIntegration:
         try:
             self._go(x, duration, progress)
         except KeyboardInterrupt:
-            with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
+            with suppress(SimulationStopped, KeyboardInterrupt):  # the controller can fail again
                 self.trace.close(*self.reached)
             raise
 
@@ -599,7 +599,7 @@ class AdaptiveIntegration:
                     found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
                 if self.hybrid.model.plant.drifts:
-                    with np.errstate(all="ignore"):  # of the rate at a singular configuration
+                    with np.errstate(all="ignore"):  # warnings at a singular configuration
                         self._project(solver)
                 if dense is not None:
                     # at the end of a held input, the next input already acts
@@ -628,7 +628,7 @@ class AdaptiveIntegration:
 
     def _jacobian(self, t: float, x: Array) -> Array:
         J = self.hybrid.jacobian(t, x)
-        if not np.isfinite(J).all():  # SciPy would raise an error of its own
+        if not np.isfinite(J).all():  # otherwise, SciPy would raise an unspecific error
             raise self._diverged(t, x, None)
         return J
 
@@ -648,7 +648,7 @@ class AdaptiveIntegration:
         state."""
         hybrid, x = self.hybrid, self.hybrid.projected(solver.y)
         held = hybrid.bounds.rows[hybrid.modes == 0]
-        if len(held) and hybrid.model.loops is not None:  # closing the loops has moved what is held
+        if len(held) and hybrid.model.loops is not None:  # the closure of loops has moved held rows
             yd = hybrid.model.layout.yd
             x[yd] = hybrid.held(solver.t, x, hybrid.input(solver.t, x), hybrid.modes).project(x[yd], held)
         solver.y = x
@@ -686,7 +686,7 @@ class AdaptiveIntegration:
         if index >= len(modes) + self.stribeck.count:
             return self._cross(t, x, index - len(modes) - self.stribeck.count)
         if index >= len(modes):
-            return x, False  # the curve begins here: the next step starts at it
+            return x, False  # the next step starts at the curve
         if index >= hybrid.friction and modes[index] != 0:
             x = hybrid.impact(t, x, index)
             self.trace.note(t, "stop", hybrid.model.robot.coordinates[hybrid.stops[index - hybrid.friction].rate], x)

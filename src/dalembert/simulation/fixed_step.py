@@ -33,7 +33,7 @@ from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record
 from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
-ROWS = 1000  # of a run, by default
+ROWS = 1000  # default number of rows of a run
 MOST_STEPS = 1e11
 
 
@@ -77,10 +77,10 @@ class Grid:
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
-_TOGETHER = 4096  # states that wait for one call of the kernels
+_TOGETHER = 4096  # states per call of the compiled functions
 
 
-_STABLE = {1: 2.0, 4: 2.785}  # h λ of explicit methods of that order
+_STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by order
 
 
 class BristleStability:
@@ -100,7 +100,7 @@ class BristleStability:
         """
         found = []
         for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
-            with np.errstate(all="ignore"):  # of a motion that diverges
+            with np.errstate(all="ignore"):  # warnings of a diverging motion
                 v = x[..., self._yd] @ row
                 quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
             quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
@@ -127,7 +127,7 @@ class FixedStepRecorder:
             raise finding.NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
         self._done = 0  # rows that are complete
-        self._end = grid.total + 1  # the step that is not gone beyond
+        self._end = grid.total + 1  # the last step
         self._bristles = BristleStability(model)
         self.diverged: SimulationStopped | None = None
 
@@ -235,7 +235,7 @@ class FixedStepIntegration:
         now, t = self.stepper.outward(self.state), grid.time(self.step)
         q, qd = now[..., L.q], now[..., L.qd]
         if signal.function is not None:
-            assert grid.hold is not None  # a function has its period, or the step
+            assert grid.hold is not None  # the period of a function is the control period or the step
             if self._effort is None or self.step % grid.hold == 0:
                 self._effort = np.broadcast_to(signal.at(t, q, qd), qd.shape)
             u = self._effort[..., None, :]
@@ -283,7 +283,7 @@ class FixedStepIntegration:
         """Return the error of a completed run, or None."""
         if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
             return stopped(finding.MidpointNotConverged(seconds(self.grid.h)), 0.0)
-        checked = run.method == "rk4"  # others miss as much energy in their first step from rest
+        checked = run.method == "rk4"  # other methods have similar errors in their first step from rest
         return self.history.diverged or (_energy_from_nothing(self.stepper.model, run) if checked else None)
 
 

@@ -144,7 +144,7 @@ class Signal:
         return self._checked(call_user(self.function, self.argument, t, q, qd), t, qd.shape)
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
-        try:  # reals makes a copy: a controller may use one array again and again
+        try:  # reals makes a copy, because a controller can reuse its array
             u = reals(value, self.argument)
             if u.shape != shape:
                 check_shape(u.shape, self.argument, *dict.fromkeys((shape, shape[-1:])))

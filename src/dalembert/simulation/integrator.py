@@ -78,7 +78,7 @@ def moreau(
             impulses[i] = impulse
     rubbed = dot(impulses, [dot(place.row, after) for place in places])
     rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
-    lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the rates at the step's end
+    lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the final velocities
     rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
     moved = _advanced(acc, b, rate)
     moved[plant.layout.yd] = after
@@ -142,7 +142,7 @@ def _clamp(x: Any, bound: Any) -> Any:
 
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
-_BUDGET = 5e8  # operations per call: some hundredths of a second
+_BUDGET = 5e8  # operations per call, some hundredths of a second
 _LANES = 8  # trajectories per compiled block, on every machine
 
 

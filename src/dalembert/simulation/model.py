@@ -83,7 +83,7 @@ class SimulationModel:
         kept: bool = False,
         loose: Parametrized | None = None,
     ) -> None:
-        named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
+        named = bool(frames or robot.loops or robot.springs)  # loops and springs can be attached to frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
         self.robot, self.frames, self.loose = robot, frames, loose
         self.key = (electric, frames, kept, loose is not None)

@@ -29,7 +29,7 @@ ENERGIES = {  # coloured as the terms they belong to
     "kinetic": KINDS["inertial"][0], "potential − start": KINDS["gravity"][0], "elastic": JOINTS[1][0],
     "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
 }  # fmt: skip
-_FEW = 3  # joints, up to which every limit is drawn; of more those that a curve comes near
+_FEW = 3  # joints; with more joints, only limits near a curve are drawn
 _NEAR = 0.8
 _WITHIN = 1.5  # multiple of the distance of two limits: for curves far beyond them
 
@@ -93,7 +93,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
     """
     single(run.q.shape[:-2], "plot")
     wide = chart.points(width) > 320
-    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # as high as the names at its curves
+    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # space for the names of the curves
     figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
     axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
     for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
@@ -171,7 +171,7 @@ def plot_energies(axis: Any, run: Any) -> None:
     """Plot the energies of a run, the work of the motors and the loss in friction."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
-    for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding
+    for name in ("elastic", "work", "loss", "external"):  # the projection is negligible
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
             text = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(

@@ -40,7 +40,7 @@ from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME
 Method: TypeAlias = Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"]
 ADAPTIVE = ("DOP853", "Radau")
 _MOST_ROWS = 10**8
-_PULSE = 0.02  # s: the longest adaptive step if functions of time act, so that no pulse of this width is missed
+_PULSE = 0.02  # s, longest adaptive step if user functions act, so that no pulse is missed
 
 
 @dataclass(frozen=True)
@@ -287,7 +287,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     q, qd = together(given)
     for c in robot.dofs:
         if c.motion == "ball":
-            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
+            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # avoids underflow and overflow
             if not (largest > 0).all():
                 raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
             scaled = q[..., c.q] / largest

@@ -42,7 +42,7 @@ class PoseTrajectory(Displayed):
     """
 
     kind: str
-    law: Trajectory  # of one coordinate, whose end is the whole way
+    law: Trajectory  # time law of one coordinate
     curve: Callable[[Array], Derivatives]  # s in [0, 1] -> T, ∂T/∂s and ∂²T/∂s² as twists
 
     @property

@@ -235,10 +235,10 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
-    # rise times of acceleration and speed; either may not reach its limit
+    # rise times of acceleration and speed, which do not always reach their limits
     rise = min(acc / j, (v / j) ** 0.5)
     up = rise + v / (j * rise)
-    if up * v > 1:  # the way is too short for the speed
+    if up * v > 1:  # the distance is too short for the speed
         rise = min(acc / j, (1 / (2 * j)) ** (1 / 3))
         up = rise / 2 + (rise**2 / 4 + 1 / (j * rise)) ** 0.5
     peak = j * rise * (up - rise)

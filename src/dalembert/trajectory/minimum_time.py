@@ -187,7 +187,7 @@ class _Stages:
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
-        still = x[:-1] + x[1:] <= 0  # the motion may rest at one point of the grid, not between two
+        still = x[:-1] + x[1:] <= 0  # the motion can rest at a grid point, but not between two points
         self._check(not still.any(), int(np.argmax(still)), c)
         return unit * x
 

@@ -26,7 +26,7 @@ from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import log
 from dalembert.typeset.notebook import Displayed
 
-_BAR = 0.02  # distances that differ by less, of their mean, are those of one bar
+_BAR = 0.02  # of the mean; distances that differ by less belong to one ball-bar
 
 
 @final
@@ -70,7 +70,7 @@ class Calibration(Displayed):
     model: ErrorModel = field(repr=False)
     start: Array = field(repr=False)
     found: CalibrationEstimate = field(repr=False)
-    structural: tuple[int, ...] = field(repr=False)  # places of the parameters that some posture shows
+    structural: tuple[int, ...] = field(repr=False)  # indices of the parameters that some posture identifies
 
     @cached_property
     def robot(self) -> Robot:
@@ -142,7 +142,7 @@ class Calibration(Displayed):
         scales = self.found.scales
         kept = list(self.structural)
         _, J = estimation.whitened(self.model, self.found.state, scales, self.found.shares)
-        length = 0.1  # m, or rad: what is known without measuring, so that unseen parameters have a σ too
+        length = 0.1  # m or rad, prior σ, so that σ is finite for unidentified parameters
         known = np.concatenate([J[:, kept], np.eye(len(kept)) / length])
         trial = imagined(self.model, self.found.state, 0, q)
         new = residual(self.model, self.found.state, 0, trial)[1] / estimation.noises(trial, scales[0])[..., None]
@@ -166,8 +166,8 @@ def _degrees(x: float) -> str:
     return f"{np.rad2deg(x):.3g}°"
 
 
-_POSTURES = 60  # random postures that show which parameters are observable
-_LARGE = (0.02, 0.06)  # m, rad: more than an error of making
+_POSTURES = 60  # random postures that determine which parameters are observable
+_LARGE = (0.02, 0.06)  # m, rad; larger than manufacturing errors
 
 
 def calibrate(

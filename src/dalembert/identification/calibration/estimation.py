@@ -63,7 +63,7 @@ from dalembert.tolerance import (
     ROUNDING,
 )
 
-Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, relative to the given one, or in SI
+Scales = list[tuple[float, float]]  # noise of lengths and angles in each set
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
@@ -130,12 +130,12 @@ def _right_inverse(e: Array) -> Array:
     return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
-_CLEAR = 0.02  # share of a column's length that must remain at first
+_CLEAR = 0.02  # share of a column's length that must remain in the first pass
 ANY, MEASURED = (
     5e-3,
     MEASURED_COLUMN,
 )  # and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
-_SHOWN = 3e-3  # coefficients below this come from the errors themselves
+_SHOWN = 3e-3  # smaller coefficients are caused by the geometric errors
 
 
 def identifiable(

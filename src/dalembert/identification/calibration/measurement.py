@@ -33,8 +33,8 @@ from dalembert.tolerance import POINTS_APART
 
 KINDS = ("poses", "points", "distances")
 _KEYS = ("q", *KINDS, "frame", "centre", "noise")
-_MANY_TURNS = 20.0  # rad: a joint value beyond is in degrees
-_THOUSAND = (300.0, 3000.0)  # a spread this many times that of the robot is in millimetres
+_MANY_TURNS = 20.0  # rad; larger joint values are in degrees
+_THOUSAND = (300.0, 3000.0)  # ratio of spreads that indicates millimetres
 
 
 @final
