@@ -1,4 +1,4 @@
-"""Control laws: functions of (t, q, qd) that `simulate` accepts as torque; also observers, learning and linear models."""
+"""Control laws, which `simulate` accepts as functions of (t, q, qd), momentum observers and iterative learning."""
 
 from __future__ import annotations
 

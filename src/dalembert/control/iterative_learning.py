@@ -1,12 +1,13 @@
-"""Iterative learning: find the nominal torque of a trajectory in repeated trials. [deluca], [arimoto1984]
+"""Iterative learning of the feed-forward torque of a trajectory in repeated trials. [deluca], [arimoto1984]
 
-Trial k runs the robot itself along q_d with  u = u_k(t) + Kp e + Kd ė,  e = q_d − q.  Afterwards
+In trial k, the robot follows q_d with the control law  u = u_k(t) + Kp e + Kd ė,  e = q_d − q.  After the trial, the
+torque is updated:
 
     u_{k+1}(t) = u_k(t) + M̂(q_d) ë + Kd ė + Kp e
 
-With δ_k = u_d − u_k the error obeys M ë + Kd ė + Kp e ≈ δ_k, so δ_{k+1} ≈ (M − M̂) ë: in each trial, the remaining error
-decreases by the relative error of the model's inertia, and u_k → u_d, the inverse dynamics of the robot. Without a model, M̂ =
-0, and the same holds below the bandwidth of the PD loop.
+Let u_d be the torque of the robot's inverse dynamics, and δ_k = u_d − u_k. The tracking error obeys M ë + Kd ė + Kp e ≈
+δ_k, so δ_{k+1} ≈ (M − M̂) ë. In each trial, the remaining error is multiplied by the relative error of the model's
+inertia, so u_k converges to u_d. Without a model, M̂ = 0, and the torque converges below the bandwidth of the PD loop.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ class Learned(Displayed):
     tau : ndarray, shape (T, n)
         Learned feed-forward efforts in N·m and N.
     errors, rms : ndarray, shape (trials,)
-        Largest and root-mean-square |q_d − q| of each trial.
+        Largest and root-mean-square tracking error |q_d − q| of each trial.
     torques : ndarray, shape (trials, T, n)
         Feed-forward efforts of each trial.
     run : Run
-        The last trial.
+        Simulation of the last trial.
     """
 
     t: Array
@@ -80,7 +81,7 @@ class Learned(Displayed):
         return float(self.errors[0] / max(self.errors[-1], np.finfo(float).tiny))
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Plot the error of each trial, and the torques of the first, the second and the last trial."""
+        """Plot the error of each trial, the torques of the first trial and the learned torques."""
         figure = chart.figure("page", 190.0)
         left, right = figure.subplots(1, 2)
         trials = range(1, len(self.errors) + 1)
@@ -119,19 +120,19 @@ def learn_torque(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        The robot on which the trials run. The learning method does not use its parameters.
+        Robot that performs the trials. The learning method does not use its parameters.
     trajectory : Trajectory
-        Motion t -> (q, qd, qdd), with its `duration`.
+        Desired motion t -> (q, qd, qdd), with the attribute `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
-        PD gains, which act during the trials and update the torque.
+        PD gains, which are used in the control law of the trials and in the update of the torque.
     model : Robot, gallery name or path of a robot file, optional
-        Model for the learning method: it gives the inertia and, with start="model", the first torque.
+        Model for the learning method. The model provides the inertia and, with start="model", the initial torque.
     start : {"model", "zero"} or array_like, shape (samples + 1, n)
-        First torque.
+        Initial feed-forward torque.
     trials : int
         Number of trials.
     samples : int
-        Steps of the learned torque over the trajectory.
+        Number of time steps of the learned torque.
     cutoff : float, optional
         Cut-off frequency in Hz of a zero-phase low-pass filter of ë, for runs with sensor noise.
     method : str or Solver, optional
@@ -145,9 +146,11 @@ def learn_torque(
     Raises
     ------
     LearningDiverged
-        If the error grows. `learned` of the exception contains the trials so far and the best torque.
+        If the tracking error grows between trials. The attribute `learned` of the exception contains the trials so far
+        and the best torque.
     SimulationStopped, SimulationInterrupted
-        If a trial cannot be finished. The exception also has `learned`.
+        If a trial cannot be finished. The exception also has the attribute `learned`, the result of the finished
+        trials.
 
     Examples
     --------
@@ -172,10 +175,13 @@ def learn_torque(
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
     noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * np.abs(q_d).max() or 1.0
-    finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each
+    finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each trial
 
     def learned(tau: Array | None = None) -> Learned:
-        """Return the result of the trials so far, by default with the torques of the best trial."""
+        """Return the result of the trials so far.
+
+        By default, the torques are those of the best trial.
+        """
         torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
         largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
         best = torques[np.argmin(largest)] if tau is None else tau
@@ -201,7 +207,10 @@ def learn_torque(
 def _trial(
     robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], solver: Solver
 ) -> Run:
-    """Run one trial with u_k + Kp (q_d − q) + Kd (q̇_d − q̇); `command` is the part that depends only on time."""
+    """Run one trial with the torque u_k + Kp (q_d − q) + Kd (q̇_d − q̇).
+
+    `command` is the part of the torque that depends only on time.
+    """
     from scipy.interpolate import CubicSpline
 
     nominal, (Kp, Kd) = CubicSpline(t, command), gains
@@ -221,7 +230,7 @@ def _first(robot: Robot, model: Robot | None, start: Numbers | str, motion: tupl
 
 
 def _derivative(x: Array, t: Array) -> Array:
-    """Return ẋ by differentiating a cubic spline through the samples."""
+    """Compute ẋ by differentiating a cubic spline through the samples."""
     from scipy.interpolate import CubicSpline
 
     result: Array = CubicSpline(t, x)(t, 1)

@@ -1,4 +1,4 @@
-"""Control laws in joint space, with the error e = q_d ⊖ q.
+"""Control laws in joint space, with the position error e = q_d ⊖ q.
 
 pd_gravity        τ = g(q) + Kp e + Kd (q̇_d − q̇), for actuated coordinates                     [takegaki1981], [briot]
 feed_forward      τ = M(q_d) q̈_d + c(q_d, q̇_d) + g(q_d) + friction + Kp e + Kd ė               [siciliano2009, §8.5]
@@ -6,19 +6,21 @@ computed_torque   τ = M(q) (q̈_d + Kd ė + Kp e) + c(q, q̇) + g(q) + friction
 pid               u = g(q) + Kp e + Ki ∫e dt + Kd ė,  τ = u within ±limit                        [astrom2006, §3.5]
 adaptive          q̇_r = q̇_d + Λ e,  s = q̇_r − q̇,  τ = Y(q, q̇, q̇_r, q̈_r) π̂ + K s,  dπ̂/dt = Γ Yᵀ s       [slotine1987]
 
-PD with gravity compensation is stable at a fixed posture for any positive gains, without knowledge of the inertias. Feed-forward
-evaluates the model on the trajectory before the motion; only PD acts in the loop. With computed torque and an exact
-model every joint obeys ë + Kd ė + Kp e = 0; with loops, every independent coordinate does, as far as the desired
-accelerations are compatible. The integral of the PID grows only while τ is below its limit, or if e reduces it (no wind-up).
+PD control with gravity compensation is stable at a fixed posture for any positive gains, without knowledge of the
+inertias. Feed-forward control evaluates the model along the desired trajectory, so only the PD terms depend on the
+measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with loops,
+every independent coordinate obeys this equation, as far as the desired accelerations are compatible with the loops. To
+prevent wind-up, the integral of the PID grows only while |τ| is below its limit or while the error reduces |τ|.
 
-With `dead_zone`, friction is evaluated at a velocity without noise: see `compensation`. Computed torque evaluates it at q̇_r =
-q̇_d + Λ e, Λ = Kd⁻¹Kp. Otherwise a light joint with high friction (M Kp e below the dry friction) would stay away from its
-path. Where friction outweighs inertia, ė = −Λ e. [slotine1987]
+If `dead_zone` is given, friction is evaluated at a velocity without noise; see `friction`. Computed torque evaluates
+friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. With q̇_d instead, a light joint with high friction (M Kp e below the dry
+friction) would stay away from its path. Where friction dominates inertia, the error obeys ė = −Λ e.  [slotine1987]
 
-Adaptive control of Slotine and Li:  Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), S from the Christoffel symbols. Ṁ − 2S is skew,
-so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ falls. S q̇_r = Σ c_kij q̇_i q̇_rj is the symmetric bilinear form of the quadratic c(q, v), hence
-S(q, q̇) q̇_r = ½ [c(q̇ + q̇_r) − c(q̇) − c(q̇_r)], and the plain regressor gives Y. Drives add the columns q̈_r (rotor),
-q̇_r (viscous) and sign q̇_r (Coulomb) of each joint.
+The adaptive control law of Slotine and Li uses Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), where S follows from the
+Christoffel symbols. Ṁ − 2S is skew-symmetric, so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ decreases. S q̇_r = Σ c_kij q̇_i q̇_rj is the
+symmetric bilinear form of the quadratic form c(q, v). Hence S(q, q̇) q̇_r = ½ [c(q̇ + q̇_r) − c(q̇) − c(q̇_r)], and Y
+follows from the standard regressor. Drives add the columns q̈_r (rotor), q̇_r (viscous) and sign q̇_r (Coulomb) of each
+joint.
 """
 
 from __future__ import annotations
@@ -59,7 +61,7 @@ def pd_gravity(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Return a PD controller with gravity compensation.
+    """Create a PD controller with gravity compensation.
 
     Parameters
     ----------
@@ -68,9 +70,10 @@ def pd_gravity(
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
-        Proportional and derivative gains, of efforts.
+        Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
+        If given, friction at the desired velocity is compensated. The sign of friction is smoothed below this speed in
+        rad/s or m/s.
     degrees : bool
         Whether angles of a posture are in degrees.
 
@@ -99,7 +102,7 @@ def _law(
     dead_zone: float | None,
     degrees: bool,
 ) -> Law:
-    """Return the control law for an effort that depends on the model terms, the state, the desired motion and two gains."""
+    """Create a control law from a function that computes the effort."""
     desired = reference(robot, target, degrees)
     Kp, Kd = (gain_matrix(x, robot.n, name) for x, name in zip(gains, ("kp", "kd"), strict=True))
     known = model_terms(robot, dead_zone)
@@ -107,7 +110,7 @@ def _law(
 
 
 def pd_gravity_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """Return τ of PD control with gravity compensation."""
+    """Compute the efforts τ of PD control with gravity compensation."""
     q_d, qd_d, _ = wanted
     tau = known.gravity(q) + known.error(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
     result: Array = known.actuated * known.with_friction(tau, qd_d)
@@ -123,7 +126,7 @@ def feed_forward(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Return a controller that adds PD feedback to the model's efforts along a trajectory.
+    """Create a controller that adds PD feedback to the model's efforts along a trajectory.
 
     Parameters
     ----------
@@ -132,9 +135,10 @@ def feed_forward(
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
-        Proportional and derivative gains, of efforts.
+        Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
+        If given, friction at the desired velocity is compensated. The sign of friction is smoothed below this speed in
+        rad/s or m/s.
     degrees : bool
         Whether angles of a posture are in degrees.
 
@@ -157,7 +161,7 @@ def feed_forward(
 
 
 def feed_forward_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """Return τ of feed-forward control."""
+    """Compute the efforts τ of feed-forward control."""
     q_d, qd_d, qdd_d = wanted
     tau = known.inverse(q_d, qd_d, qdd_d)
     tau = tau + known.actuated * (known.error(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T)
@@ -173,7 +177,7 @@ def computed_torque(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Return a computed-torque controller.
+    """Create a computed-torque controller.
 
     Parameters
     ----------
@@ -184,7 +188,8 @@ def computed_torque(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     dead_zone : float, optional
-        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
+        If given, friction at the desired velocity is compensated. The sign of friction is smoothed below this speed in
+        rad/s or m/s.
     degrees : bool
         Whether angles of a posture are in degrees.
 
@@ -210,7 +215,7 @@ def computed_torque(
 def computed_torque_effort(
     known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array, back: Array
 ) -> Array:
-    """Return τ of computed-torque control; `back` is Λ."""
+    """Compute the efforts τ of computed-torque control. `back` is the matrix Λ."""
     q_d, qd_d, qdd_d = wanted
     e = known.error(q, q_d)
     tau = known.projected(q, qd, qdd_d + (qd_d - qd) @ Kd.T + e @ Kp.T)
@@ -220,7 +225,8 @@ def computed_torque_effort(
 class Pid:
     """PID control of each joint with gravity compensation and anti-windup.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
+    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
+    resets the memory of the law.
 
     Parameters
     ----------
@@ -229,15 +235,15 @@ class Pid:
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, ki, kd : array_like, shape (), (n,) or (n, n)
-        Gains of efforts.
+        Proportional, integral and derivative gains, which map errors to efforts.
     limit : array_like, optional
         Largest efforts in N·m and N.
     gravity : bool
-        Whether to add g(q).
+        Whether to add the gravity efforts g(q).
     start : array_like, shape (n,), optional
         Initial value of ∫e dt; zero by default.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
     """
 
     sampled = True
@@ -282,7 +288,8 @@ class Pid:
 class AdaptiveController:
     """Adaptive controller of Slotine and Li.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
+    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
+    resets the memory of the law.
 
     Parameters
     ----------
@@ -291,16 +298,16 @@ class AdaptiveController:
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     slope : array_like, shape (), (n,) or (n, n)
-        Λ in 1/s.
+        Matrix Λ in 1/s, which maps position errors to reference velocities.
     k : array_like, shape (), (n,) or (n, n)
-        Gain K of efforts per rate.
+        Gain K, which maps the velocity error s to efforts.
     rate : array_like, shape () or (p,)
         Adaptation rate Γ.
     parameters : array_like, shape (p,), optional
-        Initial π̂; the model's own by default. As an attribute it is π̂ after the last sample, from which another
-        controller may continue.
+        Initial parameter estimate π̂; by default, the parameters of the model. The attribute `parameters` is π̂ after
+        the last sample, from which another controller can continue.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
     """
 
     sampled = True
@@ -344,7 +351,7 @@ class AdaptiveController:
 
 
 def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: Array) -> Array:
-    """Return Y with Y π = M q̈_r + S(q, q̇) q̇_r + g + drives."""
+    """Compute the regressor Y with Y π = M q̈_r + S(q, q̇) q̇_r + g + efforts of the drives."""
     zero = np.zeros_like(q)
     rates = np.array([zero, qd + qd_r, qd, qd_r, zero])
     accelerations = np.array([qdd_r, zero, zero, zero, zero])
@@ -357,7 +364,10 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
 
 
 def believed_parameters(robot: Robot) -> Array:
-    """Return π of the links, followed by Ia and the viscous and Coulomb friction of each joint if the robot has drives."""
+    """Return the parameters π of the links, followed by those of the drives if the robot has drives.
+
+    The parameters of the drives are the rotor inertia Ia, the viscous friction and the Coulomb friction of each joint.
+    """
     links = inertial_parameters(robot)
     if not has_drives(robot):
         return links
@@ -366,7 +376,7 @@ def believed_parameters(robot: Robot) -> Array:
 
 
 def has_drives(robot: Robot) -> bool:
-    """Return whether any joint has a drive."""
+    """Check whether any joint has a drive."""
     return any(dof.drive is not None for dof in robot.dofs)
 
 

@@ -1,14 +1,15 @@
-"""Parts of a control law: its target, its gains, and the terms of the model that it uses.
+"""Components of control laws: the target, the gains, and the terms of the model that a law uses.
 
-e = q_d ⊖ q: the difference, and for a ball joint the rotation vector of the smaller angle in body axes.
-Coordinates that are not `actuated` get no effort.
+The error e = q_d ⊖ q is the difference of the coordinates. For a ball joint, the error is a rotation vector in body
+axes, with the smaller of the two possible angles. Coordinates that are not `actuated` get no effort.
 
-A law is written once in terms of the model and accepts numbers and symbols. For numbers each term is a compiled kernel; for
-symbols (`code.law`) it is the graph of the kernel, and calling the law with object arrays of symbols traces it.
+A control law is written once in terms of the model and accepts numbers and symbols. For numbers, each term of the model
+is a compiled function. For symbols (`code.law`), each term is the expression graph of this function. A call of the law
+with object arrays of symbols traces the law.
 
-Friction is compensated as F(q̇_d) of the desired velocity. The sign of the measured velocity changes with every encoder count,
-so the joint would chatter at rest. The desired velocity has no noise; within ±`dead_zone` of zero its sign is q̇_d / dead_zone.
-[armstrong1994]
+Friction is compensated by F(q̇_d), where q̇_d is the desired velocity. The sign of the measured velocity changes with
+every encoder count, so a joint at rest would chatter. The desired velocity has no noise. Within ±`dead_zone` of zero,
+its sign is replaced by q̇_d / dead_zone. [armstrong1994]
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ Friction = Callable[[Array], Array]
 
 
 def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
-    """Return the function t -> (q, qd, qdd) of a posture (nq,) or a trajectory."""
+    """Convert a posture (nq,) or a trajectory to a function t -> (q, qd, qdd)."""
     if callable(target):
         counted(range(getattr(target, "n", robot.n)), "target", robot.n, "joints", robot=robot.name)
         result: Reference = target
@@ -57,7 +58,7 @@ def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
 
 
 def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
-    """Return a positive (semi)definite matrix from a single number, the diagonal, or all entries."""
+    """Create a positive (semi)definite matrix from a single number, from its diagonal, or from all entries."""
     array = shaped(value, argument, (), (1,), (size,), (size, size))
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
@@ -67,15 +68,16 @@ def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = Fa
 
 
 def actuated_mask(robot: Robot) -> Array | float:
-    """Return 1 for each actuated entry of τ and 0 for the others."""
+    """Return 1 for each actuated entry of τ and 0 for the other entries."""
     if len(robot.actuated) == robot.nv:
         return 1.0
     return np.array([float(name in robot.actuated) for name in robot.coordinates])
 
 
 def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
-    """Return the function q -> efforts that hold the robot against gravity and springs; with loops, the efforts of the actuated
-    coordinates.
+    """Return a function that maps q to the efforts that hold the robot against gravity and springs.
+
+    For robots with loops, these are the efforts of the actuated coordinates.
     """
     if not robot.loops and not robot.springs:
         return lambda q: gravity_vector(robot, q)
@@ -84,7 +86,10 @@ def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
 
 
 def require_actuated(robot: Robot, function: str) -> Robot:
-    """Return the robot if all its coordinates are actuated; for loops, `inverse_dynamics` checks the degrees of freedom."""
+    """Return the robot if all its coordinates are actuated; otherwise raise an error.
+
+    For robots with loops, `inverse_dynamics` checks the degrees of freedom.
+    """
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
         instead = (Function("pd_gravity"), Function("pid"))
@@ -101,19 +106,19 @@ def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bo
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
-    """Return a function that compensates friction at a desired velocity.
+    """Create a function that compensates friction at a desired velocity.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot with friction in its drives.
     dead_zone : float
-        Speed in rad/s or m/s, at the place of the friction, below which its sign is smoothed.
+        Sliding speed in rad/s or m/s below which the sign of the friction is smoothed.
 
     Returns
     -------
     callable
-        Function qd -> efforts that overcome friction, both (..., n).
+        Function that maps qd to the efforts that overcome friction, both (..., n).
 
     Examples
     --------
@@ -130,19 +135,22 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
 
 
 def smoothed_friction(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
-    """Return the friction of the coordinates; the sign of each sliding velocity v is replaced by v / dead_zone, limited to ±1."""
+    """Compute the friction of the coordinates with smoothed signs.
+
+    The sign of each sliding velocity v is replaced by v / dead_zone, limited to ±1.
+    """
     rates = [dot(place.row, qd) for place in dry_frictions(tree)]
     return friction_efforts(tree, qd, [maximum(-1, minimum(1, v / dead_zone)) for v in rates])
 
 
 def without_friction(robot: Robot) -> Robot:
-    """Return the robot without friction but with its rotors."""
+    """Return a copy of the robot without friction but with its rotor inertias."""
     none = ("damping", "coulomb", "motor_damping", "motor_coulomb", "static", "asymmetry", "offset")
     return with_drive_entries(robot, **dict.fromkeys(none, 0))
 
 
 def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
-    """Return the robot with these entries in all of its drives."""
+    """Return a copy of the robot with the given entries in all of its drives."""
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):
@@ -163,9 +171,10 @@ def _kernel(robot: Robot) -> Kernel:
 class ModelTerms:
     """Terms of the model that control laws use.
 
-    `inverse` is inverse dynamics. `projected` is the same for accelerations that may violate loop closure, with the nearest
-    consistent ones. `gravity` holds the robot at q, `error` is q_d ⊖ q, `friction` is that of a desired velocity, or None, and
-    `actuated` is 1 for actuated coordinates, 0 for others.
+    `inverse` computes the inverse dynamics. `projected` also accepts accelerations that violate loop closure, and uses
+    the nearest consistent accelerations. `gravity` computes the efforts that hold the robot at q. `error` computes q_d
+    ⊖ q. `friction` computes the friction at a desired velocity, or is None. `actuated` is 1 for actuated coordinates
+    and 0 for other coordinates.
     """
 
     inverse: Callable[[Array, Array, Array], Array]
@@ -176,12 +185,15 @@ class ModelTerms:
     actuated: Any
 
     def with_friction(self, tau: Array, qd_d: Array) -> Array:
-        """Return τ, including the friction at the desired velocity if there is a dead zone."""
+        """Add the friction at the desired velocity to τ if there is a dead zone."""
         return tau if self.friction is None else tau + self.friction(qd_d)
 
 
 def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
-    """Return the model terms for numbers; with a dead zone, friction is part of `friction` instead of `inverse`."""
+    """Create the model terms for numeric arguments.
+
+    With a dead zone, friction is part of `friction` instead of `inverse`.
+    """
     model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
     projected = partial(_projected, robot, inverse) if robot.loops else inverse
@@ -189,5 +201,5 @@ def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
-    """Return τ for the accelerations nearest to q̈ that keep the loops closed."""
+    """Compute the efforts τ for the accelerations nearest to q̈ that keep the loops closed."""
     return inverse(q, qd, project(robot, q, qd, qdd)[1])

@@ -1,14 +1,14 @@
 """Linearization of a robot at a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀), x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
-    balls: x − x₀ has the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
-    loops: x has the independent coordinates and their velocities u (`independent_map`), q̇ = G u:
-           δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = those rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
+    balls: x − x₀ contains the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
+    loops: x contains the independent coordinates and their velocities u (`independent_map`), q̇ = G u:
+           δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = the independent rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
-    LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
+    LQR: τ = τ₀ − K (x − x₀) minimises ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction is
-discontinuous at rest; its derivative there is taken as 0.
+The arrays A and B can be passed to `control.ss(A, B, C, D)` of python-control without conversion, and `to_control`
+makes this call. Dry friction is discontinuous at rest, and its derivative at rest is taken as 0.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
 from dalembert.typeset.notebook import card, without_rounding
 
-_SHOWN = 6  # coordinates up to which A and B are written out
+_SHOWN = 6  # coordinates up to which A and B are displayed
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,13 +47,13 @@ class Mode:
     Attributes
     ----------
     eigenvalue : complex
-        λ in 1/s.
+        Eigenvalue λ in 1/s.
     frequency : float
-        |λ| in rad/s.
+        Frequency |λ| in rad/s.
     damping : float
         Damping ratio; negative if the motion grows.
     shape : ndarray, shape (2n,)
-        v over (q, q̇).
+        Mode shape v over (q, q̇).
     """
 
     eigenvalue: complex
@@ -68,9 +68,9 @@ class Regulator(NamedTuple):
     Attributes
     ----------
     K : ndarray, shape (n, 2n)
-        Gain.
+        Gain matrix.
     P : ndarray, shape (2n, 2n)
-        Cost to go.
+        Matrix of the cost to go.
     poles : ndarray
         Eigenvalues of A − B K.
     """
@@ -107,7 +107,7 @@ class Linear(NamedTuple):
         return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
 
     def modes(self) -> tuple[Mode, ...]:
-        """Return the modes of A, slowest first. A complex pair is listed once, with Im λ > 0."""
+        """Compute the modes of A, slowest first. A complex-conjugate pair is listed once, with Im λ > 0."""
         single(self.A.shape[:-2], "modes")
         values, vectors = np.linalg.eig(self.A)
         kept = [k for k in np.argsort(np.abs(values)) if values[k].imag >= 0]
@@ -116,7 +116,7 @@ class Linear(NamedTuple):
         )
 
     def lqr(self, Q: Numbers, R: Numbers) -> Regulator:
-        """Return the linear-quadratic regulator for the weights Q (2n, 2n) and R (n, n), or for their diagonals."""
+        """Compute the linear-quadratic regulator for the weights Q (2n, 2n) and R (n, n), or for their diagonals."""
         single(self.A.shape[:-2], "lqr")
         q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
         q, r = (q + q.T) / 2, (r + r.T) / 2
@@ -128,7 +128,10 @@ class Linear(NamedTuple):
         return Regulator(K, P, poles)
 
     def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
-        """Return a `StateSpace` of python-control. Its output is the state, or y = C x + D τ if C and D are given."""
+        """Create a `StateSpace` of python-control.
+
+        The output of the system is the state, or y = C x + D τ if C and D are given.
+        """
         single(self.A.shape[:-2], "to_control")
         control = optional("control", "to_control")
         states, inputs = self.B.shape
@@ -142,7 +145,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """Return the solution P of the Riccati equation, scaled so that A, Q and B R⁻¹Bᵀ are about 1 for robots of any size."""
+    """Solve the Riccati equation for P, after scaling A, Q and B R⁻¹Bᵀ to about 1 for robots of any size."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
@@ -181,13 +184,13 @@ def linearize(
     qd, tau : array_like, shape (..., nv), or mapping, optional
         Velocities and efforts; zero by default.
     degrees : bool
-        Angles of q and qd are in degrees.
+        Whether angles of q and qd are in degrees.
 
     Returns
     -------
     Linear
-        A, (..., 2n, 2n), and B, (..., 2n, n), of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x contains the
-        independent coordinates and their velocities, and B has a column for every entry of tau.
+        Matrices A (..., 2n, 2n) and B (..., 2n, n) of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x
+        contains the independent coordinates and their velocities, and B has a column for every entry of tau.
 
     Examples
     --------
@@ -222,7 +225,7 @@ def linearize(
 
 
 def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, Array]) -> Linear:
-    """Return (A, B) for the independent coordinates of a robot with loops."""
+    """Compute A and B for the independent coordinates of a robot with loops."""
     own = [robot.coordinate(name) for name in independent_coordinates(robot)]
     without(robot, "linearize", "independent ball rates", (c.name for c in own if c.motion == "ball"))
     pick = [c.qd for c in own]
@@ -240,7 +243,7 @@ def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, 
 
 @cached
 def _loop_rates(robot: Robot) -> Kernel:
-    """Return the function (q, q̇) -> J and ∂(J q̇)/∂q, with derivatives along the tangent."""
+    """Compile the function (q, q̇) -> (J, ∂(J q̇)/∂q), with derivatives along the tangent space."""
     whole = tree(robot)
     q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
     J = loop_jacobian(whole, q)

@@ -2,9 +2,9 @@
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
-so ṙ = K (τ_ext − r): r is the external effort after a first-order filter with the time constant 1/K, and no acceleration is
-needed. Integrals use the trapezoidal rule between samples. A threshold is the largest |r| of a log without contact, times a
-margin.
+Hence ṙ = K (τ_ext − r). The residual r is the external effort after a first-order filter with the time constant 1/K,
+and no acceleration is needed. Integrals use the trapezoidal rule between samples. The contact threshold is the largest
+|r| of a log without contact, multiplied by a margin.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from dalembert.typeset.notebook import Displayed
 class MomentumObserver(Displayed):
     """Estimate external efforts from the momentum, without a force sensor.
 
-    Call it with each sample (t, q, qd, tau); it returns the residual r in N·m and N.
+    Call the observer with each sample (t, q, qd, tau). The observer returns the residual r, which is the estimated
+    external effort in N·m and N.
 
     Parameters
     ----------
@@ -40,9 +41,9 @@ class MomentumObserver(Displayed):
     Attributes
     ----------
     residual : ndarray, shape (n,)
-        r after the last sample.
+        Residual r after the last sample.
     threshold : ndarray, shape (n,)
-        Residuals above it count as contact; infinite until `learn` sets it.
+        Residuals above the threshold count as contact. The threshold is infinite until `learn` sets it.
     """
 
     def __init__(self, robot: RobotLike, gain: Numbers, *, dead_zone: float = 1e-2) -> None:
@@ -53,10 +54,13 @@ class MomentumObserver(Displayed):
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = SampleClock()
         self.residual: Array = np.zeros(robot.n)
-        self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
+        self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫(known + r) dt, and the known part of ṗ
 
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
-        """Return r after this sample, (n,). A time that is not later than the last one starts a new run."""
+        """Return the residual r after this sample, (n,).
+
+        A time before the last sample, or not after the first sample, starts a new run.
+        """
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
         state, rate, effort = (shaped(x, name, (size,), robot=robot.name) for x, name, size in given)
@@ -72,11 +76,11 @@ class MomentumObserver(Displayed):
         return self.residual
 
     def collides(self) -> bool:
-        """Return whether the last residual exceeds its threshold at any joint."""
+        """Check whether the last residual exceeds its threshold at any joint."""
         return bool((np.abs(self.residual) > self.threshold).any())
 
     def residuals(self, log: Any) -> Array:
-        """Return r for each row of a run, or of any object with t, q, qd and tau, (T, n)."""
+        """Compute the residual r for each row of a run, or of any object with t, q, qd and tau, (T, n)."""
         if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
             raise finding.MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
         t = increasing(filled(reals(log.t, "log.t"), "log.t"), "log.t")
@@ -86,7 +90,10 @@ class MomentumObserver(Displayed):
         return np.array([self(*row) for row in zip(t, *rows, strict=True)])
 
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
-        """Set and return the thresholds, (n,): `margin` times the largest |r| of a log without contact."""
+        """Set and return the contact thresholds, (n,).
+
+        The thresholds are `margin` times the largest |r| of a log without contact.
+        """
         real(finite(margin, "margin").min(), "margin", lower=1)  # below 1 the log itself would count as contact
         seen = several(self.residuals(log), "log", "rows", 2)  # one row has no residual: all would count as contact
         self.threshold = margin * np.abs(seen).max(axis=0)
@@ -95,14 +102,17 @@ class MomentumObserver(Displayed):
 
 
 def momentum_balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, tau: Array) -> tuple[Array, Array]:
-    """Return p, and the part of ṗ that follows from the model."""
+    """Compute the momentum p, and the part of ṗ that follows from the model."""
     return M @ qd, tau + S.T @ qd - g - friction
 
 
 def observer_step(
     p: Array, known: Array, last: tuple[Array, Array, Array], period: Any, gain: Any
 ) -> tuple[Array, Array]:
-    """Return (p₀ + ∫(known + r), r) one period after the last sample; the trapezoidal rule is solved for the new r."""
+    """Compute (p₀ + ∫(known + r), r) one period after the last sample.
+
+    The equation of the trapezoidal rule is solved for the new r.
+    """
     expected, before, residual = last
     half = period / 2
     expected = expected + half * (before + known + residual)

@@ -4,8 +4,9 @@
     task_space   τ = Jᵀ Λ (ẍ_d + Kd ė + Kp e − J̇ q̇) + c + g + friction − N k_0 q̇       ë + Kd ė + Kp e = 0  [khatib1987]
     impedance    τ = Jᵀ (K e + D ė) + g(q)               a wrench w moves the frame by K⁻¹ w at rest         [hogan1985]
 
-N = 1 − Jᵀ Λ J M⁻¹ does not move the frame: `null_damping` k_0 damps the self-motion of a redundant arm. `axes` selects rows of
-the six: (0, 1, 2) for position only, (0, 1, 5) for a planar arm.
+Efforts in the range of N = 1 − Jᵀ Λ J M⁻¹ do not move the frame. `null_damping` k_0 damps the self-motion of a
+redundant arm. `axes` selects rows of the six-dimensional error: (0, 1, 2) for position only, or (0, 1, 5) for a planar
+arm.
 """
 
 from __future__ import annotations
@@ -42,20 +43,21 @@ def task_space(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Return a controller that moves a frame in task space (operational-space control).
+    """Create a controller that moves a frame in task space (operational-space control).
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
-        Pose, or function t -> (pose, twist, rate of the twist).
+        Desired pose, or function t -> (pose, twist, derivative of the twist).
     kp, kd : array_like, shape (), (m,) or (m, m)
         Gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
-        Controlled rows of [linear, angular]: (0, 1, 2) is position only, (0, 1, 5) a planar arm.
+        Controlled rows of [linear, angular]. For example, (0, 1, 2) controls the position only, and (0, 1, 5) a planar
+        arm.
     null_damping : float
         Damping of the null-space motion of a redundant arm.
 
@@ -105,20 +107,21 @@ def impedance(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Return an impedance controller: a spring and a damper between a frame and a pose, and gravity compensation.
+    """Create an impedance controller: a spring and a damper between a frame and a pose, and gravity compensation.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
-        Pose, or function t -> (pose, twist, rate of the twist).
+        Desired pose, or function t -> (pose, twist, derivative of the twist).
     stiffness, damping : array_like, shape (), (m,) or (m, m)
         Stiffness in N/m and N·m/rad, damping in N·s/m and N·m·s/rad.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
-        Controlled rows of [linear, angular]: (0, 1, 2) is position only, (0, 1, 5) a planar arm.
+        Controlled rows of [linear, angular]. For example, (0, 1, 2) controls the position only, and (0, 1, 5) a planar
+        arm.
     null_damping : float
         Damping of the null-space motion of a redundant arm.
 
@@ -154,7 +157,7 @@ def impedance(
 
 @cached
 def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
-    """Return the function (q, q̇) -> J̇ q̇, without numerical differences."""
+    """Compile the function (q, q̇) -> J̇ q̇, without numerical differences."""
     traced = trace(robot, "jacobian", frame=frame)
     (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
     rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
@@ -163,7 +166,7 @@ def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
 
 
 def pose_reference(target: Any) -> PoseReference:
-    """Return the function t -> (pose, twist, rate of the twist) for a pose or a function of time."""
+    """Convert a pose or a function of time to a function t -> (pose, twist, derivative of the twist)."""
     if callable(target):
         result: PoseReference = target
         return result
@@ -176,7 +179,10 @@ def pose_reference(target: Any) -> PoseReference:
 def _task(
     robot: RobotLike, function: str, axes: Sequence[int], target: Any, frame: str | None
 ) -> tuple[Robot, list[int], PoseReference, str | None]:
-    """Return the robot, the controlled rows of [linear, angular], the target and the frame."""
+    """Validate the arguments of a task-space controller.
+
+    Return the robot, the controlled rows of [linear, angular], the target and the frame.
+    """
     robot = require_actuated(as_robot(robot), function)
     require_tree(robot, function)
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]

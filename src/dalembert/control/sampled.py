@@ -3,8 +3,8 @@
 limits    |τ| ≤ torque,  |τ − τ_before| ≤ rate · Δt
 encoder   q̂ = Encoder.read(q) every T,  v = (q̂_k − q̂_{k−1}) / T,  q̇̂ ← q̇̂ + a (v − q̇̂),  a = 1 − e^(−2π f T) of a low-pass at f Hz
 
-A law with memory measures the time between samples. A time before the last sample, or not after the first one, starts a
-new run and clears the memory. A law that is called twice at the same time returns the same value.
+A control law with memory measures the time between samples. A time before the last sample, or not after the first
+sample, starts a new run and clears the memory. A law that is called twice at the same time returns the same value.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dalembert.tolerance import SAME_TIME
 
 
 class SampleClock:
-    """Sample times of one law; `time` is that of the last sample."""
+    """Sample times of a control law. `time` is the time of the last sample."""
 
     def __init__(self) -> None:
         self._first: float | None = None
@@ -40,17 +40,17 @@ class SampleClock:
 
 
 class Limited:
-    """Limit the efforts of a law and their rates of change.
+    """Control law that limits the efforts of another law and their rates of change.
 
     Parameters
     ----------
     law : callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau.
     torque : array_like, shape () or (n,), optional
         Largest efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
-        Largest rates of efforts in N·m/s and N/s. The law then has memory and must be sampled: see `simulation.Inputs`.
-        Each run resets the memory.
+        Largest rates of change of the efforts in N·m/s and N/s. With this option, the law has memory and must be
+        sampled; see `simulation.Inputs`. Each simulation run resets the memory of the law.
     """
 
     def __init__(self, law: Law, *, torque: Numbers | None = None, rate: Numbers | None = None) -> None:
@@ -75,16 +75,17 @@ class Limited:
 
 
 class EncoderFeedback:
-    """Give a law the encoder counts, and velocities from their differences.
+    """Control law that passes encoder readings, and velocities from their differences, to another law.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
+    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
+    resets the memory of the law.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot with revolute and prismatic joints.
     law : callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau.
     encoder : Encoder
         Encoder of the joints.
     cutoff : float, optional

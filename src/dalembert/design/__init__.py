@@ -1,4 +1,4 @@
-"""Selection of actuators: `size_actuators(robot, tasks, motors=…)`."""
+"""Selection of actuators with `size_actuators(robot, tasks, motors=…)`."""
 
 from __future__ import annotations
 

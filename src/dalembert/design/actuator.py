@@ -1,13 +1,15 @@
-"""Actuator selection: compute the requirements of tasks for each joint, and select motors, springs or counterweights.
+"""Selection of actuators: compute the joint requirements of tasks, and select motors, springs or counterweights.
 
-For each joint over the tasks: peak |τ|, RMS τ = √(∫τ² dt / ∫dt), peak |q̇|, peak |τ q̇|, all at the link and without the rotor,
-next to the joint's own limits. For a motor (Im, continuous and peak torque, top speed) behind a gear N of efficiency η
+For each joint, the requirements over all tasks are the peak |τ|, the RMS τ = √(∫τ² dt / ∫dt), the peak |q̇| and the
+peak |τ q̇|. These requirements refer to the link side, exclude the rotor, and are compared with the limits of the
+joint. A motor has the rotor inertia Im, continuous and peak torques, and a top speed. Behind a gear with ratio N and
+efficiency η, the requirements for the motor are
 
-    τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇,   duty = (RMS τ_m / continuous)²,   match = N² Im /
-    M_jj
+    τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇
+    duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj
 
-The same values are given with the best torsion spring, τ_s = −k (q − q_s), or counterweight, which changes the link's first
-moments. [siciliano2009, §5.2], [briot]
+The remaining torque is also computed for the best torsion spring, τ_s = −k (q − q_s), and for the best counterweight,
+which changes the first moments of the link. [siciliano2009, §5.2], [briot]
 """
 
 from __future__ import annotations
@@ -37,18 +39,18 @@ from dalembert.typeset.text import columns
 
 @dataclass(frozen=True)
 class Motor(Displayed):
-    """Motor from a catalogue. All values refer to its shaft.
+    """Motor from a catalogue. All values refer to the motor shaft.
 
     Parameters
     ----------
     name : str
         Name in the catalogue.
     rotor_inertia : float
-        Inertia in kg m².
+        Rotor inertia in kg m².
     continuous_torque, peak_torque : float
-        Torques in N m.
+        Continuous and peak torque in N m.
     top_speed : float
-        Speed in rad/s.
+        Maximum speed in rad/s.
     mass : float
         Mass in kg; 0 if unknown.
     """
@@ -76,7 +78,11 @@ class Motor(Displayed):
 
 @dataclass(frozen=True)
 class MotorFit(Displayed):
-    """Motor with a gear at one joint. `load` is the largest of its three ratios, and the motor fits if it is at most 1."""
+    """Motor with a gear at one joint.
+
+    `load` is the largest of the ratios of peak torque, RMS torque and speed to the limits of the motor. The motor fits
+    if `load` is at most 1.
+    """
 
     motor: str
     gear: float
@@ -107,7 +113,7 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """Requirements of the tasks for one joint, and the motors, springs and counterweights that meet them."""
+    """Requirements of the tasks for one joint, with the candidate motors, springs and counterweights."""
 
     joint: str
     slides: bool
@@ -123,7 +129,7 @@ class JointDemand(Displayed):
 
     @property
     def exceeds(self) -> tuple[str, ...]:
-        """Limits of the joint that the tasks exceed: "effort", "velocity"."""
+        """Names of the joint limits that the tasks exceed: "effort", "velocity"."""
         pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
         return tuple(
             what for what, requested, most in pairs if most is not None and requested > abs(most) * (1 + LIMIT_REACHED)
@@ -131,7 +137,7 @@ class JointDemand(Displayed):
 
     @property
     def best(self) -> MotorFit | None:
-        """Smallest motor that fits, with the gear that gives the smallest load; None if no motor fits."""
+        """Smallest motor that fits, with the gear that gives the smallest load, or None if no motor fits."""
         good = [fit for fit in self.fits if fit.fits]
         return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
@@ -149,7 +155,10 @@ def _head(name: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
-    """Requirements for all joints; `tau`, `qd`, `qdd` (T, n) are those of the tasks."""
+    """Requirements of the tasks for all joints.
+
+    `tau`, `qd` and `qdd` (T, n) are the efforts, velocities and accelerations of the tasks.
+    """
 
     robot: str
     joints: tuple[JointDemand, ...]
@@ -195,7 +204,7 @@ class Sizing(Displayed):
         return "\n\n".join(tables)
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Plot torque against speed for each joint, with the envelope of its selected motor at the link side."""
+        """Plot torque against speed for each joint, with the limits of the selected motor at the link side of the gear."""
         columns = min(3, len(self.joints))
         rows = -(-len(self.joints) // columns)
         figure = chart.figure(160.0 * columns, 150.0 * rows)
@@ -244,29 +253,30 @@ def size_actuators(
     efficiency: float = 1.0,
     samples: int = 2000,
 ) -> Sizing:
-    """Compute the requirements of tasks for each joint, and the motors that meet them.
+    """Compute the joint requirements of tasks, and the motors that meet them.
 
-    Rotor inertias of the robot's own drives are omitted, since the motor is to be selected; their friction is included.
+    Rotor inertias of the robot's own drives are omitted, because the motors are to be selected. The friction of the
+    drives is included.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot without ball joints.
     tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
-        Motions; arrays have shape (T, n) and equal time steps.
+        Motions of the robot. Arrays have the shape (T, n) and equal time steps.
     motors : sequence of Motor
-        Catalogue.
+        Catalogue of motors.
     gears : sequence of float
         Gear ratios to try with each motor.
     efficiency : float
         Efficiency of the gears, in (0, 1].
     samples : int
-        Samples of each trajectory.
+        Number of time steps of each trajectory.
 
     Returns
     -------
     Sizing
-        Demands, motors that fit, and the effect of springs and counterweights, joint by joint.
+        Requirements, motors, and the effect of springs and counterweights for each joint.
 
     Examples
     --------
@@ -308,7 +318,10 @@ def size_actuators(
 
 
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
-    """Return (q, qd, qdd) of all tasks in sequence, and the time weight of each row; arrays have equal time steps."""
+    """Return (q, qd, qdd) of all tasks in sequence, and the time weight of each row.
+
+    Arrays are assumed to have equal time steps.
+    """
     if isinstance(tasks, tuple) and len(tasks) == 3 and not any(map(callable, tasks)):
         q, qd, qdd = (np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True))
         weight = np.ones(len(q))
@@ -327,7 +340,7 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
 
 
 def _trapezoids(t: Array) -> Array:
-    """Return the weights of the trapezoidal rule: ∫x dt = weights · x."""
+    """Compute the weights of the trapezoidal rule, with ∫x dt = weights · x."""
     gaps = np.diff(t)
     weights: Array = (np.append(gaps, 0.0) + np.append(0.0, gaps)) / 2
     return weights
@@ -347,8 +360,10 @@ def _fit(
 
 
 def _spring(q: Array, tau: Array, weight: Array) -> Relief:
-    """Return the torsion spring with the smallest remaining RMS torque: the line τ ≈ −k (q − q_s) with k ≥ 0, fitted to the
-    tasks."""
+    """Compute the torsion spring with the smallest remaining RMS torque.
+
+    The spring is the line τ ≈ −k (q − q_s) with k ≥ 0, fitted to the tasks.
+    """
     k, level = _least(np.column_stack([-q, np.ones_like(q)]), tau, weight)
     if k <= 0:  # the torque rises with q: a spring would add to it
         return Relief("spring", _rms(tau, weight), _peak(tau), {"stiffness": 0.0})
@@ -357,7 +372,10 @@ def _spring(q: Array, tau: Array, weight: Array) -> Relief:
 
 
 def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
-    """Return the change of the link's first moments (x, y of its frame …) with the smallest remaining RMS torque at its joint."""
+    """Compute the counterweight with the smallest remaining RMS torque at a joint.
+
+    The counterweight is a change of the link's first moments, in the axes of the link's frame.
+    """
     column = PER_BODY * next(i for i, body in enumerate(tree(robot).bodies) if k in body.rates)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]
     change = _least(Y, -tau, weight)
@@ -368,7 +386,7 @@ def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau
 
 
 def _least(A: Array, b: Array, weight: Array) -> Array:
-    """Return x that minimises ∫(A x − b)² dt."""
+    """Compute x that minimises ∫(A x − b)² dt."""
     root = np.sqrt(weight)
     x: Array = np.linalg.lstsq(A * root[:, None], b * root, rcond=None)[0]
     return x

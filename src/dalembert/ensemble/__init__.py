@@ -1,4 +1,4 @@
-"""Many robots of one kind: Monte Carlo and parameter studies in which every member can be reproduced separately."""
+"""Ensembles of robots: Monte Carlo and parameter studies in which every member can be recomputed separately."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""One member of an ensemble: its index determines its random numbers, so each member can be recomputed separately.
+"""Members of an ensemble. The index of a member determines its random numbers, so each member can be recomputed
+separately.
 
-Member i uses the random generator that the seed spawns for i. It first draws its parameters, in the order of their names, then the
-random numbers of the task.
+Member i uses the random generator that the seed spawns for the index i. The generator first draws the parameters, in
+the order of their names, and then the random numbers of the task.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ Draw = Callable[[np.random.Generator], Any]
 
 @dataclass(frozen=True)
 class Member:
-    """Member of an ensemble: its `index`, the `values` of its parameters by name, and a generator `rng` for other random
-    numbers."""
+    """Member of an ensemble.
+
+    `index` is its number, `values` are its parameters by name, and `rng` is a generator for other random numbers.
+    """
 
     index: int
     values: Mapping[str, Array]
@@ -44,7 +47,10 @@ class Member:
 
 @dataclass(frozen=True)
 class Population:
-    """Robot and the distribution of each of its parameters: a function of a generator, or a table with one row per member."""
+    """Robot and the distributions of its parameters.
+
+    A distribution is a function of a random generator, or a table with one row per member.
+    """
 
     robot: Robot
     draws: tuple[tuple[str, Draw | Array], ...]
@@ -70,7 +76,8 @@ class Population:
         return Member(index, values, rng, self)
 
     def violation(self, member: Member) -> str:
-        """Return the reason why the drawn parameters of a link are physically impossible; empty if they are possible."""
+        """Return the reason why the drawn parameters of a link are physically impossible, or an empty string if they
+        are possible."""
         links = {link.name: link.inertia for link in self.robot.links}
         for name, x in member.values.items():
             whole, _, part = name.rpartition(".")
@@ -87,7 +94,7 @@ class Population:
         return ""
 
     def numbers(self, members: Sequence[Member]) -> Array:
-        """Return the parameters of members, `(members, p)`."""
+        """Return the parameters of members, (members, p)."""
         return np.array([np.concatenate([*m.values.values(), []]) for m in members])
 
     def robot_of(self, values: Mapping[str, Array]) -> Robot:
@@ -98,7 +105,10 @@ class Population:
 
 
 def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: int) -> Population:
-    """Return the population. SciPy distributions and functions of a generator are sampled; any other value is a table."""
+    """Create a population of robots.
+
+    SciPy distributions and functions of a random generator are sampled. Any other value is a table.
+    """
     draws: list[tuple[str, Draw | Array]] = []
     for name, given in mapping(parameters, "parameters").items():
         if hasattr(given, "rvs"):
@@ -118,7 +128,7 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
 
 @dataclass(frozen=True)
 class _Distribution:
-    """Return a SciPy distribution as a function of a generator."""
+    """SciPy distribution as a function of a random generator."""
 
     frozen: Any
 

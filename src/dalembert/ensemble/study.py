@@ -1,15 +1,15 @@
-"""Run a task for many robots, on this machine or on a cluster, and resume a run that stopped.
+"""Studies: run a task for many robots, on this machine or on a cluster, and resume a run that stopped.
 
-Members are computed in chunks. Each chunk is written atomically to its own Parquet file, with the same bytes on every machine. A
-study that is restarted in the same folder computes only the missing chunks. If a Dask worker is lost, its chunk is computed again
-elsewhere.
+Members are computed in chunks. Each chunk is written atomically to its own Parquet file, with the same bytes on every
+machine. A study that is restarted in the same folder computes only the missing chunks. If a Dask worker is lost,
+another worker computes its chunk again.
 
-Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success. Results are
-numbers, or arrays as lists of fixed length with their shape in the file's metadata.
+Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success.
+Results are numbers or arrays. Arrays are stored as lists of fixed length, with their shape in the metadata of the file.
 
-A digest of the task identifies the study to which the results in a folder belong. Functions are identified by their code, closure
-and defaults; numbers and arrays by their digits; distributions and other objects by their class and contents. Module globals that a
-function reads are not included.
+A digest of the task identifies the study to which the results in a folder belong. Functions are identified by their
+code, closure and defaults. Numbers and arrays are identified by their digits, and distributions and other objects by
+their class and contents. Module globals that a function reads are not included in the digest.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _DEEPEST = 12
 
 
 def digest(x: Any) -> str:
-    """Return a digest of an object in its canonical form."""
+    """Compute a digest of the canonical form of an object."""
     return sha256(_canonical(x).encode()).hexdigest()
 
 
@@ -72,7 +72,7 @@ def _canonical(x: Any, depth: int = 0) -> str:
     if (callable(x) and contents is None) or isinstance(x, type):
         return f"{getattr(x, '__module__', '')}.{getattr(x, '__qualname__', kind.__qualname__)}"
     parts = {k: v for k, v in sorted((contents or {}).items()) if not k.startswith("__") and "random_state" not in k}
-    if hasattr(x, "dist") and hasattr(x, "kwds"):  # a frozen distribution of SciPy's
+    if hasattr(x, "dist") and hasattr(x, "kwds"):  # a frozen SciPy distribution
         parts = {"name": x.dist.name, "args": x.args, "kwds": x.kwds}
     if hasattr(x, "func") and hasattr(x, "keywords"):  # a partial
         parts = {"func": x.func, "args": x.args, "keywords": x.keywords}
@@ -83,7 +83,7 @@ SHAPES = b"dalembert.shapes"
 
 
 def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """Return the rows as the contents of a file."""
+    """Encode rows as the contents of a Parquet file."""
     arrow = parquet()[0]
     names = list(dict.fromkeys(name for row in rows for name in row if name != "error"))
     columns, shapes = {}, {}
@@ -109,7 +109,7 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def _storable(name: str, values: Sequence[Array]) -> None:
-    """Raise an error if the results of the members do not fit one column."""
+    """Raise an error if the results of the members have different shapes or types, which do not fit into one column."""
     shapes, kinds = {x.shape for x in values}, {x.dtype.kind for x in values}
     if len(shapes) > 1:
         fault: tuple[Any, ...] = Noun("other shapes"), given(sorted(shapes))
@@ -125,7 +125,7 @@ def _storable(name: str, values: Sequence[Array]) -> None:
 
 
 def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
-    """Return the table of several files, and the shapes of its arrays."""
+    """Decode several files to one table, and return the table and the shapes of its arrays."""
     arrow, files = parquet()
     tables = [files.read_table(io.BytesIO(x)) for x in parts]
     found: dict[str, list[tuple[int, ...]]] = {}
@@ -139,13 +139,13 @@ def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
 
 
 def parquet() -> tuple[Any, Any]:
-    """Return pyarrow with its reader and writer of Parquet."""
+    """Return the modules pyarrow and pyarrow.parquet."""
     first, second = (optional(x, "ensemble.run", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
     return first, second
 
 
 Task = Callable[[Member], Mapping[str, Any]] | Simulation
-_RETRIES = 20  # of a chunk, on other workers
+_RETRIES = 20  # attempts per chunk on other workers
 
 
 def run(
@@ -165,20 +165,25 @@ def run(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
+        Robot whose parameters are varied.
     parameters : mapping
-        Name → one row of numbers per member, a SciPy distribution, or a function of a `numpy.random.Generator`; names as in
-        `compile(…, parameters=…)`.
+        Values of each parameter by name: one row of numbers per member, a SciPy distribution, or a function of a
+        `numpy.random.Generator`. Names are those of `compile(…, parameters=…)`.
     run : Simulation, Identification or function of a Member
-        A function returns a mapping from names to numbers and arrays. An error is stored with its member.
+        Task. A function returns a mapping from names to numbers and arrays. If the task raises an error, the error is
+        stored with its member.
     members : int
+        Number of members.
     seed : int
+        Seed of the random generators.
     path : str or path, optional
-        Folder for the results (Parquet); results that exist there are not computed again.
+        Folder for the results (Parquet). Results that already exist in the folder are not computed again.
     client : dask.distributed.Client, optional
-        Compute on a cluster; by default on this machine.
+        Client of a cluster that computes the members. By default, they are computed on this machine.
     chunk : int
-        Members per file.
+        Number of members per file.
     progress : bool, optional
+        Whether to show a progress bar.
 
     Returns
     -------
@@ -214,7 +219,10 @@ def run(
 
 @dataclass(frozen=True)
 class Study(Displayed):
-    """Results of an ensemble: `columns["q"]` has one row per member; `member(i)` recomputes one member separately."""
+    """Results of an ensemble.
+
+    `columns["q"]` has one row per member, and `member(i)` recomputes one member separately.
+    """
 
     population: Population
     run: Task
@@ -227,7 +235,7 @@ class Study(Displayed):
         return {}
 
     def span(self, k: int) -> range:
-        """Return the members of chunk k."""
+        """Return the indices of the members in chunk k."""
         return range(k * self.chunk, min(self.members, (k + 1) * self.chunk))
 
     def _file(self, k: int) -> Path:
@@ -236,12 +244,12 @@ class Study(Displayed):
 
     @property
     def missing(self) -> list[int]:
-        """Return the chunks that are not computed yet."""
+        """Indices of the chunks that are not computed yet."""
         count = -(-self.members // self.chunk)
         return [k for k in range(count) if k not in self._kept and (self.path is None or not self._file(k).exists())]
 
     def prepare(self) -> None:
-        """Create or open the folder; reject the folder of another study."""
+        """Create or open the folder of the study. The folder of another study raises an error."""
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
@@ -277,7 +285,7 @@ class Study(Displayed):
         """Compute chunks on the workers of a cluster, and yield them in the order in which they finish."""
         from dask.distributed import as_completed
 
-        # each task contains its data: data on workers would be lost with them
+        # each task contains its data, because data on a lost worker is lost
         waiting = {
             client.submit(part, self.population, self.run, self.span(k), retries=_RETRIES, pure=False): k
             for k in self.missing
@@ -287,13 +295,13 @@ class Study(Displayed):
             future.release()
 
     def member(self, index: int) -> dict[str, Any]:
-        """Recompute the row of one member; the numbers are the same as in the study."""
+        """Recompute the row of one member. The numbers are the same as in the study."""
         index = integer(index, "index", lower=0, upper=self.members - 1)
         return _rows(self.population, self.run, range(index, index + 1))[0]
 
     @cached_property
     def table(self) -> Any:
-        """Return all rows as a pyarrow table."""
+        """All rows as a pyarrow table."""
         return self._decoded[0]
 
     @cached_property
@@ -303,7 +311,10 @@ class Study(Displayed):
 
     @cached_property
     def columns(self) -> Mapping[str, Array]:
-        """Results by name, `(members, …)`; NaN for members that failed, whose `error` gives the reason."""
+        """Results by name, with one row per member.
+
+        Members that failed have NaN, and their `error` gives the reason.
+        """
         table, shapes = self._decoded
         found = {}
         for name in table.column_names:
@@ -324,7 +335,7 @@ class Study(Displayed):
 
 
 def part(whole: Population, run: Task, span: range) -> bytes:
-    """Compute some members and return their file."""
+    """Compute some members and return the contents of their file."""
     return encoded(_rows(whole, run, span))
 
 
@@ -350,7 +361,7 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
 
 
 def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping[str, Any]:
-    """Return the result of the task, or its error."""
+    """Run the task for one member, and return its result or its error."""
     try:
         return run(member)
     except Exception as error:  # any error concerns only this member

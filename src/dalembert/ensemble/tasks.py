@@ -1,10 +1,10 @@
-"""Tasks of an ensemble: simulate each member, or fit each of many logs of one robot.
+"""Tasks of an ensemble: simulate each member, or identify a robot from each of many logs.
 
-Simulations: one compiled time-stepping kernel for all members has the parameters and the efforts as inputs. Values that depend only
-on the parameters are computed once per member. Members are simulated one by one if loops are closed at every step, if the method
-is not a fixed step, or if motors have limits.
+Simulations of all members share one compiled stepper, whose inputs are the parameters and the efforts. Values that
+depend only on the parameters are computed once per member. Members are simulated one by one if the robot has loops or
+if the method is neither "rk4" nor "euler".
 
-Identification: one row per log, on this machine or on a cluster.
+An identification gives one row per log, on this machine or on a cluster:
 
 da.ensemble.run(robot, {}, da.ensemble.Identification(paths), members=len(paths), path="fits")
 """
@@ -38,10 +38,12 @@ _TOGETHER = ("rk4", "euler")
 
 @dataclass(frozen=True)
 class Simulation(Displayed):
-    """Simulate the motion of each member from `q0`, `qd0` under constant efforts `tau`; each is an array of numbers, or a function
-    of the generator.
+    """Simulation of each member from `q0` and `qd0` under constant efforts `tau`.
 
-    The row of a member has `q` and `qd` at the end, or, with `sample`, at intervals of `sample` seconds that start at 0.
+    Each of `q0`, `qd0` and `tau` is an array of numbers, or a function of the random generator.
+
+    The result of a member contains `q` and `qd` at the end. If `sample` is given, the result contains `q` and `qd`
+    every `sample` seconds, starting at 0.
     """
 
     q0: Any
@@ -64,7 +66,7 @@ class Simulation(Displayed):
             raise finding.NotMultiple(Argument("duration"), duration, sample).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
-        """Return the rows of some members."""
+        """Compute the rows of some members."""
         robot = population.robot
         starts = [self._start(m) for m in members]
         robot = members[0].robot if robot.parameters else robot
@@ -114,8 +116,10 @@ class Simulation(Displayed):
 
 
 def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Kernel | None]:
-    """Return the compiled time-stepping kernel and the kernel of the values that depend only on the parameters; both are stored
-    with the robot."""
+    """Compile the stepper, and the function of the values that depend only on the parameters.
+
+    Both compiled functions are cached with the robot.
+    """
     robot, loose = population.robot, population.loose
     names = () if loose is None else loose.names
     key = ("ensemble", method, names)
@@ -132,11 +136,12 @@ def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Ke
 @final
 @dataclass(frozen=True)
 class Identification:
-    """Identify the robot from `logs`, paths or `Log` objects, one per member; `reading` and `options` are arguments of `read_log`
-    and `identify`.
+    """Identification of the robot from `logs`, which are paths or `Log` objects, one per member.
 
-    A row has `log`, `unexplained` (`Fit.error`), `raw`, `left_out`, each parameter and its σ as `sigma NAME`, `warnings` (their
-    number) and `verdict`.
+    `reading` and `options` are arguments of `read_log` and `identify`.
+
+    A row contains `log`, `unexplained` (`Fit.error`), `raw`, `left_out`, each parameter and its σ as `sigma NAME`, the
+    number of `warnings`, and `verdict`.
     """
 
     logs: tuple[Any, ...]

@@ -61,8 +61,8 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, RANK, ROUNDING, TINY
 
 _WEIGHTS = (10.0, 100.0, 1000.0)  # ρ
-_INSIDE = 0.02  # share of a limit that is left while searching
-_NEAR = 0.01  # m, the same of distances
+_INSIDE = 0.02  # share of each limit that the search does not use
+_NEAR = 0.01  # m, additional clearance during the search
 _SHRINK = 0.985
 _POSTURES = 2000
 
@@ -76,7 +76,7 @@ class ExcitationProblem:
     shown: Observation
     clear: Clearance | None
     kind: str
-    known: Array | None = None  # WᵀW/N of logs that there are already, by their duration over the path's
+    known: Array | None = None  # WᵀW/N of existing logs, weighted by duration
 
     @cached_property
     def phi(self) -> tuple[Array, Array, Array]:
@@ -103,7 +103,7 @@ class ExcitationProblem:
         """Largest distance from the middle of the range, speed, acceleration and effort of each joint."""
         return self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort
 
-    # ── what is to be small ───────────────────────────────────────────────────
+    # ── cost ────────────────────────────────────────────────────────────────
 
     def cost(self, x: Array, weight: float) -> tuple[float, Array]:
         """Compute the penalized criterion and its gradient.
@@ -241,7 +241,7 @@ class ExcitationProblem:
 
 _BINDS, _SMALL, _WEAK = 0.9, 0.02, 1e4
 _SAMPLES = 20_000_000
-_SOME = 2000  # samples of a log that is known
+_SOME = 2000  # samples of an existing log
 
 
 @final
@@ -462,7 +462,7 @@ def condition_number(W: Array, known: Array | None = None) -> float:
 
 
 _STATES = 200
-_SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
+_SMOOTH = 0.02  # of the speed limit; width v₀ of the smoothed sign
 
 
 @final

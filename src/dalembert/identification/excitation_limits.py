@@ -43,7 +43,7 @@ class Bounds:
     Parameters
     ----------
     position : mapping joint → (lower, upper) or array (n, 2), optional
-        Ranges of positions [rad, m].
+        Position ranges [rad, m].
     velocity, acceleration, effort : float, array (n,) or mapping joint → float, optional
         Largest absolute values; inf means no limit.
 
@@ -227,7 +227,7 @@ def _capsule(capsule: Any) -> Array:
 class Clearance:
     """Distances between obstacles and links.
 
-    The axis of a link is a pair of indices in `frames`. Each link has a radius.
+    The axis of a link is a pair of indices in `frames`. `radii` contains the radius of each link.
     """
 
     robot: Robot
@@ -236,7 +236,7 @@ class Clearance:
     radii: Array
     floor: float | None
     capsules: Array  # (K, 7): two ends and a radius
-    distance: float  # to be kept
+    distance: float  # required clearance
     skipped: tuple[tuple[int, int], ...] = ()  # (line, obstacle) whose distance no joint changes
 
     @cached_property

@@ -27,7 +27,7 @@ from dalembert.simulation.run import write_csv
 from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
 from dalembert.typeset.notebook import Displayed
 
-_GRID = 20  # samples of the fastest wave
+_GRID = 20  # samples per period of the highest harmonic
 FINER = 20
 BETWEEN = 1 / float(
     np.cos(np.pi / (_GRID * FINER))

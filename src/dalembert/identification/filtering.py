@@ -11,15 +11,15 @@ the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, the relative error of
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
 where S is the spectrum of the motion and N the spectrum of the noise. The first integral is the motion that the filter
-removes, and the second is the noise that it leaves. The cutoff minimises the largest B over the joints. Welch's
-spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion, about 100 dB above
-the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the band. S is P − N up
-to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, their
-spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
+removes, and the second integral is the noise that the filter leaves. The cutoff minimises the largest B over the
+joints. Welch's spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion,
+about 100 dB above the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the
+band. S is P − N up to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities
+were measured, their spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
 
 Velocities are measured values if the log has them, and otherwise derivatives of the positions. Quaternions of ball
-joints and free bodies keep a continuous sign and unit norm. Their velocities are tangent: q̇_k = difference(q_(k−1),
-q_(k+1)) / 2h.
+joints and free bodies keep a continuous sign and unit norm. The angular velocities of quaternions are tangent
+differences, q̇_k = difference(q_(k−1), q_(k+1)) / 2h.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...])
 ORDER = 4
 SEGMENTS = 10  # of a log, for cross-validation
 _SETTLING, _LONG = 2.0, 20.0  # periods of the cutoff: disturbed ends, and the shortest log from which they are removed
-_WORTH = 4  # samples for each period of the cut-off, from which efforts are filtered
+_WORTH = 4  # samples per period of the cutoff above which efforts are filtered
 
 
 def pieces(t: Array) -> list[slice]:
@@ -176,7 +176,7 @@ def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
     for part in pieces(t):
         n = part.stop - part.start
         if n > 3 * ORDER:
-            # by columns that lie together in memory
+            # filter contiguous rows
             y[part] = sosfiltfilt(sections, np.ascontiguousarray(x[part].T), axis=-1, padlen=min(pad, n - 2)).T
     return y
 
@@ -249,11 +249,11 @@ def derivative(x: Array, t: Array) -> Array:
     return y
 
 
-HIGHEST = 0.4  # of the sampling rate: above, nothing is filtered
+HIGHEST = 0.4  # of the sampling rate; highest cutoff
 _SEGMENT = 4096
 _ABOVE = 2.0
-_ASKED = 120  # cut-offs tried
-_SHAKEN = 12.0  # standard deviations of noise, from the least of a million samples to the largest
+_ASKED = 120  # candidates for the cutoff
+_SHAKEN = 12.0  # range of a million samples of noise, in standard deviations
 
 
 @dataclass(frozen=True)

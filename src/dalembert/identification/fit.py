@@ -78,7 +78,8 @@ class Validation(Displayed):
     deviation of the parameters x.
 
     `by_log` is the error of each log, predicted from the other logs. `elsewhere` is the relative standard deviation of
-    torques at random postures. It is infinite if these torques depend on parameters that the logs do not determine.
+    torques at random postures. `elsewhere` is infinite if these torques depend on parameters that the logs do not
+    determine.
     """
 
     left_out: Array
@@ -132,7 +133,7 @@ def _elsewhere(design: Design, logs: Sequence[Log], found: Estimate) -> float:
 
 
 _ITERATIONS = 15
-_HALF = 2.0  # times as sure, which is worth naming
+_HALF = 2.0  # smallest reduction of σ that is listed
 
 
 @final
@@ -173,21 +174,21 @@ def _after(fit: Fit, path: Excitation) -> Array:
     return solved(np.vstack([info.stacked(weights), np.pad(more, ((0, 0), (0, 1)))]), info.share).sigma
 
 
-_WEAK = 0.3  # σ over |x| above which a parameter is not known
+_WEAK = 0.3  # σ/|x| above which a parameter is weakly determined
 _GOOD_CONDITION = 50.0
-_CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
+_CONDITION = 100.0  # condition number above which the excitation is poor
 _CARRIES = 1.5  # error of omitted segments divided by the error of the fit
 _NOISY = 0.01  # of the power of q̈
-_MORE = 3.0  # spread over σ
-_STRANGE = 0.03  # of the torque that the robot as given leaves, and
-_OFF = 3.0  # how many times the fit's error, at which it is another robot
-_SHARE = 0.3  # of that, left with a load or a scale that explains it
-_EXPLAINED = 0.1  # of a joint's effort that a scale may leave
-_SCALED = 0.1  # logarithm of a scale that is no error of a mass
-_BELOW = 3.0  # σ below 0: friction that drives
-_FELT = 0.005  # of the effort: less is not worth a word
-_LOOSE = 0.05  # σ over a gain
-_FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
+_MORE = 3.0  # ratio of spread to σ
+_STRANGE = 0.03  # smallest error of the given robot that is suspicious
+_OFF = 3.0  # smallest ratio of this error to the error of the fit
+_SHARE = 0.3  # largest share of this error that remains with a payload or a scale
+_EXPLAINED = 0.1  # largest error that remains with a scale
+_SCALED = 0.1  # logarithm of a scale that an error of masses does not explain
+_BELOW = 3.0  # σ below 0; such friction would add energy
+_FELT = 0.005  # share of the effort; smaller effects are not reported
+_LOOSE = 0.05  # ratio of σ to the gain
+_FEW = 5.0  # samples per parameter; with fewer, the error of the fit is a tenth too small
 
 
 def signals(fit: Fit) -> finding.EffortsAreSignals | None:
@@ -196,7 +197,7 @@ def signals(fit: Fit) -> finding.EffortsAreSignals | None:
     return next(notes, None) if fit.gains is None else None
 
 
-_TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # motion, which is no fault of the recording
+_TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # insufficient motion is not a fault of the recording
 
 
 def _faults(fit: Fit) -> list[finding.Doubt]:
@@ -295,7 +296,7 @@ def _noise(fit: Fit) -> list[Finding]:
     return found
 
 
-_WORSE = 1.5  # simulated torques over those of the measured motion: the controller was another
+_WORSE = 1.5  # error ratio above which the recorded controller differs
 
 
 @final
@@ -306,7 +307,7 @@ class Refined:
     `torque` is ‖τ − τ_s‖/‖τ‖ of the last simulation. `measured` is the corresponding error of least squares on the
     measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change of a
     parameter in the last round, in units of σ. `astray` contains the coordinates whose simulated motion deviates from
-    the log. Each deviation is relative to the tracking error of the log.
+    the log. Each deviation in `astray` is relative to the tracking error of the log.
     """
 
     rounds: int
@@ -420,7 +421,7 @@ class Fit(Displayed):
     method: str
     physical: ConsistentParameters | None = None  # all parameters of the links, if they are physically consistent
     gains: Gains | None = None  # gains of the drives, if they were fitted; `logs` are then in efforts
-    refined: Refined | None = None  # how well the log was simulated, where the fit was refined by that
+    refined: Refined | None = None  # results of the simulation, if the fit was refined
 
     @cached_property
     def parameters(self) -> dict[str, float]:
@@ -634,10 +635,10 @@ class Fit(Displayed):
     ) -> Saved:
         """Write the identified robot to a file.
 
-        `original` is the file from which the robot was loaded. If it is given and has the same format, the new file is
-        a copy of it with changed values. The suffix of `path` selects the format. Parameters that URDF or MJCF cannot
-        represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` have the same meaning as for
-        `load`.
+        `original` is the file from which the robot was loaded. If `original` is given and has the same format, the new
+        file is a copy of the original file with changed values. The suffix of `path` selects the format. Parameters
+        that URDF or MJCF cannot represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` have
+        the same meaning as for `load`.
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()

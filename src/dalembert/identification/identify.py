@@ -51,7 +51,7 @@ class Recorded(Protocol):
     def tau(self) -> Any: ...
 
 
-_ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
+_ROUNDS = 3  # fits with load-dependent friction; each uses the load of the previous fit
 
 
 @final
@@ -124,8 +124,8 @@ def identify(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performed the motion. Its geometry is assumed to be correct, its inertias are the prior, and its
-        drives determine which rotor inertias are identified.
+        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias are the
+        prior. Its drives determine which rotor inertias are identified.
     log : Log or a list of them
         Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, such as a `Run`.
     method : {"weighted", "robust", "instruments"}
@@ -250,7 +250,7 @@ def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Es
 def _with_gain_uncertainty(estimate: Estimate, found: Gains) -> Estimate:
     """Return the estimate with a covariance that includes the uncertainty of the drive gains."""
     if len(found.covariance) != len(estimate.x):
-        return estimate  # friction by load or by Stribeck's curve came after the gains
+        return estimate  # load-dependent or Stribeck friction was added after the gains
     C = np.where(np.isfinite(estimate.covariance), found.covariance, estimate.covariance)
     return replace(estimate, covariance=C)
 
@@ -276,6 +276,6 @@ def _log(robot: Robot, log: Any) -> Log:
     found: Log = filled(log.of(robot), "log")
     unknown = np.isnan(found.tau)
     free = [k for k in range(robot.nv) if robot.coordinates[k] not in robot.actuated]
-    if unknown[:, free].any():  # nothing drives them
+    if unknown[:, free].any():  # coordinates without a motor
         found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
     return found

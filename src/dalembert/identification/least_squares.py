@@ -28,8 +28,8 @@ avoid the bias:
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
-Z has the same columns as W. The columns are evaluated at the commanded motion if the robot follows it. Otherwise, they
-are evaluated at the measured motion after a low-pass filter that passes only the band of the motion.
+Z has the same columns as W. The columns of Z are evaluated at the commanded motion if the robot follows the command.
+Otherwise, Z is evaluated at the measured motion after a low-pass filter that passes only the band of the motion.
 
 Products of small matrices run in a single thread. With one thread per processor, waiting for the threads would take
 longer than the product: thirty times as long for a 600 × 54 matrix while other programs run.
@@ -74,12 +74,12 @@ from dalembert.tolerance import (
     TINY,
 )
 
-_TOGETHER = 4096  # rows that are worth a triangle
+_TOGETHER = 4096  # rows that are collected before a factorization
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Limit linear algebra to one thread inside this context."""
+    """Context manager that limits linear algebra to one thread."""
     import scipy.optimize  # noqa: F401  (its linear algebra must be loaded before it can be limited)
 
     with threadpool_limits(limits=1, user_api="blas"):
@@ -110,11 +110,11 @@ class BlockQR:
 
 
 _BLOCK = 4096  # samples at a time
-_OUT = 32  # thinned samples of one product with the filter
-PASSED = 0.8  # of the new half rate, by the filter before thinning
-_SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
-_ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
-_LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
+_OUT = 32  # decimated samples per product with the filter
+PASSED = 0.8  # of half the new sampling rate; passband of the decimation filter
+_SPAN = 20  # filter taps per decimated sample; the transition band is 4 % of the band
+_ROWS = 16  # fewest samples per parameter; with half as many, errors are a tenth too small
+_LEAST_THINNED = 4  # samples per period of the cutoff above which logs are decimated
 _KEPT = 4e7  # numbers, 320 MB
 Weigh = Callable[[Array, Array], Array]
 Block = tuple[float, Array, Array]
@@ -128,7 +128,7 @@ class Information:
     `triangles[s][j]` is the triangular factor of segment s and joint j, with the columns `columns[j]` and τ. `counts`
     (segments, n) are the numbers of rows.
 
-    `share` is the fraction of independent rows. It is less than 1 if the log was filtered and not decimated.
+    `share` is the fraction of independent rows. The share is less than 1 if the log was filtered and not decimated.
     """
 
     columns: tuple[Indices, ...]
@@ -348,7 +348,7 @@ def _taps(every: int) -> Array:
     return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)
 
 
-_ROUNDS = 4  # of weights from residuals
+_ROUNDS = 4  # updates of the weights
 
 
 @final
@@ -469,9 +469,9 @@ def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, M
 
 _K = 1.345
 _ROBUST_ROUNDS = 30
-_NORMAL = 1.4826  # σ over the median of |r|, of plain noise
+_NORMAL = 1.4826  # ratio of σ to the median of |r| for normal noise
 _EFFICIENCY = 0.95
-_SAMPLES = 50_000  # of a log that find the weights
+_SAMPLES = 50_000  # samples of a log that determine the weights
 
 
 def robust_scale(r: Array) -> Array:
@@ -519,7 +519,7 @@ def _weights(x: Array, levels: Array) -> Weigh:
     return weigh
 
 
-_FOLLOWED = 0.8  # correlation of q̈ with that of the command, at least
+_FOLLOWED = 0.8  # smallest correlation of q̈ with the command
 _ROOM = 1.2  # above the end of the motion's band
 
 
@@ -542,7 +542,7 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
     Return the information of the rows and the estimate.
     """
     quiet = [auxiliary(design.robot, log) for log in logs]
-    # the sign of a noisy rate is biased for any weights, so the rates of the auxiliary motion are used
+    # the sign of a noisy velocity is biased, so velocities of the auxiliary motion are used
     moved = [
         replace(log, qd=still.qd, q=np.where(np.isnan(still.q), np.nan, log.q))
         for log, still in zip(logs, quiet, strict=True)
@@ -575,7 +575,7 @@ def noise_share(robot: Robot, log: Samples) -> Array:
 
     The ratio bounds the bias of inertias in least squares.
     """
-    middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends of a filter tell nothing
+    middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends are disturbed by the filter
     noise = (log.qdd - auxiliary(robot, log).qdd)[middle]
     power = np.mean(log.qdd[middle] ** 2, axis=0)
     return np.asarray(np.mean(noise**2, axis=0) / np.where(power > ROUNDING * power.max(initial=0.0), power, np.inf))

@@ -18,8 +18,8 @@ offset       a constant effort
 The Stribeck velocity vs is a nonlinear parameter. After all other parameters are fitted, the residual of each joint is
 fitted again with its friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
 
-Base parameters are the combinations of parameters on which the torques depend. They follow from the regressor at random
-states:
+Base parameters are the combinations of parameters on which the torques depend. The base parameters follow from the
+regressor at random states:
 
     W = [Y(q₁, q̇₁, q̈₁); …],   W_d = W_I k_d,   τ = Y π = Y_I β,   β = π_I + Σ_d k_d π_d       [gautier1991]
 
@@ -115,9 +115,7 @@ class Basis:
     def columns(self, Y: Array, qdd: Array) -> Array:
         """Compute the base regressor Y_I (…, n, kept) from the regressor (…, n, 10·bodies) in the links' frames."""
         links = self._from_links
-        own = (Y.reshape(-1, Y.shape[-1]) @ links).reshape(
-            *Y.shape[:-1], links.shape[1]
-        )  # one product, not one a sample
+        own = (Y.reshape(-1, Y.shape[-1]) @ links).reshape(*Y.shape[:-1], links.shape[1])  # one product for all samples
         rotors = [k - TEN * self.bodies for k in self.kept if k >= TEN * self.bodies]
         if not rotors:
             return own
@@ -193,7 +191,7 @@ def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequ
         if size == 0 or k in found:
             continue
         left = W[:, k] / size
-        for _ in range(2):  # twice is enough [golub2013]
+        for _ in range(2):  # two passes are sufficient [golub2013]
             left = left - Q @ (Q.T @ left)
         if norm(left) > least:
             Q = np.column_stack([Q, left / norm(left)])

@@ -18,12 +18,12 @@ Model errors are correlated over seconds, so the number of samples does not meas
 nearly independent. The same segments give the variance of an estimated value θ, such as a delay or a tilt: σ² = (K −
 1)/K Σ_s (θ_s − mean θ)², where θ_s is the estimate without segment s.  [efron1982]
 
-Channel faults are wrong signs, joint orders, scales, gear ratios, units and zeros. They are modelled by one linear map
-of the positions and one of the efforts. An alternative is reported only if it explains the efforts clearly better. The
-next fault is then searched for in the corrected samples.
+Channel faults are wrong signs, joint orders, scales, gear ratios, units and zeros. Channel faults are modelled by a
+linear map of the positions and a linear map of the efforts. An alternative is reported only if it explains the efforts
+clearly better. The next fault is then searched for in the corrected samples.
 
-The tilt of the base and encoder zeros are parameters x of the columns, τ = W(x) π. They are estimated by Gauss-Newton
-iterations:
+The tilt of the base and encoder zeros are parameters x of the columns, τ = W(x) π. The parameters x are estimated by
+Gauss-Newton iterations:
 
     W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,   with π and friction fitted in each step
 
@@ -34,15 +34,15 @@ For a tilt of the base, Y is linear in gravity, so each direction of gravity req
     Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
 An encoder zero is tested by Y(q + δ) for each revolute joint separately, with the expected value δ = 0. Link parameters
-compensate most of an error of a few degrees. The rest is detectable because the same link parameters must explain all
-postures. The zeros of a first joint with a vertical axis and of the last joint are not identifiable from any log. The
-standard deviation σ follows from K segments, so δ/σ has a Student distribution with K − 1 degrees of freedom. The
-threshold accounts for the n joints tested.
+compensate most of an error of a few degrees. The remaining part of the error is detectable, because the same link
+parameters must explain the efforts at all postures. The zeros of a first joint with a vertical axis and of the last
+joint are not identifiable from any log. The standard deviation σ follows from K segments, so δ/σ has a Student
+distribution with K − 1 degrees of freedom. The threshold accounts for the n joints tested.
 
 A delay of the efforts is tested by τ(t + d), with the expected value d = 0. Amplifier filters or a second recorder can
-delay the efforts. A fit then mistakes the delay for damping and for a smaller inertia. The estimated delay d is the
-vertex of log Π ‖r_j‖(d). Unfiltered logs are tested only at delays of whole samples, because interpolation between two
-samples reduces the noise and would look like a better fit.
+delay the efforts. A delay looks like damping and like a smaller inertia. The estimated delay d is the vertex of log Π
+‖r_j‖(d). Unfiltered logs are tested only at delays of whole samples, because interpolation between two samples reduces
+the noise and would look like a better fit.
 
 Measured velocities are tested by d/dt q = a q̇(t − lag), with the expected values a = 1 and lag = 0. A unit factor, a
 wrong sign, a lag or the velocity of another joint is reported with the error of the fit.
@@ -102,18 +102,18 @@ from dalembert.tolerance import (
 )
 
 _SAMPLES = 500
-_INDEPENDENT = 4  # samples of a segment
-_SPARED = 2  # one in so many is enough for alternatives, of which there are many
+_INDEPENDENT = 4  # fewest independent samples per segment
+_SPARED = 2  # decimation of the samples on which alternatives are compared
 _SHORT = 4.0  # s
-_STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
-_MOST = 4  # faults looked for on top of each other, or named
-_BETTER = 0.1  # change of log Π e_j that a tilt, a zero or a delay must be worth, and by which one beats another
+_STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m; a smaller range means that the joint is at rest
+_MOST = 4  # largest number of successive or listed faults
+_BETTER = 0.1  # smallest change of log Π e_j for a tilt, a zero or a delay
 _COARSE = np.radians(1.0)  # σ of a tilt above which it is reported
 _WIDE = np.radians(10.0)  # reported if a smaller error of a zero would go unnoticed
-_SLOW = 0.012  # s: reported if a shorter lag would go unnoticed
-_LITTLE = 0.2  # of an effort
-_WORTH = 0.02  # the least present error of a joint at which anything is looked for
-_SMALLEST = 0.003  # ε: errors below count little, the model itself is no better
+_SLOW = 0.012  # s; reported if a shorter delay would go unnoticed
+_LITTLE = 0.2  # share of an effort
+_WORTH = 0.02  # smallest error of a joint for which faults are searched
+_SMALLEST = 0.003  # ε; smaller errors are below the accuracy of the model
 _SURE = 3.0  # standard errors: an alternative that is worse by more is ruled out; one that is better by less is not reported
 
 
@@ -138,7 +138,7 @@ def examine(log: Samples, robot: Robot) -> Examination:
     if length < _SHORT:
         found.insert(0, finding.Doubt(findings.LogTooShort(seconds(length), seconds(_SHORT))))
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
-        return Examination(tuple(found))  # without efforts, or the motion is not what it seems
+        return Examination(tuple(found))  # without efforts or with wrong velocities
     some = _some(log, robot)
     unit = _unit_of(robot, some)
     massive = robot.parameters or np.any(inertial_parameters(robot))
@@ -332,16 +332,16 @@ def _score(errors: Array) -> float:
     return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
 
 
-_CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
-_OVERALL = 0.6  # of their present root mean square
-_ALIKE = 1.1  # products of errors as good as the best
+_CLEARLY = 0.45  # largest ratio of the products of errors
+_OVERALL = 0.6  # largest ratio of the root mean squares of errors
+_ALIKE = 1.1  # ratio of products of errors that are equally good
 _FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
-_LARGE = (0.001, 0.01, 100.0, 1000.0)  # of efforts, which may be in another unit at one joint
+_LARGE = (0.001, 0.01, 100.0, 1000.0)  # efforts of one joint can be in another unit
 _ZEROS = (-pi / 2, -0.8, -0.3, -0.1, 0.1, 0.3, 0.8, pi / 2, pi)  # rad
-_TURN = 7.0  # a motion beyond so many radians may be in degrees
-_PROMISING = -0.2  # change of the log of the product that is worth a finer look
-_CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
-_NOTED = 0.5  # change of the log of the product that counts where segments agree
+_TURN = 7.0  # rad; larger motions can be in degrees
+_PROMISING = -0.2  # change of the score above which a value is refined
+_CLOSE = 1.0  # largest increase of the score at which an order or a sign is not ruled out
+_NOTED = 0.5  # smallest change of the score if the segments agree
 _SURELY = 4.0  # standard errors: an alternative that is better by more is reported
 _POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
 _RATIO = Noun("gear ratio")
@@ -375,8 +375,8 @@ class Alternative:
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
     """Find the channel faults whose correction clearly explains the efforts better.
 
-    Each fault is searched for after the previous fault was corrected. Return the faults, the score after the first
-    correction, and the undecided faults.
+    The next fault is searched for after the correction of the previous fault. Return the faults, the score after the
+    first correction, and the undecided faults.
     """
     found: list[finding.Doubt] = []
     left = np.inf
@@ -614,7 +614,7 @@ def _degrees(angle: float) -> Measure:
 
 
 _ROUNDS = 5
-_STRIDE = 0.3  # rad, of a step at most
+_STRIDE = 0.3  # rad, largest step
 
 
 def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
@@ -664,7 +664,7 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
 
 _STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
 _STARTS = ((0.0, 0.0), *((a * x, a * y) for a in (0.2, pi / 2) for x, y in _STEEP), (pi, 0.0))
-_OTHER_START = 0.3  # change of log Π e_j that another start must be worth
+_OTHER_START = 0.3  # smallest improvement of log Π e_j by another start
 _LEAST_TILT = np.radians(1.5)
 _SURE_TILT = 3.5  # σ
 
@@ -674,7 +674,8 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
 
     Return None without gravity, or if the log does not determine the direction.
 
-    The smallest detectable tilt is σ of the least certain direction. It is infinite if a direction is not determined.
+    The smallest detectable tilt is σ of the least certain direction. The smallest detectable tilt is infinite if a
+    direction is not determined.
     """
     from scipy.spatial.transform import Rotation
 
@@ -756,7 +757,7 @@ def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
 _LONGEST = 0.08  # s
 _TRIED = 12  # to each side
 _FINE = 0.002  # s
-_LEAST_DELAY = 0.006  # s: sound logs lie within 4 ms
+_LEAST_DELAY = 0.006  # s; correct logs are within 4 ms
 _SURE_DELAY = 2.0  # σ
 
 
@@ -822,8 +823,8 @@ _SPEED_FACTORS = {
     1e6: "us",
     -1.0: "sign",
 }
-_FITS = 0.15  # of the speed that may stay unexplained once an alternative is taken
-_CLEAR = 0.3  # how bad it must be as it is
+_FITS = 0.15  # largest error after the correction
+_CLEAR = 0.3  # smallest error before the correction
 
 
 def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
@@ -917,8 +918,8 @@ def _room(c: Coordinate) -> float:
     return _TURNS if own is None else min(max(3 * own, 4 * pi), _TURNS)
 
 
-_EXPLAINED = 0.7  # of what is left as it is that another unit may leave to other masses
-_NEAR = 0.5  # decades that masses may be wrong by
+_EXPLAINED = 0.7  # largest ratio of the errors after and before the correction
+_NEAR = 0.5  # decades by which masses can be wrong
 
 
 def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:

@@ -17,12 +17,12 @@ The controller of a log provides the servo efforts for logs without torques, and
     τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
     τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), held over `period` if it is sampled
 
-A joint that reverses sticks or creeps. Its dry friction can then have any value up to the Coulomb level, for either
-sign of q̇. Such samples are therefore omitted from a servo log.
+A joint that reverses sticks or creeps. The dry friction of a sticking joint can have any value up to the Coulomb level,
+for either sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo log.
 
-Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. Its eigenvalues (in discrete time if the
-law is sampled) show whether the loop is stable. The slowest eigenvalue determines how long an initial error takes to
-decay.  [astrom1997, §3]
+Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. The eigenvalues of the closed loop (in
+discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how long an
+initial error takes to decay.  [astrom1997, §3]
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ from dalembert.tolerance import (
 )
 
 _ROUNDS = 8
-_CALLS = 250_000  # of the law in an adaptive run: some ten seconds
-_CONSTANTS = 7.0  # time constants of the loop until a start is forgotten, e^−7
-_FEW = 5  # samples of a piece, for its spline
+_CALLS = 250_000  # calls of the law in an adaptive run, about ten seconds
+_CONSTANTS = 7.0  # time constants until the initial error has decayed to e^−7
+_FEW = 5  # fewest samples of a segment, for its spline
 _GROWS = 10.0  # 1/s
-_ASTRAY = 0.2  # of the distance between motion and command, and
-_NOISY = 3.0  # times the noise of positions
+_ASTRAY = 0.2  # share of the tracking error
+_NOISY = 3.0  # times the position noise
 
 
 def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
@@ -264,7 +264,7 @@ def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -
 
 Law = Callable[[float, Array, Array], Array]
 LAWS = ("kp", "ki", "kd", "law", "period")
-_NOTED = 20  # samples from which the integral of the start is taken
+_NOTED = 20  # samples that determine the initial integral
 
 
 @final
@@ -278,7 +278,7 @@ class Controller:
 
     law: Callable[[Any, Array], Law]
     period: float | None
-    kp: Any = None  # of a servo, for ∫e at the start
+    kp: Any = None  # gains of a servo, for the initial ∫e
     ki: Any = None
     kd: Any = None
 

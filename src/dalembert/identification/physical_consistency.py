@@ -29,10 +29,10 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import BARRIER_SHARE, EFFORT_EXACT, PSEUDO_INERTIA_FLOOR, ROUNDING
 
-_LEAST = 0.02  # m: the radius that a link has at least
-_DENSITY = 1500.0  # kg/m³, of a link that nothing is known of: a hollow arm of aluminium with its motors
+_LEAST = 0.02  # m, smallest radius of a link
+_DENSITY = 1500.0  # kg/m³, assumed density: a hollow aluminium arm with motors
 _UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
-_ENTRIES = np.zeros((TEN, 4, 4))  # of a symmetric matrix by its upper triangle
+_ENTRIES = np.zeros((TEN, 4, 4))  # basis of symmetric matrices
 for _k, (_i, _j) in enumerate(_UPPER):
     _ENTRIES[_k, _i, _j] = _ENTRIES[_k, _j, _i] = 1
 
@@ -92,13 +92,13 @@ def _guess(robot: Robot, link: str) -> Array:
     return P
 
 
-_BELIEFS = tuple(10.0**-k for k in range(-4, 5))  # γ, on the way from the prior to the log
-_LARGEST = 1.0  # γ that is a result, the first whose cost is near the smallest of them
+_BELIEFS = tuple(10.0**-k for k in range(-4, 5))  # values of γ
+_LARGEST = 1.0  # largest γ of a result
 _NEAR = 1.01
 _COUNTED = 1000.0  # samples
-_STEPS = 50  # for one γ; a few are usual
-_HALVINGS = 40  # of a step
-_SURELY = 1e5  # how much more a known mass weighs than noise
+_STEPS = 50  # largest number of steps for one γ
+_HALVINGS = 40  # halvings of a step
+_SURELY = 1e5  # weight of a known mass relative to noise
 
 
 @final
@@ -122,7 +122,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     assert basis is not None
     roots = [np.asarray(cholesky(P), float) for P in priors(design.robot)]
     first, spun = TEN * len(roots), len(basis.spin)
-    # without noise, no digits would remain for parameters that the log does not determine
+    # a lower bound preserves the precision of undetermined parameters
     noise = np.maximum(found.noise, EFFORT_EXACT * info.sizes(found.x))
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * info.counts.sum(), 1.0)))
     R = triangle(info.stacked(np.where(np.isfinite(found.noise), counted / noise, 0.0)))

@@ -8,8 +8,8 @@ Motor and joint quantities are related by
 
 C is the diagonal matrix of gear ratios, except for coupled wrists, in which a motor turns more than one joint.
 
-A spike is a single position sample that jumps away and back, caused by an encoder or a bus. Its deviation r_k = q_k −
-(q_(k−1) + q_(k+1))/2 is far larger than usual and far larger than the step from q_(k−1) to q_(k+1).
+A spike is a single position sample that jumps away and back, caused by an encoder or a bus. The deviation of a spike,
+r_k = q_k − (q_(k−1) + q_(k+1))/2, is far larger than usual and far larger than the step from q_(k−1) to q_(k+1).
 """
 
 from __future__ import annotations
@@ -352,8 +352,8 @@ def _factors(
 
 
 _USUAL = 50.0  # times the median of |r|
-_LARGE = 0.02  # of the range of the motion, so that fine noise is not meant
-_AWAY = 4.0  # times the way between the neighbours
+_LARGE = 0.02  # of the range of the motion; smaller deviations are noise
+_AWAY = 4.0  # times the step between the neighbours
 
 
 def spikes(q: Array) -> Mask:
@@ -369,9 +369,9 @@ def spikes(q: Array) -> Mask:
 
 
 _STILL = 0.01  # of a joint's largest speed
-_PAUSE = 0.05  # s at rest that count as standing: shorter ones are reversals
-_FLAT = 3  # samples in a row at the very same extreme effort
-_SHARE = 0.002  # of all samples at the extreme
+_PAUSE = 0.05  # s; shorter pauses are reversals
+_FLAT = 3  # consecutive samples at the same extreme effort
+_SHARE = 0.002  # share of all samples at the extreme
 
 
 def still(qd: Array, t: Array) -> Mask:

@@ -2,23 +2,28 @@
 
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
-SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the current modes. The dense output
-is searched for the first event that ends a mode. At this event the modes are determined again and the integration restarts, so
-no step crosses a discontinuity. A sampled input restarts it at each sample. Rows are computed from the dense output.
+SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the dynamics in the current
+modes. The dense output is searched for the first event that ends a mode. At this event, the modes are determined again
+and the integration restarts, so no step crosses a discontinuity. A sampled input restarts the integration at each
+sample. The rows of the result are computed from the dense output.
 
-A friction place slides (direction ±1) or sticks (0); a stop is free or in contact. With D the rows of what is held,
+A friction element slides (direction ±1) or sticks (0), and a stop is free or in contact. Sticking elements and stops in
+contact have the constraint rows D:
 
-    M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a sticking place,   F ≤ 0 of a stop in contact
+    M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a sticking element,   F ≤ 0 of a stop in contact
 
-so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of the null space of D. The ÿ of a sticking joint is exactly zero: it cannot creep.
-Loops are rows that are always held, with any force, and J ÿ = −J̇q̇: then ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), p the
-smallest ÿ with these rates. Rows beyond their bound are released, and rows that would accelerate against the direction of
-their release are held again, until no place disagrees (Gauss' principle with friction).  [leine2004, ch. 4]
+The accelerations are ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of D. The acceleration of a sticking
+joint is exactly zero, so the joint cannot creep. Loops add rows J ÿ = −J̇q̇ that are always active, with unlimited
+forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest ÿ that satisfies the loop rows. Rows
+whose force exceeds its bound are released. Rows that would accelerate against the direction of their release are held
+again. The iteration ends when all modes agree with the forces and accelerations (Gauss' principle with friction).
+[leine2004, ch. 4]
 
-The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs, for milliseconds if vs is small; a long step of a
-smooth motion would skip it. So an adaptive step ends where |v| falls to `STRIBECK_RANGE` vs, and below that changes v by at most vs/2.
-The step that reaches the curve must not pass it: even if its end is correct, the stages of its dense output may lie on the
-curve. Its length is predicted, t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|, and one that ends too deep is repeated.
+The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs. If vs is small, the curve acts for milliseconds only,
+and a long step of a smooth motion would skip it. An adaptive step therefore ends where |v| falls to `STRIBECK_RANGE`
+vs. Below this speed, each step changes v by at most vs/2. The step that reaches the curve must not pass it. Even if the
+end of the step is correct, stages of its dense output can lie on the curve. The length of the step is predicted as t =
+(|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A step that ends too far inside the curve is repeated.
 """
 
 from __future__ import annotations
@@ -55,15 +60,15 @@ from dalembert.tolerance import (
     SOFT_LANDING,
 )
 
-_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # parts of a step that are checked: a crossing may return inside it
-_ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
-_HALVINGS = 40  # how near the start a rise is looked for
-_MOST_CHANGES = 20  # of modes per place at one instant
+_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # fractions of a step at which event values are checked
+_ITERATIONS = 200  # discontinuous functions need more than a hundred halvings
+_HALVINGS = 40  # halvings of the interval in search of a positive value
+_MOST_CHANGES = 20  # largest number of mode changes per row at one instant
 
 
 @dataclass(frozen=True)
 class ConstrainedDynamics:
-    """M and M ÿ at a state, and the rows of the loops, J ÿ = bias."""
+    """Mass matrix M and force M ÿ at a state, and the constraint rows of the loops, J ÿ = bias."""
 
     M: Array
     force: Array
@@ -71,7 +76,7 @@ class ConstrainedDynamics:
     bias: Array
 
     def motion(self, rows: Array) -> tuple[Array, Array]:
-        """Return (ÿ, F): the accelerations under the rows and loops, and the forces of the rows, M ÿ = force − DᵀF + Jᵀλ."""
+        """Compute the accelerations ÿ under the rows and loops, and the forces F of the rows, M ÿ = force − DᵀF + Jᵀλ."""
         D = np.vstack([rows, self.J])
         ydd = np.zeros(len(self.M))
         if len(self.J):
@@ -80,19 +85,22 @@ class ConstrainedDynamics:
         return ydd, np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0][: len(rows)]
 
     def reversal(self, ydd: Array, rows: Array, directions: Array) -> Array:
-        """Forces that stop accelerations ÿ against the directions of released rows; negative for rows that move their way."""
+        """Compute the forces that stop accelerations ÿ against the directions of released rows.
+
+        A force is negative if the row accelerates in the direction of its release.
+        """
         mobility = np.einsum("ij,ji->i", rows, free_motion(self.M, rows.T, self.J))
-        moves = mobility > RANK * mobility.max(initial=0.0)  # loops may block a row
+        moves = mobility > RANK * mobility.max(initial=0.0)  # loops can block a row
         return np.where(moves, -directions * (rows @ ydd) / np.where(moves, mobility, 1.0), -1.0)
 
     def project(self, yd: Array, rows: Array) -> Array:
-        """Return the velocity without its components along the rows, with closed loops."""
+        """Remove the velocity components along the rows, while the loops remain closed."""
         return project(self.M, yd, np.vstack([rows, self.J]))
 
 
 @dataclass(frozen=True)
 class ForceBounds:
-    """Rows over ẏ of all places that can stick, and the range of each holding force."""
+    """Rows over ẏ of all friction elements and stops, and the range of each holding force."""
 
     rows: Array
     low: Array
@@ -100,34 +108,34 @@ class ForceBounds:
 
     @cached_property
     def scale(self) -> Array:
-        """Largest friction of each place; 1 for stops and for places without friction."""
+        """Largest friction of each friction element; 1 for stops and for elements without friction."""
         largest = np.maximum(np.abs(self.low), np.abs(self.high))
         return np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
 
 
 def free_motion(M: Array, force: Array, rows: Array) -> Array:
-    """Return ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force."""
+    """Compute the accelerations ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of the rows."""
     Z = _null_space(rows)
     return np.asarray(Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force)) if Z.shape[1] else np.zeros_like(force)
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
-    """Return how far each force is outside its range, relative to the range; negative values are inside."""
+    """Compute how far each force is outside its range, relative to the largest friction. Negative values are inside."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
-    return np.asarray(beyond - ROUNDING)  # a released row must move the right way
+    return np.asarray(beyond - ROUNDING)  # a released row must move in its direction
 
 
 def consistent_modes(
     dynamics_at: Callable[[Array], ConstrainedDynamics], modes: Array, resting: Array, bounds: ForceBounds
 ) -> Array:
-    """Return the modes (0 held, ±1 released) of places at rest that agree with their forces and accelerations.
+    """Determine the modes (0 held, ±1 released) of rows at rest that agree with their forces and accelerations.
 
-    A held place whose force is beyond its range is released. A released place that would accelerate against its direction
-    is held again, because the release of others has turned its load around. The worst place changes first. If the modes
-    do not agree after one change per place, the first place changes, which cannot cycle.
+    A held row whose force exceeds its range is released. A released row that would accelerate against its direction is
+    held again, because the release of other rows has reversed its load. The row with the largest violation changes
+    first. If the modes do not agree after one change per row, the first violated row changes, which prevents cycles.
 
-    `dynamics_at(modes)` gives the dynamics; only `resting` places change.
+    `dynamics_at(modes)` returns the dynamics. Only the modes of `resting` rows change.
     """
     modes = modes.copy()
     for change in range(_MOST_CHANGES * len(modes)):
@@ -148,18 +156,21 @@ def consistent_modes(
 
 
 def project(M: Array, yd: Array, rows: Array) -> Array:
-    """Return the velocity without the rates of the rows, in the metric of M, as after an ideal lock."""
+    """Project a velocity so that the rows do not move, in the metric of M, as after an ideal lock."""
     if not len(rows):
         return yd
     Z = _null_space(rows)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
     if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, np.abs(yd).max()):
-        return np.asarray(Z @ (Z.T @ yd))  # numerically at rest already: only the remainder is cut
+        return np.asarray(Z @ (Z.T @ yd))  # numerically at rest, so only the remainder is removed
     return free_motion(M, M @ yd, rows)
 
 
 def _null_space(rows: Array) -> Array:
-    """Return a basis of the motions that no row restricts; unit vectors if every row contains a single coordinate."""
+    """Return a basis of the motions that no row restricts.
+
+    The basis consists of unit vectors if every row contains a single coordinate.
+    """
     return _null_space_of(rows.tobytes(), rows.shape)
 
 
@@ -174,38 +185,38 @@ def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
     return np.asarray(null_space(rows, rcond=RANK))
 
 
-STRIBECK_RANGE = 6.5  # e^−42 of the curve is left: less than a rounding
+STRIBECK_RANGE = 6.5  # e^−42 of the curve remains, less than rounding errors
 _FINE = 0.5
 
 
 class StribeckResolution:
-    """Places of a model that have a Stribeck curve."""
+    """Step-size limits for friction elements with a Stribeck curve."""
 
     def __init__(self, model: SimulationModel) -> None:
         places = [d for d in model.plant.places if not is_zero(d.drive.stribeck_velocity)]
         self.count, self._yd = len(places), model.layout.yd
         self.rows = rows_of(places, model.nv)
         self.width = np.array([float(d.drive.stribeck_velocity) for d in places])
-        self._side: Array  # which way a place slides, outside its curve; 0 inside
+        self._side: Array  # sliding direction outside the curve; 0 inside
 
     def _speed(self, x: Array) -> Array:
-        """Return v in units of vs."""
+        """Return the velocities v of the friction elements in units of vs."""
         return np.asarray((self.rows @ x[self._yd]) / self.width)
 
     def enter(self, x: Array) -> None:
-        """Determine which curves act at the start of an integration."""
+        """Determine which Stribeck curves act at the start of an integration."""
         if self.count:
             v = self._speed(x)
             self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
 
     def event_values(self, x: Array) -> Array:
-        """Return one value per place, which is positive until the curve is reached from outside."""
+        """Return one value per friction element, which is positive until its Stribeck curve is reached from outside."""
         if not self.count:
             return np.empty(0)
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
-        """Return the longest step that resolves the curves at this state."""
+        """Return the longest step that resolves the Stribeck curves at this state."""
         self.enter(x)
         change = self.rows @ rate[self._yd] / self.width
         approach = np.where(self._side == 0, np.abs(change), -self._side * change)
@@ -214,7 +225,7 @@ class StribeckResolution:
         return float(steps.min(initial=np.inf))
 
     def is_skipped(self, x: Array) -> bool:
-        """Return whether a step that ends at x began outside a curve and ended too far inside."""
+        """Check whether a step began outside a Stribeck curve and ended too far inside."""
         return bool((self.event_values(x) < -2 * _FINE).any())
 
 
@@ -228,7 +239,7 @@ class Stop(NamedTuple):
 
 
 class HybridDynamics:
-    """Model with its inputs and its current modes."""
+    """Simulation model with its inputs and its current modes."""
 
     def __init__(self, model: SimulationModel, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
         self.model, self.signal, self.wrenches = model, signal, wrenches
@@ -243,7 +254,7 @@ class HybridDynamics:
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
-        """Bounds of the forces at friction places, then at stops."""
+        """Compute the bounds of the forces at friction elements and at stops."""
         model, robot = self.model, self.model.robot
         stops: list[Stop] = []
         if stopped:
@@ -264,27 +275,31 @@ class HybridDynamics:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """Return the current inputs: those held since the last sample, or the result of a user's function."""
+        """Return the current inputs, which are values held since the last sample or the result of a user's function."""
         held = self.held_input
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
     def _seen(self, x: Array) -> tuple[Array, Array]:
-        """Return (q, q̇) for a user's function. Trial steps may open loops slightly, which the dynamics functions would reject."""
+        """Return (q, q̇) for a user's function.
+
+        Trial steps can open loops slightly. The loops are closed first, because the dynamics functions reject open
+        loops.
+        """
         near = self.projected(x)
         return near[self._q], near[self._qd]
 
     def fast_rate(self) -> Callable[[float, Array], Array]:
-        """Return the rate function without the checks that cannot change while an input is held."""
+        """Return the rate function without checks whose result cannot change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
         return lambda t, x: rate(x, u)[0]
 
     def projected(self, x: Array) -> Array:
-        """Return states with unit quaternions and closed loops.
+        """Project states onto unit quaternions and closed loops.
 
-        In a singular configuration, where the loops do not determine the motion, the state is not changed. Its error is within the
-        tolerance.
+        In a singular configuration, where the loops do not determine the motion, the state is not changed. The error of
+        this state is within the tolerance.
         """
         if self._projection is None:
             return x
@@ -297,7 +312,10 @@ class HybridDynamics:
         return np.asarray(self._rate(x, u)[0]) if self.is_plain else self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
-        """Return ∂ẋ/∂x in the current modes by central differences; no derivative depends on the energy balance."""
+        """Compute ∂ẋ/∂x in the current modes by central differences.
+
+        The columns of the energy balance are zero, because no derivative depends on the energy balance.
+        """
         J = np.zeros((len(x), len(x)))
         for i in range(self.model.layout.ledger.start):
             step = np.zeros(len(x))
@@ -306,7 +324,7 @@ class HybridDynamics:
         return J
 
     def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
-        """Return (ẋ, efforts of the motors) in the current modes."""
+        """Compute ẋ and the efforts of the motors in the current modes."""
         rate, tau = self._rate(x, u, *self._extra(t, x))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
@@ -319,7 +337,7 @@ class HybridDynamics:
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
-        """Return M and M ÿ with the friction of sliding places, and the loops."""
+        """Compute M and M ÿ with the friction of sliding elements, and the constraint rows of the loops."""
         M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
         J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return ConstrainedDynamics(M, force, J, bias)
@@ -327,7 +345,7 @@ class HybridDynamics:
     # ── events and their consequences ─────────────────────────────────────────────
 
     def event_values(self, t: float, x: Array) -> Array:
-        """Return one value per place and stop, which is positive while its mode lasts."""
+        """Return one value per friction element and stop, which is positive while its mode lasts."""
         rates = self.bounds.rows @ x[self._yd]
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
@@ -343,9 +361,11 @@ class HybridDynamics:
         return values
 
     def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
-        """Update the modes at a state, as after an event; return the state with the velocities of held places set to zero.
+        """Update the modes at a state, for example after an event.
 
-        `let_go` is the place whose force has just reached its bound, up to rounding.
+        Return the state with the velocities of held rows set to zero.
+
+        `let_go` is the index of the row whose force has just reached its bound, up to rounding.
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
@@ -369,10 +389,11 @@ class HybridDynamics:
         return x
 
     def impact(self, t: float, x: Array, index: int) -> Array:
-        """Return the state after the impact on a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); the loss enters the energy
-        balance.
+        """Compute the state after an impact on a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
 
-        With loops, M⁻¹ is restricted to the motions that they allow.
+        The energy loss enters the energy balance.
+
+        With loops, M⁻¹ is restricted to the motions that the loops allow.
         """
         row = self.bounds.rows[index]
         held = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
@@ -393,7 +414,7 @@ class HybridDynamics:
 
 
 class AdaptiveRecorder:
-    """Recorded time, state, rate and effort at each of `times`, and the events between them."""
+    """Recorder of the time, state, state derivative and effort at each of `times`, and of the events between them."""
 
     def __init__(self, times: Array, hybrid: HybridDynamics) -> None:
         self.times, self.hybrid, self.next = times, hybrid, 0
@@ -401,11 +422,14 @@ class AdaptiveRecorder:
         self.events: list[Event] = []
 
     def due(self, end: float) -> bool:
-        """Return whether a sample time is at or before `end`."""
+        """Check whether a sample time is at or before `end`."""
         return self.next < len(self.times) and bool(self.times[self.next] <= end)
 
     def fill(self, at: Callable[[Any], Array], end: float, side: Literal["left", "right"] = "right") -> None:
-        """Record every sample up to `end`, or before it; `at` returns the states at an array of times, one per column."""
+        """Record every sample up to `end`; with side="left", samples at `end` are not recorded.
+
+        The function `at` maps an array of times to states, one per column.
+        """
         stop = int(np.searchsorted(self.times, end, side=side))
         if stop > self.next:
             times = self.times[self.next : stop]
@@ -413,7 +437,7 @@ class AdaptiveRecorder:
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:
-        """Add a last row at the end of the run if it has none."""
+        """Add a last row at the end of the run, unless the run already has this row."""
         if not self.kept or self.kept[-1][0][-1] < t:
             self._keep(np.array([t]), x[None])
 
@@ -432,7 +456,7 @@ class AdaptiveRecorder:
         self.events.append(Event(time, kind, joint, tuple(x[L.q].tolist()), tuple(x[L.qd].tolist())))
 
     def run(self, method: str) -> Run:
-        """Return the run with the recorded rows."""
+        """Create the run from the recorded rows."""
         model = self.hybrid.model
         size, n = model.size, model.n
         none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
@@ -444,9 +468,10 @@ class AdaptiveRecorder:
 def first_crossing(
     watch: Callable[[float], Array], start: float, end: float, before: Array
 ) -> tuple[float, int] | None:
-    """Return (time, index) of the first function that falls below zero in (start, end], or None.
+    """Find the first function that falls below zero in (start, end]. Return (time, index), or None.
 
-    `before` are the values at the start; a function that starts at zero and does not increase falls below zero at once.
+    `before` are the values at the start. A function that starts at zero and does not increase falls below zero at the
+    start.
     """
     left, values = start, before
     for part in _INSIDE:
@@ -462,7 +487,10 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Return the time at which the k-th function, negative at `right`, falls below zero; `left` if it is never positive."""
+    """Find the time at which the k-th function, negative at `right`, falls below zero.
+
+    The time is `left` if the function is never positive.
+    """
     from scipy.optimize import brentq
 
     def value(t: float) -> float:
@@ -475,7 +503,7 @@ def _root(watch: Callable[[float], Array], k: int, left: float, right: float) ->
     return float(brentq(value, above, right, xtol=EPSILON, rtol=EPSILON, maxiter=_ITERATIONS))
 
 
-_MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
+_MOST_AT_ONCE = 200  # largest number of events at one instant
 
 
 class AdaptiveIntegration:
@@ -494,7 +522,7 @@ class AdaptiveIntegration:
         self.method, self.max_step, self.stribeck = method, max_step, StribeckResolution(hybrid.model)
         self.options: dict[str, Any] = {**tolerances, "max_step": max_step}
         self.reached: tuple[float, Array] = (0.0, np.zeros(hybrid.model.size))  # the last accepted step
-        self.below: list[bool] = []  # where each of `users` is below zero and may rise
+        self.below: list[bool] = []  # whether each of `users` is below zero
         self.steps = self.evaluations = 0
         self.size: float | None = None  # of the last step
         self._idle, self._last = 0, -1.0
@@ -505,20 +533,23 @@ class AdaptiveIntegration:
         return self.reached[0]
 
     def run(self) -> Run:
-        """Run recorded so far."""
+        """Create the run from the rows recorded so far."""
         run = self.trace.run(self.method)
         run.statistics.update(steps=self.steps, evaluations=self.evaluations)
         return run
 
     def fault(self, run: Run) -> None:
-        """Return None, because adaptive steps leave no fault in a completed run."""
+        """Return None, because a completed run with adaptive steps has no fault."""
 
     def go(self, x: Array, duration: float, progress: Progress) -> None:
-        """Integrate from 0 to `duration` or to a user's terminal event; an interrupted run ends with its last step."""
+        """Integrate from 0 to `duration` or to a user's terminal event.
+
+        An interrupted run ends with its last step.
+        """
         try:
             self._go(x, duration, progress)
         except KeyboardInterrupt:
-            with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
+            with suppress(SimulationStopped, KeyboardInterrupt):  # the controller can fail again
                 self.trace.close(*self.reached)
             raise
 
@@ -545,7 +576,10 @@ class AdaptiveIntegration:
         self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
-        """Integrate until `end` with one input law; return True if a user's event ended the run."""
+        """Integrate until `end` with one input law.
+
+        Return the time, the state, and whether a user's event ended the run.
+        """
         while True:
             solver = self._solver(t, x, end)
             watching = bool(len(self.hybrid.modes) or self.users or self.stribeck.count)
@@ -565,7 +599,7 @@ class AdaptiveIntegration:
                     found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
                 if self.hybrid.model.plant.drifts:
-                    with np.errstate(all="ignore"):  # of the rate at a singular configuration
+                    with np.errstate(all="ignore"):  # warnings at a singular configuration
                         self._project(solver)
                 if dense is not None:
                     # at the end of a held input, the next input already acts
@@ -594,7 +628,7 @@ class AdaptiveIntegration:
 
     def _jacobian(self, t: float, x: Array) -> Array:
         J = self.hybrid.jacobian(t, x)
-        if not np.isfinite(J).all():  # SciPy would raise an error of its own
+        if not np.isfinite(J).all():  # otherwise, SciPy would raise an unspecific error
             raise self._diverged(t, x, None)
         return J
 
@@ -610,10 +644,11 @@ class AdaptiveIntegration:
             self.size = solver.step_size
 
     def _project(self, solver: Any) -> None:
-        """Project the accepted step onto unit quaternions and closed loops; the next step starts at the result."""
+        """Project the accepted step onto unit quaternions and closed loops. The next step starts at the projected
+        state."""
         hybrid, x = self.hybrid, self.hybrid.projected(solver.y)
         held = hybrid.bounds.rows[hybrid.modes == 0]
-        if len(held) and hybrid.model.loops is not None:  # closing the loops has moved what is held
+        if len(held) and hybrid.model.loops is not None:  # the closure of loops has moved held rows
             yd = hybrid.model.layout.yd
             x[yd] = hybrid.held(solver.t, x, hybrid.input(solver.t, x), hybrid.modes).project(x[yd], held)
         solver.y = x
@@ -651,7 +686,7 @@ class AdaptiveIntegration:
         if index >= len(modes) + self.stribeck.count:
             return self._cross(t, x, index - len(modes) - self.stribeck.count)
         if index >= len(modes):
-            return x, False  # the curve begins here: the next step starts at it
+            return x, False  # the next step starts at the curve
         if index >= hybrid.friction and modes[index] != 0:
             x = hybrid.impact(t, x, index)
             self.trace.note(t, "stop", hybrid.model.robot.coordinates[hybrid.stops[index - hybrid.friction].rate], x)
@@ -693,5 +728,5 @@ class AdaptiveIntegration:
 
 
 def _still(x: Array, times: Array) -> Array:
-    """Return the same state at all times, for a robot that does not move."""
+    """Return one copy of a state for each time."""
     return np.repeat(x[:, None], len(times), axis=1)

@@ -1,15 +1,17 @@
-"""Runs with fixed steps, for one trajectory or thousands: time grid, compiled steps and recorded rows.
+"""Integration with fixed steps, for one trajectory or thousands: time grid, compiled steps and recorded rows.
 
-Grid: h ≤ `step` divides the control period, else the sampling interval, else the duration. Rows are at multiples of the
-sampling interval and at the end. Inputs change at multiples of the control period. If h does not divide the duration, the last
-step is shorter.
+The step h ≤ `step` divides the control period, or else the sampling interval, or else the duration. The result has rows
+at multiples of the sampling interval and at the end. Inputs change at multiples of the control period. If h does not
+divide the duration, the last step is shorter.
 
-Inputs known in advance are passed many samples at once. A function of (t, q, qd) is called once per control period, or
-once per step, for all trajectories together. Rows are stored time first, (row, ..., n), in preallocated arrays; q̈, τ and
-the energies of a row are computed soon after the row, so an interrupted run has little left to do.
+Inputs that are known in advance are passed to the compiled code many samples at a time. A function of (t, q, qd) is
+called once per control period, or once per step, for all trajectories together. Rows are stored in preallocated arrays
+with time as the first axis, (row, ..., n). The accelerations q̈, the efforts τ and the energies of a row are computed
+soon after the row, so little work remains when a run is interrupted.
 
-A bristle settles at the rate σ0 |v| / G(v), ż = v − σ0 |v| z / G(v). Fixed steps h are stable up to h σ0 |v| / G = 2, and
-2.78 for rk4 [hairer1996, §IV.2]; beyond that z grows from step to step and the run stops.
+The deflection z of a friction bristle obeys ż = v − σ0 |v| z / G(v) and settles at the rate σ0 |v| / G(v). Fixed steps
+h are stable up to h σ0 |v| / G = 2, or 2.78 for rk4 [hairer1996, §IV.2]. With longer steps, z grows from step to step
+and the run stops.
 """
 
 from __future__ import annotations
@@ -31,15 +33,21 @@ from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record
 from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
-ROWS = 1000  # of a run, by default
+ROWS = 1000  # default number of rows of a run
 MOST_STEPS = 1e11
 
 
 class Grid:
-    """Time grid: `total` steps of `h` and a `rest` (s), a row per `every` steps, an input per `hold`, output per `together`."""
+    """Time grid of a run.
+
+    The run has `total` steps of length `h` and a last step of length `rest`, in s. A row is recorded every `every`
+    steps, the input changes every `hold` steps, and compiled code returns states every `together` steps.
+    """
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
-        """Create the grid. `period` is that of the input (None for a constant one); `always` means that a user's function is
+        """Create the time grid.
+
+        `period` is the period of the input, or None for a constant input. If `always` is true, a user's function is
         called at each step.
         """
         if period is not None and period < step * (1 - SAME_TIME):
@@ -65,18 +73,18 @@ class Grid:
         return count
 
     def time(self, step: int) -> float:
-        """Return the start time of a step; for steps beyond the last whole step, the end time."""
+        """Return the start time of a step. Steps beyond the last whole step start at the end time."""
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
-_TOGETHER = 4096  # states that wait for one call of the kernels
+_TOGETHER = 4096  # states per call of the compiled functions
 
 
-_STABLE = {1: 2.0, 4: 2.785}  # h λ of explicit methods of that order
+_STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by order
 
 
 class BristleStability:
-    """Places of a model that have bristles."""
+    """Stability limits of the friction bristles of a model."""
 
     def __init__(self, model: SimulationModel) -> None:
         places = model.plant.bristles
@@ -86,12 +94,13 @@ class BristleStability:
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
     def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-        """Return (row, joint, longest step) of the first row of x (..., rows, size) at which a step h is unstable for a
-        bristle.
+        """Find the first row of x (..., rows, size) at which a step h is unstable for a bristle.
+
+        Return (row, joint, longest stable step), or None.
         """
         found = []
         for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
-            with np.errstate(all="ignore"):  # of a motion that diverges
+            with np.errstate(all="ignore"):  # warnings of a diverging motion
                 v = x[..., self._yd] @ row
                 quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
             quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
@@ -102,7 +111,10 @@ class BristleStability:
 
 
 class FixedStepRecorder:
-    """Rows of trajectories of the shape `batch`; `diverged` is the first row with a number that is not finite."""
+    """Recorder of the rows of trajectories with the shape `batch`.
+
+    `diverged` is the error of the first row that is unstable or not finite, or None.
+    """
 
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
         self.stepper, self.grid, model = stepper, grid, stepper.model
@@ -115,18 +127,18 @@ class FixedStepRecorder:
             raise finding.NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
         self._done = 0  # rows that are complete
-        self._end = grid.total + 1  # the step that is not gone beyond
+        self._end = grid.total + 1  # the last step
         self._bristles = BristleStability(model)
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
-        """Store rows from index `row` on; they follow the stored rows."""
+        """Store rows from index `row` onwards. The new rows must follow the stored rows."""
         self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
         if (row + states.shape[-2] - self._done) * prod(states.shape[:-2]) >= _TOGETHER:
             self._complete()
 
     def run(self, step: int, state: Array, acting: Array) -> Run:
-        """Return the run up to `step`, with the trajectories in `state` and the last input `acting`."""
+        """Create the run up to `step`, with the trajectories in `state` and the last input `acting`."""
         last, self._end = -(-step // self.grid.every), step
         # an interrupt can occur between a row and the step that it starts; this row is then the last
         self._complete()
@@ -140,7 +152,10 @@ class FixedStepRecorder:
         return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
-        """Complete the waiting states to rows; after an interrupt during this call they are still waiting."""
+        """Compute the rows of the waiting states.
+
+        If this call is interrupted, the states remain in the queue.
+        """
         if not self._waiting:
             return
         model, L, n = self.stepper.model, self.stepper.model.layout, self.stepper.model.n
@@ -183,7 +198,7 @@ class FixedStepRecorder:
 
 
 class FixedStepIntegration:
-    """Run after `step` steps, at `state`."""
+    """Integration with fixed steps. `state` is the state after `step` steps."""
 
     def __init__(self, stepper: Stepper, signal: Signal, wrenches: Wrenches, x: Array, grid: Grid) -> None:
         self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
@@ -203,7 +218,7 @@ class FixedStepIntegration:
             self._advance(self._inputs()[0], grid.rest, 1)
 
     def _advance(self, u: Array, h: float, steps: int) -> None:
-        """Compute the steps for the samples u (..., k, m), and record the rows at the starts of the samples."""
+        """Compute the steps for the input samples u (..., k, m), and record the rows at the starts of the samples."""
         grid = self.grid
         made = self.stepper(self.state, u, h, steps)
         starts = self.step + steps * np.arange(u.shape[-2])
@@ -220,7 +235,7 @@ class FixedStepIntegration:
         now, t = self.stepper.outward(self.state), grid.time(self.step)
         q, qd = now[..., L.q], now[..., L.qd]
         if signal.function is not None:
-            assert grid.hold is not None  # a function has its period, or the step
+            assert grid.hold is not None  # the period of a function is the control period or the step
             if self._effort is None or self.step % grid.hold == 0:
                 self._effort = np.broadcast_to(signal.at(t, q, qd), qd.shape)
             u = self._effort[..., None, :]
@@ -237,7 +252,10 @@ class FixedStepIntegration:
         return np.concatenate(parts, axis=-1), steps
 
     def _stretch(self) -> tuple[int, int]:
-        """Return (samples, steps per sample) of the next compiled call, which ends at the next call of a user's function."""
+        """Return (samples, steps per sample) of the next compiled call.
+
+        The compiled call ends when a user's function must be called again.
+        """
         grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
         into = self.step % grid.together
@@ -255,29 +273,30 @@ class FixedStepIntegration:
         return self.grid.time(self.step)
 
     def run(self) -> Run:
-        """Run recorded so far, with the last state as a row; no user function is called for it."""
+        """Create the run recorded so far, with the last state as a row. No user function is called for this row."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
         run = self.history.run(self.step, self.state, last)
         run.statistics.update(steps=self.step, step=self.grid.h)
         return run
 
     def fault(self, run: Run) -> SimulationStopped | None:
-        """Return the fault of a completed run."""
+        """Return the error of a completed run, or None."""
         if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
             return stopped(finding.MidpointNotConverged(seconds(self.grid.h)), 0.0)
-        checked = run.method == "rk4"  # others miss as much energy in their first step from rest
+        checked = run.method == "rk4"  # other methods have similar errors in their first step from rest
         return self.history.diverged or (_energy_from_nothing(self.stepper.model, run) if checked else None)
 
 
 def _unconverged(run: Run, change: Array) -> bool:
-    """Return whether the velocities change too much in the last iterations, measured as energies."""
+    """Check whether the velocities change too much in the last iterations of the midpoint rule, measured as energies."""
     energy = np.max(run.kinetic + ENERGY_ROUNDING**2 * np.abs(run.potential), axis=-1)
     return bool(np.any(change > MIDPOINT_CONVERGED**2 * 2 * energy * run.t[-1]))
 
 
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
-    """Return the energy error of mechanisms, for which a step near a singularity may be too long but give a finite, closed
-    state.
+    """Return an error if the energy of a mechanism jumps between rows, or None.
+
+    Near a singularity, a step can be too long and still give a finite state with closed loops.
     """
     if not model.robot.loops or len(run.t) < 2:
         return None

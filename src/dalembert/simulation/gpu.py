@@ -1,6 +1,6 @@
 """Fixed steps on a GPU: one kernel computes all stages of `integrator` for thousands of trajectories in parallel.
 
-A step is that of `simulate` with the same method, without the energy balance.
+A step is identical to that of `simulate` with the same method, without the energy balance.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
     method : {"rk4", "euler"}
         Integration method, as in `simulate`.
     dtype : dtype
-        "float32" or "float64".
+        Data type of the states, "float32" or "float64".
 
     Returns
     -------

@@ -1,12 +1,12 @@
 """Inputs of a simulation over time: torques or voltages, and external wrenches.
 
-An input is None (zero), numbers (constant), an array of samples (held over the control period, T_c ≥ T_s), or a function
-of (t, q, qd). `Inputs` selects which of them drives the motors. For a batch, an array of the batch's own shape gives one
-constant per trajectory, unless a control period
-is given: then it holds samples. The result of a function is checked at every call.
+An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are held over the control
+period, which cannot be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the motors. For a
+batch, an array with the shape of the batch contains one constant per trajectory. If a control period is given, the
+array contains samples instead. The result of a function is checked at every call.
 
-User functions (controllers, wrenches, events) receive copies of q and qd, so they may modify their arguments. An exception
-in a user function stops the run; the rows computed so far are kept.
+User functions (controllers, wrenches, events) receive copies of q and qd, so they can modify their arguments. An
+exception in a user function stops the run, and the rows computed so far are kept.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class Inputs:
     tau : array_like or callable, optional
         Efforts of the joints, as in `simulate`.
     voltage : array_like or callable, optional
-        Voltages of DC motors in V, instead of `tau` and in the same forms.
+        Voltages of DC motors in V, which replace `tau` and accept the same forms.
     control_period : float, optional
         Period in s at which `tau` or `voltage` is sampled and held.
     limits : {"name", "keep"}
-        "name": `run.exceeded` lists exceeded limits. "keep": motors also respect the joints' effort and velocity limits.
-        The limits of drives always apply.
+        With "name", `run.exceeded` lists exceeded limits. With "keep", motors also respect the effort and velocity
+        limits of the joints. The limits of drives always apply.
 
     Examples
     --------
@@ -82,7 +82,7 @@ class Inputs:
 
 
 def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, qd: Array) -> Any:
-    """Return the result of a user's function at a state. The function receives copies."""
+    """Call a user's function at a state, with copies of q and qd."""
     try:
         return function(t, np.array(q), np.array(qd))
     except SimulationStopped:
@@ -95,7 +95,7 @@ def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, q
 
 
 class Signal:
-    """Signal u(t, q, qd) of n entries, defined by `constant` (..., n), `samples` (..., K, n) or `function`."""
+    """Signal u(t, q, qd) with n entries, defined by `constant` (..., n), `samples` (..., K, n) or `function`."""
 
     def __init__(self, robot: Robot, inputs: Inputs, duration: float, batch: tuple[int, ...] = ()) -> None:
         argument, given = ("voltage", inputs.voltage) if inputs.electric else ("tau", inputs.tau)
@@ -133,7 +133,7 @@ class Signal:
         return self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
-        """Return the checked input at a time."""
+        """Return the input at a time. The result of a user's function is checked."""
         if self.constant is not None:
             return self.constant
         if self.samples is not None:
@@ -144,7 +144,7 @@ class Signal:
         return self._checked(call_user(self.function, self.argument, t, q, qd), t, qd.shape)
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
-        try:  # reals makes a copy: a controller may use one array again and again
+        try:  # reals makes a copy, because a controller can reuse its array
             u = reals(value, self.argument)
             if u.shape != shape:
                 check_shape(u.shape, self.argument, *dict.fromkeys((shape, shape[-1:])))
@@ -196,17 +196,17 @@ def _argument(frame: str) -> str:
 
 
 def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
-    """Return the error of a simulation that a problem stopped at the given time."""
+    """Create the error of a simulation that a problem stopped at the given time."""
     return SimulationStopped(cause, time=float(t), joint=joint)
 
 
 def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationStopped:
-    """Return the error of a run in which a user's function returned a value that a converter rejects."""
+    """Create the error of a run in which a user's function returned an invalid value."""
     return stopped(finding.BadValueAt(cause, seconds(t)), t, joint)
 
 
 def fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
-    """Return whether an array of this leading shape has one entry per trajectory, or broadcasts to all of them."""
+    """Check whether an array with this leading shape broadcasts to one entry per trajectory."""
     try:
         return np.broadcast_shapes(shape, batch) == batch
     except ValueError:

@@ -1,4 +1,4 @@
-"""One-step integrators, compiled as a whole: many steps of many trajectories in one call.
+"""One-step integrators, whose compiled code computes many steps of many trajectories in one call.
 
 rk4       k' = f(x + a k), acc' = acc + b k'  with  a = h (0, ½, ½, 1),  b = h (1, 2, 2, 1)/6        order 4  [hairer1993, §II.1]
 euler     ẏ' = ẏ + h ÿ,  y' = y + h ẏ'   semi-implicit                                             order 1  [hairer2006, §I.1]
@@ -8,16 +8,17 @@ moreau    v* = ẏ + h A⁻¹ (force without dry friction),  ẏ' = v* − A⁻�
           λ_i ∈ h [a_i − F_i, a_i + F_i],  and D_i ẏ' = 0 wherever λ_i is inside its bounds;  a is the asymmetry of friction
           time stepping with dry friction, without events  [moreau1988], [leine2004]               order 1
 
-The midpoint rule iterates k' = f(x + (h/2) k) and starts from the k of the last step: the same loop with another table,
-a = h/2 throughout and b = h at the end. It converges if h is below the time constant of the fastest motion. The change of the last
-iteration is kept as an energy, and a run that did not converge raises an error. Balls and loops: each step ends with
-`algorithms.finish`; the midpoint rule does not support them.
+The midpoint rule iterates k' = f(x + (h/2) k), starting from the k of the last step. The midpoint rule uses the same
+loop as rk4 with a different table: a = h/2 in every stage and b = h in the last stage. The iteration converges if h is
+below the time constant of the fastest motion. The change in the last iteration is recorded as an energy, and a run that
+did not converge raises an error. For robots with ball joints or loops, each step ends with `algorithms.finish`. The
+midpoint rule does not support such robots.
 
-rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. `moreau` solves for the
-friction impulses λ by projected Gauss-Seidel, λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. A place that stuck in the last
-step resists up to its static friction; a sliding place resists with F(ẏ). Dry and viscous friction (B) are implicit: a joint at
-rest stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. The adaptive methods stick
-exactly.
+The methods rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. The
+method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations, λ_i ← clamp(λ_i + (D_i v)/G_ii)
+with G = D A⁻¹Dᵀ. A friction element that stuck in the last step resists up to its static friction, and a sliding
+element resists with F(ẏ). Dry and viscous friction (B) are implicit. A joint at rest therefore stays at rest, and a
+light wrist whose motion decays within one step (M/B < h) is stable. Only the adaptive methods model sticking exactly.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ SWEEPS = 12
 def moreau(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    """Return the result of one Moreau step of length b = h."""
+    """Compute one Moreau step of length b = h."""
     y, yd, z = plant.split(x)
     places = plant.dry
     _, tau, zd, lost = plant.efforts(y, yd, z, u, [0] * len(places))
@@ -77,7 +78,7 @@ def moreau(
             impulses[i] = impulse
     rubbed = dot(impulses, [dot(place.row, after) for place in places])
     rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
-    lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the rates at the step's end
+    lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the final velocities
     rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
     moved = _advanced(acc, b, rate)
     moved[plant.layout.yd] = after
@@ -85,12 +86,15 @@ def moreau(
 
 
 def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
-    """x + h ẋ, entry by entry."""
+    """Compute x + h ẋ, entry by entry."""
     return [p + h * r for p, r in zip(x, rate, strict=True)]
 
 
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
-    """Return the response of ÿ to a force, (M + h B)⁻¹ force, under the loops if there are any; `goes` includes their J̇q̇."""
+    """Return a function that computes the response ÿ = (M + h B)⁻¹ force, under the loops of the robot.
+
+    If the argument `goes` of this function is true, the response includes the terms J̇q̇ of the loops.
+    """
     n, tree = plant.n, plant.tree
     M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
     links = [row[:n] for row in M[:n]]
@@ -111,36 +115,40 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
 
 
 def determined(ydd: list[Any], is_determined: Any) -> list[Any]:
-    """Return ÿ, with NaN if the loops do not determine it, because a fixed step must not pass a singular configuration."""
+    """Replace ÿ by NaN if the loops do not determine it.
+
+    A fixed step must not pass through a singular configuration.
+    """
     return [ydd[0] / is_determined, *ydd[1:]]
 
 
 def _dissipated(viscous: Any, yd: Any) -> Any:
-    """Return ẏᵀ B ẏ."""
+    """Compute the power ẏᵀ B ẏ that viscous friction dissipates."""
     return dot(yd, [dot(row, yd) for row in viscous])
 
 
 def _level(place: Any, rate: Any) -> Any:
-    """Return F − a at this velocity, or the static friction for held places."""
+    """Compute the friction F − a at a sliding velocity, or the static friction for an element at rest; a is the
+    asymmetry."""
     slides = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry
     held = (1 - sign(absolute(rate) - REST_IMPULSE)) / 2
     return slides + (place.static - slides) * held
 
 
 def _clamp(x: Any, bound: Any) -> Any:
-    """Return x limited to ±bound: (|x + bound| − |x − bound|)/2."""
+    """Limit x to ±bound by (|x + bound| − |x − bound|)/2."""
     return (absolute(x + bound) - absolute(x - bound)) / 2
 
 
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
-_BUDGET = 5e8  # operations per call: some hundredths of a second
+_BUDGET = 5e8  # operations per call, some hundredths of a second
 _LANES = 8  # trajectories per compiled block, on every machine
 
 
 @dataclass(frozen=True)
 class Method:
-    """One-step method: its stage, its table for a unit step, its order, and whether it integrates (y, p)."""
+    """One-step method: its stage, its table (a, b) for a unit step, its order, and whether it integrates (y, p)."""
 
     stage: Stage
     table: tuple[tuple[float, float], ...]
@@ -163,7 +171,7 @@ def _semi_implicit(
 
 
 def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
-    """Return ẋ, with ẏ as it is at a time `late` after x."""
+    """Compute ẋ, with the velocity ẏ at a time `late` after x."""
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
@@ -203,7 +211,7 @@ METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class TracedStage:
-    """Graph of one stage, (x, k, acc, u, [a, b]) -> (rate, total), and graph of the end of a step, x -> finish."""
+    """Graphs of one stage, (x, k, acc, u, [a, b]) -> (rate, total), and of the end of a step, x -> finish."""
 
     x: tuple[Node, ...]
     k: tuple[Node, ...]
@@ -216,7 +224,10 @@ class TracedStage:
 
 
 def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
-    """Return the traced stage of a method, from which all steppers are compiled; constant wrenches follow u."""
+    """Trace one stage of a method, from which all steppers are compiled.
+
+    Constant wrenches follow the inputs u.
+    """
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
     x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
@@ -229,7 +240,7 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
 
 
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
-    """Return the same stage as named functions, for exported steppers."""
+    """Return the traced stage of a method as named functions, for exported steppers."""
     t, L = traced_stage(model.plant, model.frames, method), model.layout
     places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "balance": L.ledger}
     parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
@@ -239,7 +250,11 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
 def compiled_stepper(
     t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
 ) -> tuple[CompiledStepping, Kernel | None]:
-    """Return the compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
+    """Compile a stepper whose inputs are u and constants.
+
+    Return the stepper, and the compiled function that computes the constants from the parameters (None without
+    parameters).
+    """
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
     both = scalars[: len(t.rate)], scalars[len(t.rate) :]
     given = (t.x, t.k, t.acc, (*t.u, *symbols), t.ab)
@@ -250,7 +265,7 @@ def compiled_stepper(
 
 
 class Stepper:
-    """Compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
+    """Compiled stepper of a model and a method. The inputs of the stepper are `u` and constant wrenches."""
 
     def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
@@ -273,10 +288,10 @@ class Stepper:
         return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
-        """Largest number of steps in one call; Ctrl-C takes effect only between calls.
+        """Return the largest number of steps in one call. Ctrl-C takes effect only between calls.
 
-        The number depends on the model and the method and not on measured times, because results must not depend on the
-        machine's load.
+        The number of steps depends on the model and the method but not on measured times, because results must not
+        depend on the load of the machine.
         """
         return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
 
@@ -285,7 +300,10 @@ class Stepper:
         return max(1, self.march.operations.total * len(self.method.table) + self.march.finishing.total)
 
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
-        """Return the states after each of the K samples of `steps` steps, for x (..., s) and u (..., K, inputs)."""
+        """Compute the states after each of the K input samples, for x (..., s) and u (..., K, inputs).
+
+        Each sample is held for `steps` steps.
+        """
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
             u = np.concatenate([u, more], axis=-1)
@@ -301,7 +319,7 @@ class Stepper:
         return np.concatenate(parts).reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:
-        """Return the state in the variables of the method."""
+        """Convert a state to the variables of the method, which are momenta for the midpoint rule."""
         if not self.method.canonical:
             return x
         L = self.model.layout
@@ -310,7 +328,7 @@ class Stepper:
         return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
 
     def outward(self, x: Array) -> Array:
-        """Return the state with velocities."""
+        """Convert a state from the variables of the method to velocities."""
         if not self.method.canonical:
             return x
         L = self.model.layout
@@ -321,7 +339,10 @@ class Stepper:
         return back
 
     def change(self, x: Array) -> Array:
-        """Return ∫ δᵀM δ dt for the change δ of ẏ in the last iteration of each step; it is 0 for explicit methods."""
+        """Return ∫ δᵀM δ dt, where δ is the change of ẏ in the last iteration of each step.
+
+        The result is 0 for explicit methods.
+        """
         return x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1])
 
     def _mass(self, y: Array) -> Array:

@@ -1,8 +1,8 @@
-"""Compiled kernels of a plant: state rate, M and forces for held joints, derivatives, energies and motor limits.
+"""Compiled functions of a simulation: state derivative, constrained dynamics, energies and motor limits.
 
-The limits of the motors are those of the drives and, where requested, those of the joints.
-A payload is a parameter of kernels that are cached with the empty robot (`pattern`), so a new payload needs no compilation.
-With loops a payload is an ordinary number, because the rank and the scales of the loops depend on it.
+Motor limits are those of the drives and, if requested, those of the joints. A payload is a parameter of compiled
+functions that are cached with the empty robot (`pattern`), so a new payload requires no compilation. For robots with
+loops, a payload is compiled as a constant, because the rank and the scales of the loops depend on it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ from dalembert.robot.tree import Tree, regrouped, tree
 
 
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
-    """Return the motor envelopes of the robot's coordinates; `joints` also includes those in `Limits`."""
+    """Return the motor limits of the robot's coordinates.
+
+    If `joints` is true, the effort and velocity limits of the joints also apply.
+    """
     found = []
     for k, own in enumerate(robot.dofs):
         given = envelope(own.drive or Drive())
@@ -49,7 +52,10 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 class ModelKernel:
-    """Kernel of a model, compiled once and cached with the robot; models with payloads share the kernel of their pattern."""
+    """Compiled function of a model, cached with the robot.
+
+    Models with payloads share the compiled function of their pattern.
+    """
 
     def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
         self.build, self.name, self.__doc__ = build, build.__name__, build.__doc__
@@ -63,10 +69,10 @@ class ModelKernel:
 
 
 class SimulationModel:
-    """Numeric robot with the kernels of a simulation.
+    """Numeric robot with the compiled functions of a simulation.
 
-    `frames` are those with external wrenches. With `kept`, motors respect the limits of joints as well as their own. A `loose`
-    model is a pattern, whose kernels take the numbers of payloads as parameters.
+    `frames` are the frames with external wrenches. If `kept` is true, motors respect the limits of joints as well as
+    their own limits. A `loose` model is a pattern, whose compiled functions take the numbers of payloads as parameters.
     """
 
     def __init__(
@@ -77,7 +83,7 @@ class SimulationModel:
         kept: bool = False,
         loose: Parametrized | None = None,
     ) -> None:
-        named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
+        named = bool(frames or robot.loops or robot.springs)  # loops and springs can be attached to frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
         self.robot, self.frames, self.loose = robot, frames, loose
         self.key = (electric, frames, kept, loose is not None)
@@ -100,7 +106,7 @@ class SimulationModel:
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
 
     def kept(self, name: str, build: Callable[[], Any]) -> Any:
-        """Return a cached result, which models of one kind share."""
+        """Return a cached result, which models of the same kind share."""
         kernels, key = self.robot.kernels, ("simulate", name, *self.key)
         if key not in kernels:
             kernels[key] = build()
@@ -108,7 +114,8 @@ class SimulationModel:
 
     @cached_property
     def payload(self) -> Array:
-        """Inertial parameters of payloads; empty if the kernels do not take them."""
+        """Inertial parameters of payloads. The array is empty if the compiled functions do not take payloads as
+        parameters."""
         carried = (
             [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
         )
@@ -116,14 +123,14 @@ class SimulationModel:
 
     @cached_property
     def pattern(self) -> SimulationModel:
-        """Model whose kernels this model uses, with payloads as parameters."""
+        """Model whose compiled functions this model uses, with payloads as parameters."""
         if not self.payload.size:
             return self
         electric, frames, kept, _ = self.key
         return _pattern(self.robot.emptied(), electric, frames, kept)
 
     def _rubbing(self, place: Dry) -> str:
-        """Return the coordinate after which a place of friction is named."""
+        """Return the name of the coordinate to which a friction element belongs."""
         own = [k for k in self.plant.tree.bodies[place.body].rates if not is_zero(place.row[k])]
         body = self.plant.tree.bodies[place.body]
         return self.robot.coordinates[own[0]] if own and body.ratio == 1 else body.name
@@ -135,19 +142,20 @@ class SimulationModel:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the coordinates of ẏ: those of the links, then those of elastic motors."""
+        """Names of the coordinates of ẏ: link coordinates, then motor coordinates of elastic joints."""
         return (*self.robot.coordinates, *self.elastic_names)
 
     @property
     def motion_names(self) -> tuple[str, ...]:
-        """Name of the coordinate of each entry of (y, ẏ)."""
+        """Name of the coordinate to which each entry of (y, ẏ) belongs."""
         owners = {k: b.coordinate for b in self.plant.tree.bodies for k in b.entries}
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
     def start(self, q0: Array, qd0: Array) -> Array:
-        """Return the initial x, with currents and bristles at 0; motors of elastic joints start like their links unless their
-        state is given.
+        """Create the initial state x, with currents and bristles at 0.
+
+        Motors of elastic joints start like their links unless their state is given.
         """
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
@@ -157,7 +165,8 @@ class SimulationModel:
         return x
 
     def inputs(self) -> tuple[GraphInputs, dict[str, Any]]:
-        """Return the operands of a kernel: x, u, directions if there are any, and wrenches."""
+        """Return the inputs of a compiled function: x, u, friction directions if the robot has dry friction, and
+        wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
         pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}
         operands = [*vectors(x=x, u=u), *(vectors(s=s) if s else ()), *vectors(**pushes)]
@@ -166,7 +175,8 @@ class SimulationModel:
 
     @ModelKernel
     def rate(self) -> Kernel:
-        """Return the kernel (x, u[, s, wrenches …]) -> ẋ and the efforts of the motors."""
+        """Compile the function (x, u[, s, wrenches]) -> (ẋ, efforts of the motors), where s are the directions of
+        friction."""
         operands, given = self.inputs()
         made = self.plant.rates(**given)
         rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
@@ -174,7 +184,10 @@ class SimulationModel:
 
     @ModelKernel
     def held(self) -> Kernel:
-        """Return the function (x, u, s[, wrenches …]) -> M and M ÿ for held and released joints; J and −J̇q̇ of loops."""
+        """Compile the function (x, u, s[, wrenches]) -> (M, M ÿ), with J and −J̇q̇ if the robot has loops.
+
+        The function is used for held and released joints. The directions of friction are s.
+        """
         operands, given = self.inputs()
         if given["directions"] is None:
             given["directions"] = ()
@@ -190,7 +203,7 @@ class SimulationModel:
         return self._kernel("held", operands, outputs)
 
     def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
-        """Return J over ẏ and J̇q̇ of the loops, without rows that are zero."""
+        """Compute the loop Jacobian J over ẏ and the terms J̇q̇, without zero rows."""
         plant = self.plant
         found = rows(plant.tree, y[: plant.nq], yd[: plant.n])
         found = [row for row in found if any(not is_zero(a) for a in row.slopes.values())]
@@ -199,18 +212,18 @@ class SimulationModel:
 
     @property
     def finish(self) -> Kernel | None:
-        """Return the kernel x -> x with unit quaternions and closed loops, or None if the robot has neither."""
+        """Compiled function x -> x with unit quaternions and closed loops, or None if the robot has neither."""
         return self.finishing if self.plant.drifts else None
 
     @ModelKernel
     def finishing(self) -> Kernel:
-        """Kernel of `finish`."""
+        """Compile the function x -> x that normalizes quaternions and closes loops."""
         x = coordinates("x", self.size)
         return self._kernel("finish", vectors(x=x), vectors(x=finish(self.plant, x)))
 
     @ModelKernel
     def energies(self) -> Kernel:
-        """Kernel x -> (T, U, elastic)."""
+        """Compile the function x -> (kinetic, potential, elastic energy)."""
         x = coordinates("x", self.size)
         y, yd, _ = self.whole.split(x)
         found = [self.whole.kinetic(y, yd), self.whole.potential(y), self.whole.stored(y)]
@@ -218,7 +231,7 @@ class SimulationModel:
 
     @ModelKernel
     def mass(self) -> Kernel:
-        """Kernel y -> M."""
+        """Compile the function y -> M, the mass matrix."""
         y = coordinates("y_", self.nv)
         M = [a for row in self.plant.inertia(y) for a in row]
         return self._kernel("mass", vectors(y=y), [("M", (self.nv, self.nv), M)])
@@ -231,13 +244,13 @@ class SimulationModel:
 
 
 def rows_of(places: Sequence[Dry], nv: int) -> Array:
-    """Return the rates at friction places as rows over ẏ, (places, nv)."""
+    """Return the rows that map ẏ to the sliding velocities of friction elements, (places, nv)."""
     return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 
 @cached_with_source
 def simulation_model(robot: Robot, electric: bool, frames: tuple[str, ...] = (), kept: bool = False) -> SimulationModel:
-    """Return the cached model of a robot."""
+    """Return the cached simulation model of a robot."""
     return SimulationModel(robot, electric, frames, kept)
 
 

@@ -1,4 +1,5 @@
-"""Plots of a run: motion, efforts and energies. Each axis has its unit, and so has each curve if the units differ.
+"""Plots of a run: motion, efforts and energies. Each axis shows its unit. Each curve also shows its unit if the units
+differ.
 
 turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
@@ -28,7 +29,7 @@ ENERGIES = {  # coloured as the terms they belong to
     "kinetic": KINDS["inertial"][0], "potential − start": KINDS["gravity"][0], "elastic": JOINTS[1][0],
     "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
 }  # fmt: skip
-_FEW = 3  # joints, up to which every limit is drawn; of more those that a curve comes near
+_FEW = 3  # joints; with more joints, only limits near a curve are drawn
 _NEAR = 0.8
 _WITHIN = 1.5  # multiple of the distance of two limits: for curves far beyond them
 
@@ -42,8 +43,9 @@ class PlotColumn:
 
 
 def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotColumn]:
-    """Return the columns of `which` ("q", "qd", "qdd" or "tau") by name; entries of q without a coordinate belong to
-    quaternions.
+    """Return the names and units of the columns of q, qd, qdd or tau.
+
+    `which` is "q", "qd", "qdd" or "tau". Entries of q that are not coordinates belong to quaternions.
     """
     if robot is None:
         return [PlotColumn(name, _UNTOLD[which]) for name in names]
@@ -58,7 +60,10 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotC
 
 
 def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -> str:
-    """Return the label of an axis, "q / rad, m", or of one joint, by its number from 0, "τ of joint2 / N"."""
+    """Format the label of an axis, such as "q / rad, m", or of one joint, such as "τ of joint2 / N".
+
+    `of` is the number of the joint, starting from 0.
+    """
     units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
     balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
     plain = {"q": "𝑞", "tau": "𝜏"}.get(which, _LETTERS[which])  # Matplotlib's mathematics has no letters of names
@@ -67,12 +72,12 @@ def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -
 
 
 def written_unit(unit: str) -> str:
-    """Return N·m in the form that plots use."""
+    """Format a unit for plots, for example N m for N·m."""
     return unit.replace("·", " ")
 
 
 def legends(shown: Sequence[PlotColumn]) -> list[str]:
-    """Return the name of each curve, with its unit if the curves have different units."""
+    """Format the name of each curve, with its unit if the curves have different units."""
     units = {x.unit for x in shown} - {_QUATERNION}
     many = len(units) > 1
     return [
@@ -82,10 +87,13 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 
 
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-    """Plot one trajectory as a Matplotlib figure with the width of a page or a column; save it if a path is given."""
+    """Plot one trajectory as a Matplotlib figure, and save the figure if a path is given.
+
+    The figure has the width of a page or a column.
+    """
     single(run.q.shape[:-2], "plot")
     wide = chart.points(width) > 320
-    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # as high as the names at its curves
+    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # space for the names of the curves
     figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
     axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
     for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
@@ -125,14 +133,17 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
 
 
 def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
-    """Return colour and line style of a column; columns of a ball joint are dotted."""
+    """Return the colour and the line style of a column. Columns of a ball joint are dotted."""
     if column.unit != _QUATERNION:
         return chart.of_joint(run.joints.index(column.name))
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": ":"}
 
 
 def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
-    """Return the limits to draw, without duplicates; none if several limits would be within the curves."""
+    """Return the limits to draw, without duplicates.
+
+    If several limits are narrow compared with the range of the curves, they are not drawn.
+    """
     found: dict[tuple[float | None, float | None], None] = {}
     if run.robot is None:
         return []
@@ -157,10 +168,10 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 
 
 def plot_energies(axis: Any, run: Any) -> None:
-    """Plot the energies of a run, the work of the motors and the loss."""
+    """Plot the energies of a run, the work of the motors and the loss in friction."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
-    for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding
+    for name in ("elastic", "work", "loss", "external"):  # the projection is negligible
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
             text = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(

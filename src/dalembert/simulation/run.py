@@ -1,17 +1,21 @@
-"""Record of a run: motion, efforts, energies, events, exceeded limits, and states between the rows.
+"""Result of a simulation: motion, efforts, energies, events, exceeded limits, and states between the rows.
 
-Energy balance:  T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches + projection.
-The first three terms on the right are integrated along with the motion, by the same method; `projection` is the energy
-that closing the loops after each step adds. The difference of the two sides is the residual of the run.  [deluca]
+The energy balance is  T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches +
+projection. The first three terms on the right-hand side are integrated together with the motion, by the same method.
+`projection` is the energy that the closure of loops after each step adds. The difference of the two sides is the
+residual of the run.  [deluca]
 
-Between rows:  s = (t − t₀)/h;  q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁), of fifth degree  [hairer1993, §II.6]
-Quaternions are interpolated entry by entry with q̇ = ½ q ⊗ (0, ω) and then normalised. An impact between two rows is smoothed;
-record more rows if you need it exactly. Efforts are interpolated linearly.
+Between rows, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁).
+[hairer1993, §II.6]
 
-Limits: position, velocity and effort of each joint. The position of a ball joint is its rotation angle from q = (1, 0, 0, 0),
-at most π; its limit is `upper`.
+Quaternions are interpolated entry by entry with q̇ = ½ q ⊗ (0, ω) and then normalised. Interpolation smooths an impact
+between two rows; record more rows to resolve impacts. Efforts are interpolated linearly.
 
-Files: .npz keeps all of a run, .csv and .parquet the rows of one trajectory. A file is written to a temporary name and then renamed.
+Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is its rotation
+angle from q = (1, 0, 0, 0), which is at most π. The limit of this angle is `upper`.
+
+An .npz file contains a complete run. The .csv and .parquet formats contain the rows of one trajectory. A file is
+written under a temporary name and then renamed.
 """
 
 from __future__ import annotations
@@ -60,11 +64,12 @@ class Event(Displayed):
     time : float
         Time in s.
     kind : str
-        "stick", "slip", "turn" (friction changes its direction), "stop", "leave", or the name of a user's event function.
+        Kind of the event: "stick", "slip", "turn" (friction changes its direction), "stop", "leave", or the name of a
+        user's event function.
     joint : str or None
         Coordinate that the event concerns.
     q, qd : tuple of float
-        State at that time.
+        State at the time of the event.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
@@ -77,7 +82,7 @@ class Event(Displayed):
 
 
 class State(NamedTuple):
-    """State of a run at a time."""
+    """State of a run at one or several times."""
 
     t: Array
     q: Array
@@ -87,7 +92,10 @@ class State(NamedTuple):
 
 
 def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, Array]:
-    """Return q and its first and second derivatives, entry by entry: q̇ = ½ q ⊗ (0, ω), q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇))."""
+    """Compute q and its first and second derivatives, entry by entry.
+
+    For quaternions, q̇ = ½ q ⊗ (0, ω) and q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇)).
+    """
     if q.shape[-1] == qd.shape[-1]:
         return q, qd, qdd
     first, second = np.zeros_like(q), np.zeros_like(q)
@@ -102,7 +110,7 @@ def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, A
 
 
 def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:
-    """Return (q, q̇, q̈) with unit quaternions and angular velocities, the inverse of `_entries`."""
+    """Compute (q, q̇, q̈) with unit quaternions and angular velocities, as the inverse of `_entries`."""
     n = run.qd.shape[-1]
     if q.shape[-1] == n:
         return q, first, second
@@ -120,12 +128,12 @@ def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Arra
 
 
 def _spun(q: Array, w: Array) -> Array:
-    """Return ½ q ⊗ (0, ω)."""
+    """Compute the quaternion derivative ½ q ⊗ (0, ω)."""
     return np.stack(product((*np.moveaxis(q, -1, 0),), (0.0, *np.moveaxis(w, -1, 0))), axis=-1) / 2
 
 
 def _spin(q: Array, rate: Array) -> Array:
-    """Return ω with ½ q ⊗ (0, ω) = rate, for a quaternion of any length."""
+    """Compute ω from ½ q ⊗ (0, ω) = rate, for a quaternion of any length."""
     w, x, y, z = np.moveaxis(q, -1, 0)
     _, *spin = product((w, -x, -y, -z), (*np.moveaxis(rate, -1, 0),))
     turned: Array = 2 * np.stack(spin, axis=-1) / np.sum(q * q, axis=-1, keepdims=True)
@@ -133,7 +141,7 @@ def _spin(q: Array, rate: Array) -> Array:
 
 
 def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
-    """Return the angle of a rotation, 2 atan2(|v|, |w|), from quaternions with w first."""
+    """Compute the rotation angle 2 atan2(|v|, |w|) of quaternions with w first."""
     size = np.linalg.norm(quaternion[..., 1:], axis=-1)
     angle: NDArray[Any] = 2 * np.arctan2(size, np.abs(quaternion[..., 0]))
     return angle
@@ -163,16 +171,16 @@ class Run:
     theta, thetad : ndarray, shape (T, m)
         Motor angles and velocities of the m elastic joints in `elastic_joints`, at the link.
     kinetic, potential, elastic : ndarray, shape (T,)
-        Energies in J; `elastic` is that of elastic joints and springs.
+        Energies in J. `elastic` is the energy of elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and the energy that closing the
-        loops after each step added.
+        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and the energy added by the
+        closure of loops after each step.
     method : str
         Integration method.
     events : tuple of Event
         Events in order of time.
     statistics : dict
-        Steps, evaluations and seconds.
+        Numbers of steps and evaluations, and the computing time in seconds.
     robot : Robot or None
         The simulated robot.
     """
@@ -206,7 +214,7 @@ class Run:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Names of the entries of q: those of the coordinates, and joint.qw … joint.qz for a ball joint."""
+        """Names of the entries of q: coordinate names, and joint.qw to joint.qz for a ball joint."""
         if self.robot is None or self.robot.nq == len(self.joints):
             return self.joints
         names = [""] * self.robot.nq
@@ -223,13 +231,13 @@ class Run:
 
     @property
     def balance(self) -> Array:
-        """Energy balance E − E₀ − work + loss − external − projection, the energy error of the integration in J."""
+        """Energy error of the integration in J, E − E₀ − work + loss − external − projection."""
         energy = self.energy
         return energy - energy[..., :1] - self.work + self.loss - self.external - self.projection
 
     @property
     def residual(self) -> float:
-        """Largest |balance|, relative to the largest of kinetic energy, change of potential energy, work and loss."""
+        """Largest energy error, relative to the largest of kinetic energy, change of potential energy, work and loss."""
         if not self.t.size:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
@@ -240,7 +248,7 @@ class Run:
 
     @property
     def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
-        """Joint limits that the run exceeded, each with the largest excess. Empty if `robot` is None."""
+        """Joint limits that the run exceeded, each with the largest excess. The tuple is empty if `robot` is None."""
         found: list[finding.LimitExceeded] = []
         balls: set[int] = set()
         for k, name in enumerate(self.joints if self.robot is not None else ()):
@@ -256,7 +264,10 @@ class Run:
         return tuple(found)
 
     def at(self, t: Numbers) -> State:
-        """Return (t, q, qd, qdd, tau) at one or several times, interpolated by a polynomial of degree five in q."""
+        """Compute (t, q, qd, qdd, tau) at one or several times.
+
+        The coordinates q are interpolated by polynomials of degree five.
+        """
         times = reals(t, "t")
         start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])
         check_shape(times.shape, "t", (), ("N",))
@@ -290,13 +301,13 @@ class Run:
         return plot_run(self, path, width=width)
 
     def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
-        """Animate the run. A notebook displays the result, and `.save_html(path)` writes a page."""
+        """Animate the run. A notebook displays the result, and `.save_html(path)` writes an HTML page."""
         from dalembert.view.scene import animate
 
         return animate(self, speed=speed, frame=frame)
 
     def _repr_html_(self) -> str:
-        """Summary and plot, for notebooks."""
+        """Return a summary and a plot as HTML, for notebooks."""
         name = getattr(self.robot, "name", "")
         end = f"{self.t[-1]:g} s" if len(self.t) else "0 s"
         many = f"{' × '.join(map(str, self.q.shape[:-2]))} trajectories, " if self.q.ndim > 2 else ""
@@ -311,7 +322,7 @@ class Run:
         return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
 
     def measured(self, encoder: Encoder | None = None, torque: TorqueSensor | None = None, *, seed: int = 0) -> Run:
-        """Return the run as sensors would record it; see `Encoder` and `TorqueSensor`. Energies remain exact."""
+        """Return the run as sensors would measure it; see `Encoder` and `TorqueSensor`. Energies remain exact."""
         rng = np.random.default_rng(seed)
         pick: Any = slice(None)
         if encoder is not None:
@@ -337,7 +348,7 @@ class Run:
     # ── files ─────────────────────────────────────────────────────────────────
 
     def table(self) -> dict[str, Array]:
-        """Return the columns of one trajectory by name: t, q.joint1 …, kinetic, …"""
+        """Return the columns of one trajectory by name, such as t, q.joint1 and kinetic."""
         single(self.q.shape[:-2], "table")
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
@@ -349,7 +360,7 @@ class Run:
         return columns
 
     def __getitem__(self, index: Any) -> Run:
-        """Return one trajectory, or several, of a batch."""
+        """Return one or several trajectories of a batch."""
         if self.q.ndim == 2:
             raise finding.SingleTrajectory().error()
         parts = {f.name: getattr(self, f.name) for f in fields(self)}
@@ -358,7 +369,10 @@ class Run:
         return Run(**parts)
 
     def save(self, path: str | Path) -> Path:
-        """Write the run to a file and return its path: .npz (complete), .csv, .parquet, or a plot as .svg, .png or .pdf."""
+        """Write the run to a file and return its path.
+
+        The suffix selects the format: .npz (complete run), .csv, .parquet, or a plot as .svg, .png or .pdf.
+        """
         target = Path(path)
         writers: dict[str, Callable[[Path], Any]] = {
             ".npz": self.to_npz,
@@ -370,7 +384,7 @@ class Run:
         return target
 
     def to_csv(self, path: str | Path) -> None:
-        """Write comma-separated values, one row per sample, 17 digits."""
+        """Write comma-separated values with 17 digits, one row per sample."""
         write_csv(path, self.table())
 
     def to_npz(self, path: str | Path) -> None:
@@ -388,7 +402,7 @@ class Run:
 
     @staticmethod
     def from_npz(path: str | Path) -> Run:
-        """Read a run from a file of `to_npz`."""
+        """Read a run from a file that `Run.to_npz` has written."""
         import zipfile
 
         try:
@@ -406,7 +420,7 @@ class Run:
             raise finding.NotARun(FileName(str(path)), cause).error() from None
 
     def to_parquet(self, path: str | Path) -> None:
-        """Write Apache Parquet, one row per sample."""
+        """Write an Apache Parquet file with one row per sample."""
         arrow, parquet = (optional(x, "to_parquet", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
         with written(path) as beside:
             parquet.write_table(arrow.table(self.table()), beside)
@@ -426,7 +440,7 @@ def record(
     method: str,
     events: tuple[Event, ...],
 ) -> Run:
-    """Return the run of a sequence of states, with their accelerations, the efforts of the motors and (T, U, elastic)."""
+    """Create a run from a sequence of states, with their accelerations, motor efforts and energies (T, U, elastic)."""
     L = model.layout
     kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
     work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)

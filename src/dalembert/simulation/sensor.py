@@ -1,8 +1,8 @@
 """Sensors of a robot: encoders and torque sensors.
 
-encoder   q̂ = r round(q / r), sampled every T; velocities are differences of it, as a controller makes them
-          r = 2π / counts at a turning joint, 1 / counts at a sliding one, 2π / (counts N) on a motor's shaft
-torque    τ̂ = gain · τ + bias + noise, noise normal with deviation σ
+encoder   q̂ = r round(q / r), sampled every T; velocities are differences of q̂, as in a controller
+          r = 2π / counts at a revolute joint, 1 / counts at a prismatic joint, 2π / (counts N) on a motor shaft
+torque    τ̂ = gain · τ + bias + noise, where the noise is normal with standard deviation σ
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ class Encoder(Displayed):
     Parameters
     ----------
     counts : float
-        Counts per turn of a revolute joint, or per metre of a prismatic one. With `gear`, counts per turn of the motor.
+        Counts per turn of a revolute joint, or per metre of a prismatic joint. With `gear`, counts per turn of the
+        motor.
     period : float
         Sampling period in s.
     gear : float or tuple, optional
-        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor; An entry None means that the encoder
-        is at the joint.
+        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. An entry None means that the
+        encoder is at the joint.
     offset : float or tuple
         Offset in rad or m.
 
@@ -63,7 +64,7 @@ class Encoder(Displayed):
         finite(self.offset, "offset")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
-        """Return positions rounded to whole counts; `slides` marks prismatic joints."""
+        """Round positions to whole encoder counts. `slides` marks prismatic joints."""
         gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
         counted(gears, "gear", len(slides), "joints")
         turn = [
@@ -84,7 +85,7 @@ class TorqueSensor(Displayed):
     bias : float or tuple
         Constant offset in N·m or N.
     gain : float or tuple
-        Gain; 1 for a perfect sensor.
+        Gain of the sensor; 1 for an ideal sensor.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"noise": "N m, N", "bias": "N m, N"}
@@ -99,21 +100,21 @@ class TorqueSensor(Displayed):
         real(finite(self.noise, "noise").min(), "noise", lower=0)
 
     def read(self, tau: Array, rng: np.random.Generator) -> Array:
-        """Return the efforts as the sensor measures them."""
+        """Compute the efforts that the sensor measures, with noise from `rng`."""
         given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
         noise, bias, gain = (shaped(x, name, (), (tau.shape[-1],)) for x, name in given)
         return gain * tau + bias + noise * rng.standard_normal(tau.shape)
 
 
 def sliding(robot: Robot) -> list[bool]:
-    """Return which entries of q are lengths; ball joints have no encoder."""
+    """Return which entries of q are lengths. Ball joints raise an error, because they have no encoder."""
     found = list(robot.dofs)
     without(robot, "Encoder", "ball joints", (c.name for c in found if c.motion == "ball"))
     return [c.slides for c in found]
 
 
 def backward_difference(q: Array, t: Array) -> Array:
-    """Return backward differences; the first row repeats the second."""
+    """Compute backward differences. The first row repeats the second row."""
     if len(t) < 2:
         return np.zeros_like(q)
     slope = np.diff(q, axis=-2) / np.diff(t)[:, None]

@@ -1,10 +1,11 @@
-"""`simulate`: integrate forward dynamics over time. [deluca]
+"""Simulation: integration of the forward dynamics over time. [deluca]
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw + Jᵀλ
 
-Given τ(t) and (q, q̇) at t = 0, compute q(t), with drives, elastic joints, stick and slip, and the energy balance of the run.
-Quaternions have unit length and loops are closed at every step. This file checks the arguments and the initial state (array
-sizes, unit quaternions, closed loops, J q̇ = 0) and passes the run to `adaptive` or `fixed_step`.
+The efforts τ(t) and the initial state (q, q̇) determine the motion q(t). The simulation includes drives, elastic
+joints, stick-slip friction and the energy balance of the run. Quaternions have unit length and loops are closed at
+every step. This module checks the arguments and the initial state (array sizes, unit quaternions, closed loops, J q̇ =
+0) and passes the run to `adaptive` or `fixed_step`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME
 Method: TypeAlias = Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"]
 ADAPTIVE = ("DOP853", "Radau")
 _MOST_ROWS = 10**8
-_PULSE = 0.02  # s: the longest adaptive step if functions of time act, so that no pulse of this width is missed
+_PULSE = 0.02  # s, longest adaptive step if user functions act, so that no pulse is missed
 
 
 @dataclass(frozen=True)
@@ -49,16 +50,16 @@ class Solver:
     Parameters
     ----------
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"}, optional
-        "DOP853" (default) and "Radau" are adaptive. The others have fixed steps and are compiled: "rk4" (default for a
-        batch), "euler" (semi-implicit), "midpoint" (implicit, symplectic), "moreau" (dry friction that sticks).
+        "DOP853" (default) and "Radau" are adaptive. "rk4" (default for a batch), "euler" (semi-implicit), "midpoint"
+        (implicit, symplectic) and "moreau" (dry friction that sticks) have fixed steps and are compiled.
     step : float, optional
-        Longest fixed step in s, 1 ms by default. It is shortened so that it divides the control period, the sampling period and
-        the duration.
+        Longest fixed step in s, 1 ms by default. The step is shortened so that it divides the control period, the
+        sampling period and the duration.
     rtol, atol : float, optional
         Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
     max_step : float, optional
-        Longest step in s. With adaptive methods it is 20 ms by default if functions of time act, so that no pulse is
-        missed.
+        Longest step in s. The default of adaptive methods is 20 ms if user functions are evaluated during the run, so
+        that no short pulse is missed.
 
     Examples
     --------
@@ -85,7 +86,8 @@ class Solver:
             _check_options(self.method, {"rtol": self.rtol, "atol": self.atol}, ADAPTIVE)
 
     def chosen(self, batch: tuple[int, ...]) -> tuple[Solver, str]:
-        """Return the solver for a batch of this shape, () for one trajectory, and its method."""
+        """Choose the method for a batch of the given shape, which is () for one trajectory. Return the solver and its
+        method."""
         if self.method is None:
             return replace(self, method="rk4" if batch else "DOP853").chosen(batch)
         if self.method in ADAPTIVE:
@@ -108,9 +110,10 @@ class Recording:
     sample : float, optional
         Time in s between rows of the result; about 1000 rows by default.
     events : sequence of callables
-        Functions of (t, q, qd) whose zeros are located; attributes `terminal` and `direction` as in SciPy.
+        Functions of (t, q, qd) whose zeros are located. The attributes `terminal` and `direction` have the same meaning
+        as in SciPy.
     progress : bool, optional
-        Show a progress bar; by default on a terminal, after one second.
+        Whether to show a progress bar. By default, the bar appears on a terminal after one second.
 
     Examples
     --------
@@ -163,38 +166,42 @@ def simulate(
     robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path of a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
-        Initial coordinates in rad and m. Several rows are a batch of trajectories. The motors of m elastic joints start
-        at their links, or at the last m entries of (..., nq + m).
+        Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. The motors of m
+        elastic joints start at the positions of their links. With an array (..., nq + m), the last m entries are the
+        initial motor positions.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
-        Initial velocities in rad/s and m/s; zero by default. The velocities of the motors of elastic joints may follow, as in q0.
+        Initial velocities in rad/s and m/s; zero by default. The motor velocities of elastic joints can follow, as in
+        q0.
     duration : float
         Simulated time in s.
     tau : array_like, callable or Inputs, optional
-        Efforts of the joints in N·m and N: (n,) constant, (K, n) samples, or a function of (t, q, qd). A batch also takes
-        (..., n), one constant per trajectory, or (..., K, n). `simulation.Inputs` adds voltages, the control period and
-        limits.
+        Efforts of the joints in N·m and N: (n,) constant, (K, n) samples, or a function of (t, q, qd). A batch also
+        accepts (..., n), one constant per trajectory, or (..., K, n). `simulation.Inputs` adds voltages, the control
+        period and limits.
     wrench : mapping, optional
-        Maps a frame to [force, moment] in N and N·m, at the frame's origin in world axes, or to a function of (t, q, qd).
+        External wrenches by frame: [force, moment] in N and N·m, at the frame's origin in world axes, or a function of
+        (t, q, qd).
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"} or Solver, optional
         Integration method; "DOP853" by default, "rk4" for a batch. `simulation.Solver` adds steps and tolerances.
     sample : float or Recording, optional
         Time in s between rows of the result; about 1000 rows by default. `simulation.Recording` adds events and progress.
     restitution : float, optional
-        Coefficient between 0 and 1. Position limits become stops from which joints bounce.
+        Coefficient of restitution between 0 and 1. If given, position limits become stops from which joints bounce.
     degrees : bool
-        Angles of q0 and qd0 are in degrees.
+        Whether angles of q0 and qd0 are in degrees.
 
     Returns
     -------
     Run
-        Rows of the motion, efforts, energies and events.
+        Motion, efforts, energies and events.
 
     Raises
     ------
     SimulationStopped
-        A controller fails, or the motion diverges. The attribute `run` of the error contains the rows up to this time.
+        If a controller fails or the motion diverges. The attribute `run` of the error contains the rows up to the time
+        of the error.
     SimulationInterrupted
-        The user pressed Ctrl-C. The error also has `run`.
+        If the user presses Ctrl-C. The error also has the attribute `run`, which contains the rows so far.
 
     Examples
     --------
@@ -247,7 +254,10 @@ def simulate(
 
 
 def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Callable[[], None]) -> Run:
-    """Return the run of an integration; an error contains the run up to the error."""
+    """Complete an integration and return its run.
+
+    If an error occurs, its attribute `run` contains the rows up to the error.
+    """
     error: SimulationStopped | SimulationInterrupted | None = None
     try:
         go()
@@ -264,9 +274,11 @@ def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Call
 
 
 def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> list[Array]:
-    """Return q0 (..., nq) and qd0 (..., nv) with a common leading shape; those of the motors of elastic joints may follow.
+    """Convert the initial state to q0 (..., nq) and qd0 (..., nv) with a common leading shape.
 
-    Quaternions have unit length.
+    The states of the motors of elastic joints can follow the states of the links.
+
+    Quaternions are normalised to unit length.
     """
     rest = np.zeros(robot.nv) if qd0 is None else qd0
     given = {"q0": _state(robot, q0, "q0", degrees), "qd0": _state(robot, rest, "qd0", degrees)}
@@ -275,7 +287,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     q, qd = together(given)
     for c in robot.dofs:
         if c.motion == "ball":
-            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
+            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # avoids underflow and overflow
             if not (largest > 0).all():
                 raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
             scaled = q[..., c.q] / largest
@@ -284,7 +296,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
 
 
 def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
-    """Return the state of the links; that of the motors of elastic joints may follow."""
+    """Convert the state of the links. The state of the motors of elastic joints can follow."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):

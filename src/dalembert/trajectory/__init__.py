@@ -1,4 +1,5 @@
-"""Trajectories: rest-to-rest, via points, periodic, lines and circles of a frame, and the fastest motion along a path."""
+"""Trajectories: rest-to-rest motions, via points, periodic motions, lines and circles, and the fastest motion along a
+path."""
 
 from __future__ import annotations
 

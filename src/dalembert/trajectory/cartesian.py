@@ -1,9 +1,10 @@
-"""Motion of a frame along a line or a circle: t -> (T, ν, ν̇), pose 4×4, twist and its rate, in world axes.
+"""Motion of a frame along a line or a circle, t -> (T, ν, ν̇): pose (4, 4), twist and its derivative, in world axes.
 
 line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
 circle p = c + rot(n, s φ)(p₀ − c), R constant or rotated too
 
-s from 0 to 1 follows a law of time; the axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ² have no other terms.
+A time law determines s from 0 to 1. The rotation axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ² have no
+other terms.
 """
 
 from __future__ import annotations
@@ -27,20 +28,21 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class PoseTrajectory(Displayed):
-    """Motion of a frame. Calling it with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and their rates.
+    """Motion of a frame. Calling it with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and their
+    derivatives.
 
     Attributes
     ----------
     kind : str
         "line" or "circle".
     law : Trajectory
-        Motion of one coordinate, whose end is the whole length.
+        Time law: motion of one coordinate, whose final value corresponds to the end of the curve.
     curve : callable
-        s in [0, 1] -> T, ∂T/∂s and ∂²T/∂s² as twists.
+        Function that maps s in [0, 1] to T, and to ∂T/∂s and ∂²T/∂s² as twists.
     """
 
     kind: str
-    law: Trajectory  # of one coordinate, whose end is the whole way
+    law: Trajectory  # time law of one coordinate
     curve: Callable[[Array], Derivatives]  # s in [0, 1] -> T, ∂T/∂s and ∂²T/∂s² as twists
 
     @property
@@ -56,10 +58,11 @@ class PoseTrajectory(Displayed):
         return (t, *self(t))
 
     def path(self, robot: RobotLike, q0: Numbers, *, count: int = 200, **options: Any) -> Path:
-        """Return a smooth joint path along this motion, from `q0`, through the solutions at `count` + 1 poses.
+        """Compute a smooth joint path along this motion, which starts at `q0` and interpolates solutions at `count` + 1
+        poses.
 
-        `options` are those of `kinematics.follow`: `frame`, `task`, `redundancy` … Raise `Unreachable` if the robot cannot follow
-        the whole path.
+        `options` are options of `kinematics.follow`, such as `frame`, `task` and `redundancy`. `Unreachable` is raised
+        if the robot cannot follow the whole path.
         """
         from scipy.interpolate import make_interp_spline
 
@@ -76,7 +79,7 @@ class PoseTrajectory(Displayed):
         return Path(1.0, found.q.shape[-1], lambda x: (curve(x), curve(x, 1), curve(x, 2)))
 
     def joints(self, robot: RobotLike, q0: Numbers, **options: Any) -> Trajectory:
-        """Return the same motion in the joints of a robot; `options` are those of `path`."""
+        """Convert the motion of the frame to a motion of the joints of a robot. `options` are those of `path`."""
         return self.path(robot, q0, **options).timed(self.law, self.kind)
 
 
@@ -86,14 +89,14 @@ def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajector
     Parameters
     ----------
     start, end : array_like, shape (4, 4)
-        Poses.
+        First and last pose.
     law : float or Trajectory
-        Duration in s, for a quintic, or a trajectory of one coordinate from 0 to the whole length.
+        Duration in s of a quintic time law, or a trajectory of one coordinate that starts at 0.
 
     Returns
     -------
     PoseTrajectory
-        Motion t -> (pose, twist, rate of the twist).
+        Motion t -> (pose, twist, derivative of the twist).
 
     Examples
     --------
@@ -123,25 +126,25 @@ def circle(
     angle: float = 2 * np.pi,
     turning: bool = False,
 ) -> PoseTrajectory:
-    """Move a frame on a circle about a line through `centre` along `normal`.
+    """Move a frame on a circle about an axis through `centre` along `normal`.
 
     Parameters
     ----------
     start : array_like, shape (4, 4)
         First pose.
     centre, normal : array_like, shape (3,)
-        Point on the axis in m, and its direction.
+        Point on the axis in m, and direction of the axis.
     law : float or Trajectory
-        Duration in s, for a quintic, or a trajectory of one coordinate from 0 to the whole length.
+        Duration in s of a quintic time law, or a trajectory of one coordinate that starts at 0.
     angle : float
-        Angle in rad.
+        Angle of the arc in rad; a full circle by default.
     turning : bool
-        Whether the frame rotates along.
+        Whether the frame rotates with the motion. If false, the orientation of the frame is constant.
 
     Returns
     -------
     PoseTrajectory
-        Motion t -> (pose, twist, rate of the twist).
+        Motion t -> (pose, twist, derivative of the twist).
 
     Examples
     --------

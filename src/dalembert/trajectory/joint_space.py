@@ -1,4 +1,4 @@
-"""Trajectories of joints: t -> (q, qd, qdd), arrays (n,) or, for t of shape (T,), (T, n). [siciliano2009, ch. 4]
+"""Joint trajectories t -> (q, qd, qdd), with arrays (n,), or (T, n) for t of shape (T,). [siciliano2009, ch. 4]
 
 Rest to rest along a straight line in joint space, all joints together: q = a + (b − a) s(t), s from 0 to 1  [biagiotti2008, §3.4]
     cubic        s = 3x² − 2x³,  x = t/T                     bounded acceleration
@@ -51,7 +51,7 @@ Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 class Trajectory(Displayed):
     """Motion of joints over time. Calling it with t returns (q, qd, qdd), each (n,) or (T, n).
 
-    Before 0 and after `duration` a motion from rest to rest is at rest.
+    A motion from rest to rest is at rest before time 0 and after `duration`.
 
     Attributes
     ----------
@@ -60,9 +60,9 @@ class Trajectory(Displayed):
     n : int
         Number of coordinates.
     kind : str
-        Name of the function that made it.
+        Name of the function that created the trajectory.
     motion : callable
-        Function of an array of times.
+        Function that maps an array of times to (q, qd, qdd).
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"duration": "s"}
@@ -81,7 +81,7 @@ class Trajectory(Displayed):
         return (t, *self(t))
 
     def check(self, robot: RobotLike, count: int = 2000) -> Trajectory:
-        """Return the trajectory, or raise `WrongValue` for the first joint that leaves the robot's limits."""
+        """Return the trajectory, or raise `WrongValue` for the first joint that exceeds the robot's limits."""
         robot = as_robot(robot)
         counted(range(self.n), "trajectory", robot.nq, "coordinates", robot=robot.name)
         t, q, qd, _ = self.sampled(count)
@@ -93,14 +93,14 @@ class Trajectory(Displayed):
 
 
 def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
-    """Return a motion at one time or at several times, (T,)."""
+    """Evaluate a motion at one time or at several times, (T,)."""
     time = np.asarray(t, dtype=float)
     x, first, second = motion(np.atleast_1d(time))
     return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
-    """Return the limits of a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
+    """Yield the limits of a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
     limits, unit = coordinate.limits, coordinate.unit
     if quantity == "position":  # the position of a ball is its rotation angle
         bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
@@ -121,12 +121,12 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Return whether t is within the motion; outside it the robot is at rest."""
+    """Return a mask of the times t within the motion. The robot is at rest at all other times."""
     return (t >= 0) & (t <= duration)
 
 
 def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
-    """Move from rest to rest along a cubic polynomial; the acceleration is bounded.
+    """Move from rest to rest along a cubic polynomial with bounded acceleration.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
 
 
 def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
-    """Move from rest to rest along a quintic polynomial; velocity and acceleration are zero at both ends.
+    """Move from rest to rest along a quintic polynomial with zero velocity and acceleration at both ends.
 
     Parameters
     ----------
@@ -235,10 +235,10 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
-    # rise times of acceleration and speed; either may not reach its limit
+    # rise times of acceleration and speed, which do not always reach their limits
     rise = min(acc / j, (v / j) ** 0.5)
     up = rise + v / (j * rise)
-    if up * v > 1:  # the way is too short for the speed
+    if up * v > 1:  # the distance is too short for the speed
         rise = min(acc / j, (1 / (2 * j)) ** (1 / 3))
         up = rise / 2 + (rise**2 / 4 + 1 / (j * rise)) ** 0.5
     peak = j * rise * (up - rise)
@@ -247,7 +247,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
 
 
 def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
-    """Return a piecewise constant derivative of s, without pieces of length zero."""
+    """Create a piecewise constant derivative of s, without pieces of length zero."""
     from scipy.interpolate import PPoly
 
     kept = [(length, x) for length, x in zip(lengths, values, strict=True) if length > 0]
@@ -256,7 +256,7 @@ def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
 
 
 def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
-    """Return the limits of s; the most restrictive joint determines each derivative."""
+    """Compute the limits of the derivatives of s. The most restrictive joint determines each limit."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
     way = nonzero(np.abs(b - a), "end - start")
@@ -265,7 +265,7 @@ def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
 
 
 def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers: Sequence[float]) -> Trajectory:
-    """Return the motion whose s is a polynomial of x = t/T, with the highest power first."""
+    """Create the motion whose s is a polynomial of x = t/T, with the highest power first."""
     from scipy.interpolate import PPoly
 
     duration = real(duration, "duration", above=0, unit="s")
@@ -274,7 +274,7 @@ def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers
 
 
 def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
-    """Return the motion q = a + (b − a) s(t)."""
+    """Create the motion q = a + (b − a) s(t)."""
     from scipy.interpolate import PPoly
 
     c = law.c[..., None] * (b - a)
@@ -283,7 +283,8 @@ def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
 
 
 def piecewise(kind: str, curve: PPoly) -> Trajectory:
-    """Return the motion along a piecewise polynomial that starts at time 0, at rest before and after it."""
+    """Create the motion along a piecewise polynomial that starts at time 0. The motion is at rest before and after the
+    polynomial."""
     duration = float(curve.x[-1])
 
     def motion(t: Array) -> Derivatives:
@@ -331,16 +332,16 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
 
 @dataclass(frozen=True)
 class Path:
-    """Curve of joints over a parameter s. Calling it with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
+    """Curve of joint positions over a parameter s. Calling it with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
 
     Attributes
     ----------
     end : float
-        The parameter runs from 0 to `end`.
+        Final value of the parameter, which starts at 0.
     n : int
         Number of coordinates.
     curve : callable
-        Function of an array of parameters.
+        Function that maps an array of parameters to q, ∂q/∂s and ∂²q/∂s².
     """
 
     end: float
@@ -351,12 +352,15 @@ class Path:
         return along(self.curve, s)
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
-        """Return the path as a motion q(s(t)); `law` has the single coordinate s and ends at the end of the path."""
+        """Convert the path to a motion q(s(t)).
+
+        `law` is a trajectory of one coordinate, which is scaled to the length of the path.
+        """
         return Trajectory(law.duration, self.n, kind, timed(self.curve, law, self.end))
 
 
 def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) -> Callable[[Array], Derivatives]:
-    """Return a curve over s from 0 to `end` as a function of time."""
+    """Convert a curve over s, from 0 to `end`, to a function of time."""
     scale = end / law_length(law)
 
     def motion(t: Array) -> Derivatives:
@@ -368,7 +372,10 @@ def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) ->
 
 
 def law_length(law: Trajectory) -> float:
-    """Return the length that a law of time covers; its single coordinate starts at 0."""
+    """Return the length that a time law covers.
+
+    The law must have a single coordinate that starts at 0.
+    """
     counted(range(law.n), "law", 1, "coordinates")
     start, end = float(law(0.0)[0][0]), float(law(law.duration)[0][0])
     if not abs(start) <= LAW_START * abs(end) or not end > 0:
@@ -377,12 +384,12 @@ def law_length(law: Trajectory) -> float:
 
 
 def path(points: Numbers) -> Path:
-    """Make a smooth path through points; s is the sum of the chord lengths between them.
+    """Create a smooth path through points, parametrized by the sum of the chord lengths between them.
 
     Parameters
     ----------
     points : array_like, shape (K, n)
-        Coordinates in rad and m, K ≥ 2.
+        Coordinates of K ≥ 2 points in rad and m.
 
     Returns
     -------
@@ -410,7 +417,7 @@ def path(points: Numbers) -> Path:
 
 
 def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajectory:
-    """Make a periodic motion from harmonics.
+    """Create a periodic motion from harmonics.
 
     Parameters
     ----------
@@ -449,12 +456,12 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
 def fourier_within(
     robot: RobotLike, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95
 ) -> Trajectory:
-    """Make a random Fourier motion that fills the position and velocity limits of a robot.
+    """Create a random Fourier motion that fills the position and velocity limits of a robot.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot; joints without position limits move within ±π.
+        Robot whose limits apply. Joints without position limits move within ±π.
     harmonics : int
         Number of harmonics.
     period : float
@@ -462,7 +469,7 @@ def fourier_within(
     seed : int
         Seed of the random amplitudes.
     margin : float
-        Share of the limits that is used, in (0, 1].
+        Fraction of the limits that is used, in (0, 1].
 
     Returns
     -------

@@ -1,15 +1,17 @@
 """Fastest motion along a joint path within limits of effort, speed and acceleration.
 
-q = q(s),  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ²;  with u = s̈ and x = ṡ² every limit is linear:
+The path is q = q(s), with  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ².  In terms of u = s̈ and x = ṡ², every limit is linear:
 
     |(M q') u + (M q'' + c(q, q')) x + g + friction| ≤ τ_max,   |q'u + q''x| ≤ a_max,   q'² x ≤ v_max²      [bobrow1985]
 
-The backward pass computes the interval of x at each s from which the end can be reached, by elimination of u. The forward pass
-takes the largest u that stays in these intervals. Between two points of the grid u is constant, x' = 2u, and limits hold at
-both. [pham2018] A path with a discontinuous q'' is therefore slower at the discontinuity, because u is the same on both sides,
-even for a fine grid. Where limits do not hold between its points, the grid is too coarse for the path and is made finer.
+The backward pass computes, at each s, the interval of x from which the end can be reached, by elimination of u. The
+forward pass chooses the largest u that stays in these intervals. Between two grid points, u is constant and x' = 2u.
+The limits hold at both points. [pham2018] If q'' is discontinuous, the motion is slower at the discontinuity even on a
+fine grid, because u is the same on both sides. If limits are violated between grid points, the grid is too coarse for
+the path and is refined.
 
-Friction that depends on speed is evaluated at the speed of the previous pass, until the passes agree.
+Friction that depends on speed is evaluated at the speed of the previous pass. The passes are repeated until the speeds
+agree.
 """
 
 from __future__ import annotations
@@ -46,23 +48,25 @@ def time_optimal(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot of revolute and prismatic joints without loops. Elastic joints count as rigid.
+        Robot with revolute and prismatic joints and without loops. Elastic joints are treated as rigid.
     path : Path or array_like, shape (K, n)
-        Path, or points of a smooth one.
+        Path, or points of a smooth path.
     effort, speed, acceleration : array_like, shape () or (n,), optional
-        Limits of each joint in both directions. Efforts and speeds are those of the robot by default; inf is no limit.
+        Limits of each joint in both directions. By default, the effort and speed limits of the robot apply; inf means
+        no limit.
     samples : int
-        Number of steps in s. It is doubled until limits hold between the points to 5 %.
+        Number of steps in s. The number is doubled until the limits between the grid points are exceeded by at most 5
+        %.
 
     Returns
     -------
     Trajectory
-        The fastest motion.
+        Fastest motion along the path.
 
     Raises
     ------
     Unreachable
-        The robot cannot follow the path within its limits.
+        If the robot cannot follow the path within its limits.
 
     Examples
     --------
@@ -98,7 +102,7 @@ def time_optimal(
 
 
 class _Stages:
-    """Scaled limits a u + b x ≤ c at each point of the grid, `(S, rows)`, and x ≤ `top`."""
+    """Scaled limits a u + b x ≤ c at each grid point, (S, rows), and the limits x ≤ `top`."""
 
     def __init__(self, robot: Robot, way: Path, s: Array, effort: Array, speed: Array, acceleration: Array) -> None:
         self.robot, self.s, self.effort, self.speed, self.acceleration = robot, s, effort, speed, acceleration
@@ -119,11 +123,14 @@ class _Stages:
 
     @property
     def overloaded(self) -> bool:
-        """Return whether the robot cannot hold itself at rest at some point, so that no slower motion or finer grid helps."""
+        """Check whether the robot cannot hold itself at rest at some grid point.
+
+        If the robot cannot hold itself at rest, neither a slower motion nor a finer grid helps.
+        """
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
-        """Return x at each point of the grid, with friction at the resulting speeds."""
+        """Compute x at each grid point, with friction at the resulting speeds."""
         rows = self.rows(np.full(len(self.s), SLOWEST))
         for _ in range(_PASSES):
             x = self.quickest(*rows)
@@ -133,7 +140,7 @@ class _Stages:
         return x
 
     def excess(self, motion: Trajectory, times: Array) -> float:
-        """Return the largest excess of a limit between the points of the grid, relative to the limit."""
+        """Compute the largest excess of a limit between grid points, relative to the limit."""
         parts = np.linspace(0.0, 1.0, max(4, _LOOKED_AT // len(times)), endpoint=False)[1:]
         q, qd, qdd = motion((times[:-1, None] + parts * np.diff(times)[:, None]).ravel())
         tau = inverse_dynamics(self.robot, q, qd, qdd)
@@ -141,13 +148,13 @@ class _Stages:
         return max(float(np.max(np.abs(x) / most)) for x, most in kinds) - 1
 
     def _rest(self, x: Array) -> Array:
-        """Return g + friction at ṡ = √x."""
+        """Compute the gravity and friction efforts at ṡ = √x."""
         qd = self.by_s * np.sqrt(x)[:, None]
         still = np.zeros_like(qd)
         return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
-        """Return (a, b, c), with friction at x."""
+        """Compute the coefficients (a, b, c) of the limits, with friction at x."""
         held = np.isfinite(self.effort)
         rest = self._rest(np.maximum(x, SLOWEST * x.max()))
         m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
@@ -156,7 +163,10 @@ class _Stages:
         return a, b, np.concatenate([1 - rest, 1 + rest, np.ones_like(self.bends[0])], axis=-1)
 
     def quickest(self, a: Array, b: Array, c: Array) -> Array:
-        """Return x at each point of the grid; internally, x and u are measured in the largest u that one limit allows."""
+        """Compute the largest feasible x at each grid point.
+
+        Internally, x and u are divided by the largest u that a single limit allows.
+        """
         unit = 1 / float(np.abs(a).max())
         a, b, top = unit * a, unit * b, self.top / unit
         two = 2 * np.diff(self.s)
@@ -177,12 +187,12 @@ class _Stages:
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
-        still = x[:-1] + x[1:] <= 0  # the motion may rest at one point of the grid, not between two
+        still = x[:-1] + x[1:] <= 0  # the motion can rest at a grid point, but not between two points
         self._check(not still.any(), int(np.argmax(still)), c)
         return unit * x
 
     def _check(self, feasible: bool, i: int, c: Array) -> None:
-        """Raise an error if the path cannot be followed at this point of the grid."""
+        """Raise an error if the path cannot be followed at this grid point."""
         if feasible:
             return
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
@@ -194,7 +204,10 @@ class _Stages:
 
 
 def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]:
-    """Return the x in [0, top] for which some u satisfies a u + b x ≤ c: each upper bound of u is above each lower one."""
+    """Compute the interval of x in [0, top] for which some u satisfies a u + b x ≤ c.
+
+    Each upper bound of u must be above each lower bound.
+    """
     up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
     k = (b[up] / a[up])[:, None] - (b[down] / a[down])[None]
     r = (c[up] / a[up])[:, None] - (c[down] / a[down])[None]
@@ -207,7 +220,10 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
 
 def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
-    """Return ṡ, which is linear in time between grid points for constant u, and the time of each point."""
+    """Convert x at the grid points to a trajectory, and return the trajectory and the time of each point.
+
+    Between grid points, u is constant, so ṡ is linear in time.
+    """
     from scipy.interpolate import PPoly
 
     sd = np.sqrt(x)
@@ -218,7 +234,10 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 
 
 def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
-    """Return one positive limit per joint, inf if there is none; `own` is the name of the limit in `Limits`."""
+    """Return one positive limit per joint; inf means no limit.
+
+    `own` is the name of the limit in `Limits`.
+    """
     if given is None:
         known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]
         for joint, x in zip(robot.coordinates, known, strict=True):

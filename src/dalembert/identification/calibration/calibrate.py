@@ -26,7 +26,7 @@ from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import log
 from dalembert.typeset.notebook import Displayed
 
-_BAR = 0.02  # distances that differ by less, of their mean, are those of one bar
+_BAR = 0.02  # of the mean; distances that differ by less belong to one ball-bar
 
 
 @final
@@ -70,7 +70,7 @@ class Calibration(Displayed):
     model: ErrorModel = field(repr=False)
     start: Array = field(repr=False)
     found: CalibrationEstimate = field(repr=False)
-    structural: tuple[int, ...] = field(repr=False)  # places of the parameters that some posture shows
+    structural: tuple[int, ...] = field(repr=False)  # indices of the parameters that some posture identifies
 
     @cached_property
     def robot(self) -> Robot:
@@ -79,7 +79,7 @@ class Calibration(Displayed):
 
     @property
     def offsets(self) -> dict[str, float]:
-        """Identified offsets: joint → true joint value minus the encoder's."""
+        """Identified offset of each joint: the true joint value minus the encoder value."""
         own = (p for p in self.model.parameters if p.is_offset and p.name in self.parameters)
         return {str(p.owner): self.parameters[p.name] for p in own}
 
@@ -89,7 +89,7 @@ class Calibration(Displayed):
         return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
 
     def predict(self, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
-        """Return the poses (…, 4, 4) of the tool in the measuring frame."""
+        """Predict the poses (…, 4, 4) of the tool in the measuring frame."""
         name = self.model.frames[0] if frame is None else frame
         tool = self.tools.get(name, np.eye(4))
         plain = forward_kinematics(
@@ -142,7 +142,7 @@ class Calibration(Displayed):
         scales = self.found.scales
         kept = list(self.structural)
         _, J = estimation.whitened(self.model, self.found.state, scales, self.found.shares)
-        length = 0.1  # m, or rad: what is known without measuring, so that unseen parameters have a σ too
+        length = 0.1  # m or rad, prior σ, so that σ is finite for unidentified parameters
         known = np.concatenate([J[:, kept], np.eye(len(kept)) / length])
         trial = imagined(self.model, self.found.state, 0, q)
         new = residual(self.model, self.found.state, 0, trial)[1] / estimation.noises(trial, scales[0])[..., None]
@@ -166,8 +166,8 @@ def _degrees(x: float) -> str:
     return f"{np.rad2deg(x):.3g}°"
 
 
-_POSTURES = 60  # random postures that show which parameters are observable
-_LARGE = (0.02, 0.06)  # m, rad: more than an error of making
+_POSTURES = 60  # random postures that determine which parameters are observable
+_LARGE = (0.02, 0.06)  # m, rad; larger than manufacturing errors
 
 
 def calibrate(
@@ -187,10 +187,11 @@ def calibrate(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
+        Robot to calibrate.
     measurements : mapping, pair or list of mappings
-        {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) [m] instead of poses; a pair (q, values); or a
-        list of mappings, each with its own "frame" and "noise". Distances are measured from "centre", (3,) or (N, 3); without it,
-        the centre is identified.
+        Mapping {"q": (N, n), "poses": (N, 4, 4)}, pair (q, values), or list of mappings. "points" (N, 3) or "distances"
+        (N,) [m] can replace "poses". Each mapping in a list can have its own "frame" and "noise". Distances are
+        measured from "centre", (3,) or (N, 3). If "centre" is omitted, the centre is identified.
     frame : str, optional
         Link or frame that was measured. Default: the tip of the robot.
     base, tool : bool

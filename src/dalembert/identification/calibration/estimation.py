@@ -16,10 +16,10 @@ An unknown noise variance σ² is estimated together with the parameters as Σ r
 row. A robust fit first gives each measurement the weight 1/(1 + (z/3)²)², where z is the normalized residual
 [geman1985]. The fit then omits the outliers and uses the remaining measurements without weights.
 
-To find the identifiable parameters, the Jacobian is split into J = [J_k  J_d] with J_d = J_k C. Only the combinations
-x_k + C x_d are observable; the directions (−C x_d, x_d) are not. The columns of J are processed in order of preference.
-A column is kept if it is linearly independent of the columns that were kept before. The first pass keeps clearly
-independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
+To find the identifiable parameters, the Jacobian is split into J = [J_k  J_d] with J_d = J_k C. The combinations x_k +
+C x_d are observable, and the directions (−C x_d, x_d) are not observable. The columns of J are processed in order of
+preference. A column is kept if it is linearly independent of the columns that were kept before. The first pass keeps
+clearly independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
 hundredth of a degree therefore do not make the problem ill-conditioned.  [gautier1991], [hollerbach2016]
 
 The suggested postures maximise log det(A + Σ J_cᵀ J_c). Each posture is chosen as if the previous postures had been
@@ -63,7 +63,7 @@ from dalembert.tolerance import (
     ROUNDING,
 )
 
-Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, relative to the given one, or in SI
+Scales = list[tuple[float, float]]  # noise of lengths and angles in each set
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
@@ -130,12 +130,12 @@ def _right_inverse(e: Array) -> Array:
     return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
-_CLEAR = 0.02  # share of a column's length that must remain at first
+_CLEAR = 0.02  # share of a column's length that must remain in the first pass
 ANY, MEASURED = (
     5e-3,
     MEASURED_COLUMN,
 )  # and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
-_SHOWN = 3e-3  # coefficients below this come from the errors themselves
+_SHOWN = 3e-3  # smaller coefficients are caused by the geometric errors
 
 
 def identifiable(

@@ -2,8 +2,8 @@
 
 poses      T  (N, 4, 4)          points     p  (N, 3)          distances  |p − c|  (N,), c the centre of a ball-bar
 
-A table has joint columns with the same names as in a log, and the position columns x, y and z. For poses, it also has
-the quaternion columns qw, qx, qy and qz. The pose is T = [R(qw, qx, qy, qz), (x, y, z)].
+A table has joint columns with the same names as in a log, and the position columns x, y and z. A table of poses also
+has the quaternion columns qw, qx, qy and qz. The pose is T = [R(qw, qx, qy, qz), (x, y, z)].
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from dalembert.tolerance import POINTS_APART
 
 KINDS = ("poses", "points", "distances")
 _KEYS = ("q", *KINDS, "frame", "centre", "noise")
-_MANY_TURNS = 20.0  # rad: a joint value beyond is in degrees
-_THOUSAND = (300.0, 3000.0)  # a spread this many times that of the robot is in millimetres
+_MANY_TURNS = 20.0  # rad; larger joint values are in degrees
+_THOUSAND = (300.0, 3000.0)  # ratio of spreads that indicates millimetres
 
 
 @final

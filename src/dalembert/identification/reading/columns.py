@@ -115,7 +115,7 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
         ]
         if joint is None or strange:
             return None
-        kinds = [kind_of_unit(unit) or "q"]  # a column with nothing but a joint's name
+        kinds = [kind_of_unit(unit) or "q"]  # the name contains only a joint
     kind = _strongest(kinds)
     if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
         return None
@@ -227,7 +227,7 @@ def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
 
 def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
     if isinstance(x, str) and x.isdecimal() and len(x) < 6 and x not in names:
-        x = int(x)  # as the command line passes it
+        x = int(x)  # the command line passes numbers as text
     if isinstance(x, int) and not isinstance(x, bool):
         return [names[integer(x, "columns", lower=0, upper=len(names) - 1)]]
     if x in names:

@@ -10,9 +10,9 @@ ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic,
           published definition, never with that in the file. The time is the header stamp, or the time of receipt if the
           stamp is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
-text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is recognised
-          if the separator is another one. Comments (#, %, //) are skipped; the last one may name the columns. A line of
-          units may follow the names
+text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is
+          recognised if the separator is not a comma. Comment lines (#, %, //) are skipped; the last comment can contain
+          the column names. A line of units can follow the names
 
 A matrix (N, k) named q becomes the columns q[0] to q[k-1]. A single number becomes a constant. Optional packages are
 imported only when a file requires them.
@@ -78,7 +78,7 @@ def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, Fi
         return reader(path, file, **options), FileName(path.name)
     except DalembertError:
         raise
-    except Exception as error:  # the readers of formats raise many kinds for damaged files
+    except Exception as error:  # readers raise many types of errors for damaged files
         quoted = External(f"{type(error).__name__}: {given(error, 120)}")
         raise findings.UnusableFile(file, Noun("damaged"), quoted).error() from None
 
@@ -130,7 +130,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
             found[str(name)] = value.squeeze()
     usable(found, file, "no numeric columns")
     votes = Counter(max(value.shape) for value in found.values())
-    rows = max(votes, key=lambda n: (votes[n], n))  # the longest side that most arrays have
+    rows = max(votes, key=lambda n: (votes[n], n))  # most frequent length of the longest axis
     columns: dict[str, Array] = {}
     for name, value in found.items():
         if rows not in value.shape or value.ndim > 2:
@@ -323,7 +323,7 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
 
 _COMMENT = ("#", "%", "//")
 _SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
-_LOOK = 1 << 18  # characters looked at before the rest is read
+_LOOK = 1 << 18  # characters from which the layout is determined
 _DECIMAL_COMMA = re.compile(r"^\s*[-+]?\d+,\d+(e[-+]?\d+)?\s*$", re.I)
 _BRACKETED = re.compile(r"^[\[(<{]\s*(.*?)\s*[\])>}]$")
 
@@ -374,7 +374,7 @@ def _coding(head: bytes, file: FileName) -> str:
 def _layout(text: str, file: FileName) -> TextLayout:
     lines = text.split("\n")
     if len(text) == _LOOK and len(lines) > 1:
-        lines.pop()  # cut in the middle
+        lines.pop()  # the last line is incomplete
     kept = [k for k, x in enumerate(lines) if x.strip() and not x.lstrip().startswith(_COMMENT)]
     usable(kept, file, "empty file")
     looked = [lines[k] for k in kept[:200]]
@@ -432,7 +432,7 @@ def _separator(lines: Sequence[str]) -> str | None:
         usual = max(set(counts), key=counts.count)
         return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
 
-    for sure in ("\t", ";", "|", ","):  # in this order: where the first three cut evenly, commas are decimal
+    for sure in ("\t", ";", "|", ","):  # if one of the first three splits evenly, commas are decimal
         if agreement(sure)[0] >= 0.8:
             return sure
     return max(_SEPARATORS, key=agreement)

@@ -1,12 +1,12 @@
 """Conversion of time stamps to increasing seconds, and resampling on an even time grid.
 
-Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. They are converted, sorted
-or dropped, and every change is reported. Rows that cannot be used are dropped.
+Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. Time stamps are converted,
+sorted or dropped, and every change is reported. Rows that cannot be used are dropped.
 
 In a repeated row, every signal equals that of the previous row although the joints move. A single repeat means that the
 recorder polled too early. If the motion across the repeat is that of one period and not of two, the later rows are late
-by one period. Their stamps are then moved back, because the dynamics do not depend on absolute time. Many repeats mean
-that the robot was sampled and held at a slower rate, and only the repeats are dropped.
+by one period. The stamps of late rows are then moved back, because the dynamics do not depend on absolute time. Many
+repeats mean that the robot was sampled and held at a slower rate, and only the repeats are dropped.
 
 Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
 up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps remain.
@@ -42,20 +42,20 @@ from dalembert.identification.reading.units import TIME_UNITS, factor
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
-_UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # those that are guessed
+_UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # units that can be inferred
 _HZ, _S = Unit("Hz"), Unit("s")
 _STATE_RATE = Pass(Argument("rate"))
-_SLOWEST = 0.35  # s between samples
-_EPOCH = 1e9  # s since 1970 is above this since 2001
+_SLOWEST = 0.35  # s, longest plausible sampling period
+_EPOCH = 1e9  # s since 1970; later times are dates after 2001
 _LARGEST = 1e20  # ns since 1970 are 1.8e18
-_FAR = 1e6  # s: a date, not a time of a run
-_LATE = 50  # samples in a row that may come out of order
-_AGREE = 0.25  # how far a measured speed may be from the slope of positions to tell a unit
-_SPARSE = 0.2  # of the rows without a value: the column was sampled at other times
-_HELD = 0.1  # share of repeats from which on the signals were held
-_MOVING = 0.2  # of the usual step: joints that move
-_EVEN = 2e-3  # of a period: how far stamps may be from even times and still be taken as even
-_SHORTEST = 12  # samples of a segment between gaps that is worth keeping
+_FAR = 1e6  # s; larger values are dates
+_LATE = 50  # consecutive samples that can arrive out of order
+_AGREE = 0.25  # largest deviation of measured speeds from position slopes that still determines a unit
+_SPARSE = 0.2  # share of missing values; above this share, a column was sampled at other times
+_HELD = 0.1  # share of repeats above which signals were held
+_MOVING = 0.2  # share of the usual step above which joints move
+_EVEN = 2e-3  # of a period; largest deviation of stamps that count as even
+_SHORTEST = 12  # samples of the shortest segment that is kept
 _STRAIGHT = ("tau", "command")
 
 
@@ -170,18 +170,18 @@ def _stamps(
 
 def _without_repeats(record: RawLog) -> None:
     """Drop repeated rows, and correct the time stamps of the rows that they delayed."""
-    same = record.repeated & np.append(True, record.t[1:] != record.t[:-1])  # one stamp twice is a matter of the clock
+    same = record.repeated & np.append(True, record.t[1:] != record.t[:-1])  # repeated stamps are handled by _separate
     step = np.linalg.norm(np.diff(record.signals["q"], axis=0), axis=1)
     usual = float(np.median(step[~same[1:]])) if (~same[1:]).any() else 0.0
     if not same.any() or usual == 0 or "tau" not in record.signals:
         return
     if same.mean() >= _HELD:
-        if same.mean() >= 0.4:  # in between: a robot that is sometimes at rest
+        if same.mean() >= 0.4:  # smaller shares: the robot is sometimes at rest
             record.drop(same, "sample and hold")
         return
     k = np.flatnonzero(same)
     k = k[(k > 1) & (k < len(same) - 2)]
-    before, across, after = step[k - 2], step[k], step[k + 1]  # into the row before, out of the repeat, and the next
+    before, across, after = step[k - 2], step[k], step[k + 1]  # steps before, across and after the repeat
     moving = (before > _MOVING * usual) & (after > _MOVING * usual) & (across > 0)
     late = k[moving & (across < 0.75 * (before + after))]
     if not moving.any():

@@ -76,7 +76,7 @@ _UNIT = re.compile(
 _ENDING = re.compile(
     r"(?<=[A-Za-z0-9])[_ ]((?:deg|rad|mm)(?:_per_s|_s|ps|/s)|deg|degrees|rad|mrad|rpm|mm|ms|us|ns|[mk]?nm|ncm|ma)$",
     re.I,
-)  # of a name: position_deg, torque_mNm, speed_rad_s
+)  # endings of names such as position_deg, torque_mNm and speed_rad_s
 _WRITTEN = {"nm": "Nm", "mnm": "mNm", "knm": "kNm", "ncm": "Ncm", "ma": "mA"}
 
 
