@@ -503,9 +503,7 @@ def diagnose(
                 if not coordinates and _is_convention(why, claim):
                     continue
                 change = seen(p)
-                plain = (
-                    isinstance(why, finding.SlipOfPen) and why.factor is not None
-                )  # a factor describes the difference but does not explain it
+                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # a factor explains nothing
                 if change == left and not plain:
                     return Diagnosis((_worded(why, claim, change, display),))
                 if change:

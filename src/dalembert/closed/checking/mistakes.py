@@ -134,10 +134,7 @@ def kinetic_energy(model: ReferenceModel) -> Variants:
         yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), _wrong(how)
 
 
-_TURNED_OR_MISSING = (
-    (-1, Reasoning.WRONG_SIGN),
-    (0, Reasoning.MISSING),
-)  # factor of the quantity in the mistaken model
+_TURNED_OR_MISSING = ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING))  # factors of the true quantity
 
 
 def gravity(model: ReferenceModel) -> Variants:

@@ -210,7 +210,7 @@ def _candidates(
     and signs.
     """
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
-    decimal = any(line.decimal for line in known.lines)  # which are compared in the slower exact ring
+    decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
     most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
     for size in range(most + 1):
         for more in _chosen(single, size):
