@@ -409,12 +409,12 @@ def check(
     ----------
     robot : Robot, gallery name or path of a robot file
     text : str
-        Equations in plain text or LaTeX. They can state an equation of motion (`tau2 = …`, or any rearrangement), an
-        entry of the model (`M12 = …`, `c1 = …`, `g2 = …`, `c_{112} = …`), a matrix or vector (`M = [[…]]`), an energy
-        (`T = …`, `U = …` up to a constant, `L = …`, `H = T + U`), any matrix S with c = S q̇, a step of a derivation
-        (`T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`, `ZZ1R = …`) or kinematics (`x = …`, `J = [[…]]`, `det J = …`).
-        Undefined names such as H22 or G2 denote entries of the model. Decimal numbers are compared up to their last
-        written digit.
+        Equations in plain text or LaTeX. An equation of motion has the form `tau2 = …` or any rearrangement of it.
+        Entries of the model are written as `M12 = …`, `c1 = …`, `g2 = …` or `c_{112} = …`, and matrices as `M = [[…]]`.
+        Energies are written as `T = …`, `U = …` (up to a constant), `L = …` or `H = T + U`. Any matrix S with c = S q̇
+        is accepted. Steps of a derivation include `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …` and `ZZ1R = …`.
+        Kinematic equations include `x = …`, `J = [[…]]` and `det J = …`. Undefined names such as H22 or G2 denote
+        entries of the model. Decimal numbers are compared up to their last written digit.
     where : mapping from names to expressions, optional
         Abbreviations in the text, such as {"h": "m2*l1*lc2*sin(q2)"}.
     wrench : mapping from link or frame to six entries, optional
@@ -534,7 +534,7 @@ def _verdict(
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
     known = Fingerprints(reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
-    if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
+    if wrong and not truth.has_balls:  # other coordinates of ball joints are not tried
         where = at_postures(known, wrong) if known.model.passive else Closed()
         closed = where.always & {*wrong}
         if not {*wrong} <= where.always | where.sometimes:

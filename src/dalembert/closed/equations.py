@@ -388,7 +388,7 @@ class ElasticEquations(TypesetEquations):
     """
 
     robot: Robot
-    rigid: Equations  # of the links with what is on their side of the springs
+    rigid: Equations  # equations of the links, without the motors behind springs
 
     @cached_property
     def drives(self) -> dict[int, Drive]:

@@ -89,7 +89,7 @@ class PropertyClaim:
     statement: Finding
     verdict: str
     how: Finding
-    residual: finding.LeftOver | float = 0.0  # exact: what is left; numerical: the largest relative error
+    residual: finding.LeftOver | float = 0.0  # nonzero residual of an exact proof, or largest relative error of a check
     required: bool = True
 
     @property

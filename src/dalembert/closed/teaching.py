@@ -242,10 +242,9 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
 
 
 def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
-    """Return the configurations of the largest and the smallest value of a + b x or a + b x², where x is a sine, a
-    cosine or a prismatic coordinate.
+    """Return the configurations of the largest and the smallest value of a + b x or a + b x², or None for other forms.
 
-    Return None for other forms.
+    x is a sine, a cosine or a prismatic coordinate.
     """
     atom, powers = s.atom, sorted(s.parts)
     if atom is None and s.simple and len(s.common) == 1:

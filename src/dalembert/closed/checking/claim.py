@@ -64,17 +64,17 @@ class Claim:
     """Claim that Σ factor · entry of the model equals `written`."""
 
     text: str  # as the user wrote it
-    entries: tuple[tuple[Poly, Entry], ...]  # none: an identity, `model` is its first side
+    entries: tuple[tuple[Poly, Entry], ...]  # empty for an identity, whose first side is `model`
     model: Poly
     written: Poly
     up_to_constant: bool = False
     name: str = ""
-    scale: Fraction = Fraction(1)  # that the equation was multiplied by to have the first entry with factor 1
-    letter: str = ""  # of the name that stands alone on a side, as it was written
-    slack: Poly | None = None  # how far each coefficient may be off, where decimals are rounded
-    rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
-    decimal: bool = False  # whether decimals of several digits stand in it
-    sides: tuple[Scalar, Scalar] = (0, 0)  # as they are written, entries of the model by their names
+    scale: Fraction = Fraction(1)  # factor by which the equation was multiplied so that its first entry has factor 1
+    letter: str = ""  # of the name that forms a whole side, as it was written
+    slack: Poly | None = None  # error bound of each coefficient if decimals are rounded
+    rounded: bool = False  # numbers agree with the model's only within the written digits
+    decimal: bool = False  # whether the claim contains decimals with several digits
+    sides: tuple[Scalar, Scalar] = (0, 0)  # as written, with model entries as symbols
 
     @property
     def about(self) -> Entry | None:
@@ -209,7 +209,7 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
     about = [symbol_of(entry) for entry in pair.about]
     parts = ring.collect(bound, about)
     slack = parts.pop((0,) * len(about), ring.zero)
-    for powers, part in parts.items():  # the number beside τ may be rounded too
+    for powers, part in parts.items():  # the factor of τ can be rounded, too
         slack = slack + size(ring, part * model.value(pair.about[powers.index(1)]))
     slack = slack * ring.number(abs(claim.scale)) + _noise(ring, claim)
     written = settled(ring, claim.model, claim.written, slack)
@@ -317,10 +317,10 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
         known = next((x for x in model.zeros if _alike(ring, whole, x[2])), None)
-        if known is not None:  # in whatever arrangement, divided by whatever it was
+        if known is not None:  # in any arrangement, and divided by any constant
             return Claim(pair.text, (), left, left, name=known[0], letter=known[1])
         moves = any(whole.degrees()[ring.index[x.qdd]] > 0 for x in ring.coordinates)
-        side = ring.reduce(left + right) if not left or not right else whole  # as it stands where the other is 0
+        side = ring.reduce(left + right) if not left or not right else whole  # one side is 0
         zero = model.vanishing(side) if moves or not left or not right else None
         if zero is None:
             return Claim(pair.text, (), left, right)

@@ -64,7 +64,7 @@ from dalembert.graph import Node, symbol
 _UNIT_KNOWN = frozenset(
     ("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B")
 )  # letters whose unit is known without terms
-_ANY = frozenset(("sign", "unit"))  # what has no unit, whatever it is of
+_ANY = frozenset(("sign", "unit"))  # functions without a unit for any argument
 _POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
 _LARGEST_MEASURED = 5000  # terms that are measured
 _LONGEST_SHOWN = 6  # terms that are shown
@@ -435,7 +435,7 @@ _LARGEST = 1500  # terms of an equation that is explained
 _LARGEST_SLIP = 40  # terms in which slips are looked for
 _LONGEST = 12  # terms that a sentence shows
 _SECONDS_ELSEWHERE = 1.0  # of them for mistakes in other coordinates
-_SECONDS = 4.0  # of the processor's time, for all equations of one text: another's work changes no verdict
+_SECONDS = 4.0  # processor time for all equations of one text, so that the load of the machine changes no verdict
 
 
 class Budget:
@@ -484,7 +484,7 @@ def diagnose(
     """
     seen = partial(claim.compared, display.ring)
     left = seen(claim.written - claim.model)
-    if not claim.entries or model.mechanics.has_balls:  # how else a ball could be described is not guessed
+    if not claim.entries or model.mechanics.has_balls:  # other coordinates of ball joints are not tried
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
@@ -503,7 +503,7 @@ def diagnose(
                 if not coordinates and _is_convention(why, claim):
                     continue
                 change = seen(p)
-                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # it says what, and not why
+                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # a factor explains nothing
                 if change == left and not plain:
                     return Diagnosis((_worded(why, claim, change, display),))
                 if change:

@@ -134,7 +134,7 @@ def kinetic_energy(model: ReferenceModel) -> Variants:
         yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), _wrong(how)
 
 
-_TURNED_OR_MISSING = ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING))  # the factor of what is written
+_TURNED_OR_MISSING = ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING))  # factors of the true quantity
 
 
 def gravity(model: ReferenceModel) -> Variants:
@@ -157,7 +157,7 @@ def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
 
 _TENSOR = range(4, 10)
 _ROTOR = 10
-_MISTAKEN_TENSORS = {  # the part of I_O: the shift from the mass centre, or the rest; what is added of it, and the mistake
+_MISTAKEN_TENSORS = {  # {whether the part of I_O is the parallel-axis term: ((factor that is added, mistake), …)}
     True: ((-1, Reasoning.PARALLEL_AXIS_MISSING), (1, Reasoning.PARALLEL_AXIS_TWICE)),
     False: ((-1, Reasoning.POINT_MASS),),
 }

@@ -8,8 +8,8 @@ random start computes q, so that every assembly mode is reached. Elimination det
 not hold on the whole closure variety, or on one of its assembly modes, it vanishes at a random point with probability
 0. Since 60 digits are compared, the probability of an accidental agreement is below 10⁻⁵⁰.
 
-An author can define the entries M_ij, c_i, g_i and Q_i of a mechanism in terms of its independent rates u, with q̇ = G
-u and q̈ = G u̇ + h:
+The entries M_ij, c_i, g_i and Q_i of a mechanism can also refer to its independent rates u. With q̇ = G u and q̈ = G u̇
++ h, they are the entries of
 
     GᵀM G,     Gᵀ(c + M h),     Gᵀg,     Gᵀτ        [wehage1982]
 """

@@ -210,8 +210,8 @@ def _candidates(
     and signs.
     """
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
-    decimal = any(line.decimal for line in known.lines)  # of these each is tried in the exact ring
-    most = 1 if decimal else min(_MOST, len(known.lines))  # one line is rather wrong than right in three ways
+    decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
+    most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
     for size in range(most + 1):
         for more in _chosen(single, size):
             if time.thread_time() > deadline:

@@ -160,16 +160,19 @@ _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX
 class BaseParameter:
     """Base parameter of a robot, with `value` = Σ coefficient · π.
 
-    In the equations of motion, it multiplies Σ share · (column / length), summed over the parameters in `shares`.
+    In the equations of motion, the base parameter multiplies Σ share · (column / length), summed over the parameters in
+    `shares`.
     """
 
-    name: str  # ZZ1R, lmx2R (times a length), kzz2 (over one), mass12; an ungrouped one has the name of its own symbol
+    name: (
+        str  # ZZ1R, lmx2R (times a length), kzz2 (divided by a length), mass12, or the symbol of an ungrouped parameter
+    )
     label: str  # of the parameter the others are grouped with: ZZ1
     parameter: int  # its index in `Mechanics.parameters`
     value: Poly
     is_grouped: bool  # more than one π
     rules: tuple[finding.Regrouping, ...]  # one for each parameter that was grouped into it
-    shares: Form  # of its own column, and of those of parameters that are multiples of it
+    shares: Form  # factors of its column, and of the columns of parameters that are multiples of it
 
 
 class BaseParameters(Displayed):

@@ -89,7 +89,7 @@ from dalembert.tolerance import AXIS
 
 LARGEST = 2_000_000  # terms of M; about a gigabyte
 _NOTABLE = 400_000  # terms above which a warning is given: some ten seconds
-_BYTES = 700  # a term, with what is needed on the way to it
+_BYTES = 700  # memory per term, including intermediate results
 _CHARACTERS = 30  # of a term, on arms of 3 to 7 joints within a factor of 2
 _FILE = 1.5e6  # characters above which a warning is given
 _RATES = ("tau", "c", "S", "C", "B", "christoffel")  # quantities that hold every derivative of M

@@ -324,8 +324,8 @@ class Units(Mapping[str, str]):
     def base(self) -> dict[str, Dimension]:
         """Dimensions of the base parameters by name.
 
-        The dimension of a base parameter is that of the inertial parameter with which the others are grouped, times the
-        lengths that are divided out of its column.
+        A base parameter has the dimension of the inertial parameter with which the others are grouped, times the
+        lengths divided out of the column.
         """
         base: BaseParameters | None = self._base
         result: dict[str, Dimension] = {}
@@ -438,7 +438,7 @@ def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
         "bristle_damping": E * TIME / C, "resistance": VOLTAGE / CURRENT, "inductance": VOLTAGE * TIME / CURRENT,
         "torque_constant": TORQUE / CURRENT, "torque_limit": TORQUE, "speed_limit": NUMBER / TIME, "power_limit": POWER,
     }  # fmt: skip
-    if not isinstance(drive.gear_ratio, Node) and drive.gear_ratio == 1:  # what is given is the link's side
+    if not isinstance(drive.gear_ratio, Node) and drive.gear_ratio == 1:  # the values refer to the link side
         slots |= {"rotor_inertia": INERTIA / C**2, "motor_damping": E * TIME / C, "motor_coulomb": E}
     yield from ((getattr(drive, name), dimension) for name, dimension in slots.items())
     for name, ratio in drive.coupling:

@@ -62,9 +62,9 @@ LONG = 60  # terms of the longest row from which on coefficients are written apa
 class Style:
     """Style of expressions and equations. The options are those of `Equations.text`.
 
-    `short` writes c12 for cos(q1 + q2); if it is None, this is done only if it saves lines. `digits` limits the
-    significant digits of decimals; if it is None, each number is an exact fraction. `decimals` avoids fractions, even
-    ½. `symbols` maps quantities to other letters, such as {"q": "theta", "M": "H"}.
+    If `short` is True, cos(q1 + q2) is written as c12. If `short` is None, this is done only if it saves lines.
+    `digits` limits the significant digits of decimals. If `digits` is None, each number is an exact fraction.
+    `decimals` avoids fractions, even ½. `symbols` maps quantities to other letters, such as {"q": "theta", "M": "H"}.
     """
 
     short: bool | None = None

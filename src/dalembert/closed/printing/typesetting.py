@@ -167,7 +167,7 @@ def _ordered(defined: list[ListedEquation]) -> list[ListedEquation]:
 
 _MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
 _LARGE = 150  # terms of M from which on nothing fits without shortening
-MOST = 6  # lines of one equation that are read with pleasure
+MOST = 6  # lines of one equation that are still readable
 
 
 def display(
