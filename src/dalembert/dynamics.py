@@ -5,10 +5,11 @@ float32, the results are float32.
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
 
-`compile` traces a quantity, with chosen parameters as inputs, compiles it and stores the kernel with the robot.
+`compile` traces a quantity, with selected parameters as inputs, compiles the graph, and stores the kernel with the
+robot.
 
-The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly. Names
-and paths of robots, mappings from joint names, and degrees are converted first.
+The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly.
+Arguments given as names or paths of robots, as mappings from joint names, or in degrees are converted first.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def forward_dynamics(
     tau : array (..., nv) or mapping from joint names
         Efforts in N·m and N.
     robot, q, qd, wrench, contacts, out, degrees
-        As in `inverse_dynamics`; `degrees` applies to q and qd only.
+        As in `inverse_dynamics`, but `degrees` applies to q and qd only.
 
     Returns
     -------

@@ -1,8 +1,8 @@
 """Functions for code generation: a tape (a linear program) with the names and shapes of its inputs and outputs.
 
 Several graphs with common inputs are merged into one function, so that common subexpressions are computed once. Names
-come from robot files and can contain anything; `identifiers` turns these names into valid identifiers of every target
-language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
+come from robot files and can contain any characters. `identifiers` turns these names into valid identifiers of every
+target language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
 JavaScript and WebAssembly text, the names of library functions that generated code calls, and macros of common headers.
 The comparison ignores case.
 

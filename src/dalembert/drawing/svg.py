@@ -6,13 +6,13 @@ Bézier curves, each at most a quarter of an ellipse c + a cos t + b sin t. The 
 ellipse, and the handle of a curve of angle δ is (4/3) tan(δ/4) of its tangent.
 
 Labels are drawn as glyph outlines, so they look the same on every screen and in every program, and their sizes are
-exact. A symbol is an italic letter with an upright index at 75 %, as in the formulas; all other text is upright. Glyphs
+exact. A symbol is an italic letter with an upright index at 75 %, as in formulas. All other text is upright. Glyphs
 that are missing in the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order, at
 the nearest position around the anchor that does not overlap another box. The rings of candidate positions grow until a
 free position is found.
 
-This module writes SVG; Matplotlib draws PNG and PDF from the same paths. Colours are given both as attributes, which
-every program reads, and as classes (`f-ink`, `s-ink`), which a dark page recolours.
+This module writes SVG, and Matplotlib draws PNG and PDF from the same paths. Colours are stored both as attributes,
+which every program reads, and as classes (`f-ink`, `s-ink`), which web pages with dark colours redefine.
 """
 
 from __future__ import annotations

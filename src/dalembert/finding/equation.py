@@ -519,7 +519,8 @@ class LastInertiaConstant(Finding):
 class CyclicCoordinates(Finding):
     """Statement that coordinates of the joints at the base do not appear in M.
 
-    `absent` are all coordinates that do not appear in M; `conserved` are those of them that do not appear in U either.
+    `absent` lists all coordinates that do not appear in M. `conserved` lists the coordinates that appear neither in M
+    nor in U.
     """
 
     coordinates: tuple[int, ...]
@@ -672,7 +673,7 @@ class SymbolValue(Finding):
 
 
 class AccelerationUnder(Finding):
-    """Answer to the question whether a joint accelerates from rest under the effort of one joint only."""
+    """Statement whether a joint accelerates from rest under the effort of a single joint."""
 
     joint: int
     input: int

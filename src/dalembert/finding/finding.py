@@ -127,7 +127,7 @@ class PassEntry(Remedy):
     """Remedy: pass an entry of an argument, with a key as in packages={'arms': …}, or without a key as in
     ignore=['fluid'].
 
-    The argument `arguments` represents keyword arguments of any name, such as those of a xacro file.
+    The argument `arguments` represents keyword arguments with arbitrary names, such as the arguments of a xacro file.
     """
 
     argument: Argument

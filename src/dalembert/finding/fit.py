@@ -270,7 +270,7 @@ class NoClearPosture(Problem):
 
 
 class LimitAssumed(LogNote):
-    """Warning that joints have no limit, so a common value is assumed."""
+    """Warning that joints have no limit, so that a common value is assumed."""
 
     joints: Joints
     limit: Noun

@@ -42,7 +42,7 @@ class MatrixNotDefinite(Problem):
 
 
 class Coincident(Problem):
-    """Raised when two points coincide, so no motion leads from one to the other."""
+    """Raised when two points coincide, so that no motion between them exists."""
 
     argument: Argument
     index: int

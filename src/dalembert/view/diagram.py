@@ -6,10 +6,10 @@ or to its centre of mass. Free and planar joints have no symbol. A loop cut is d
 rotation from the zero line to the arm: arm = Rot(axis, q) zero. Both directions are normal to the axis, and the arm
 points along the link.
 
-Projection to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
-Planar robots are viewed along the normal of their plane. World axes in this plane point to the right and upwards. Other
-robots are viewed from the side and slightly above, with up opposite to gravity. Among many directions, the one with the
-largest distance between joints is chosen.
+The projection to the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
+`toward` points at the reader. Planar robots are viewed along the normal of their plane. World axes in this plane point
+to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity. Among
+many directions, the one with the largest distance between joints is chosen.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ class Outline:
 
 
 def body_poses(bodies: Tree, q: Array) -> list[Array]:
-    """Return the 4×4 poses of the bodies in the world. The last pose is that of the ground, which is body −1."""
+    """Return the 4×4 poses of the bodies in the world. The last entry is the pose of the ground, which is body −1."""
     return [*(matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))), np.eye(4)]
 
 

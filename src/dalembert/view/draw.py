@@ -4,12 +4,12 @@ their plane, all others in space.
 Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
 `data-scale`, `data-origin`). Each link, joint, axis, zero line and arc is labelled with the object it belongs to.
 
-coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q: it lies in the true plane, starts on
+coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q. It lies in the true plane, starts on
               the zero line, ends on the link, and its arrow shows the positive direction; prismatic joints have an
               arrow
 symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
-world axes    and gravity: in a free corner of the picture, else next to it. Of all grid positions where the block overlaps
-              nothing, the one that enlarges the picture least; of equals, the one nearest to the preferred corner
+world axes    and gravity, in a free corner of the picture or next to the picture. Among all grid positions without overlap,
+              the position that enlarges the picture least is chosen, and then the nearest to the preferred corner
 """
 
 from __future__ import annotations

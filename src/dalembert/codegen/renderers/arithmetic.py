@@ -1,4 +1,4 @@
-"""Arithmetic operations that each target language implements, so that the elementary functions are written only once.
+"""Arithmetic operations that each target language implements, so that elementary functions are implemented only once.
 
 A value holds one number per lane: a double or a float, an integer with the same bits, or a condition. The
 representation of a value depends on the target. In LLVM IR it is a name; in WebAssembly it is the code that pushes the
@@ -119,7 +119,7 @@ class Arithmetic(ABC, Generic[V]):
         return self.add(self.mul(a, b), c)
 
     def polynomial(self, x: V, coefficients: Sequence[float]) -> V:
-        """Evaluate a polynomial by Horner's rule; the first coefficient is that of the lowest power."""
+        """Evaluate a polynomial by Horner's rule. The first coefficient belongs to the lowest power."""
         result = self.lanes.splat(coefficients[-1])
         for c in reversed(coefficients[:-1]):
             result = self.muladd(result, x, self.lanes.splat(c))
