@@ -55,7 +55,7 @@ Name = TypeVar("Name", bound=str)
 
 
 class SupportsArray(Protocol):
-    """Array of NumPy, pandas, JAX or another library."""
+    """Protocol of arrays from NumPy, pandas, JAX or another library."""
 
     def __array__(self) -> NDArray[Any]: ...
 

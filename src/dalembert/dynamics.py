@@ -1,7 +1,7 @@
 """Numeric functions of a robot. Each function compiles the kernel of a quantity once and calls the kernel on arrays.
 
-`q` is `(..., nq)`; `qd`, `qdd` and `tau` are `(..., nv)`. Results have the same leading shape. If the arguments are
-float32, the results are float32.
+Arrays `q` have the shape `(..., nq)`, and arrays `qd`, `qdd` and `tau` the shape `(..., nv)`. Results have the same
+leading shape. If the arguments are float32, the results are float32.
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
 
@@ -105,7 +105,7 @@ def forward_dynamics(
 ) -> Array:
     """Compute accelerations from efforts: q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw).
 
-    Loops and contacts stay closed.
+    Loop and contact constraints remain satisfied.
 
     Parameters
     ----------
@@ -488,7 +488,7 @@ def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) 
 
 
 def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, degrees: bool = False) -> Array:
-    """Compute the regressor Y: the efforts of the links are Y π, with π from `inertial_parameters`.
+    """Compute the regressor Y: the link efforts are Y π, with π from `inertial_parameters`.
 
     Parameters
     ----------
@@ -558,7 +558,7 @@ def inverse_dynamics_derivatives(
 ) -> tuple[Array, Array, Array]:
     """Compute the derivatives of inverse dynamics: ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M.
 
-    ∂τ/∂q is taken along the tangent of `integrate`. Loops are ignored.
+    ∂τ/∂q is taken along the tangent of `integrate`. Loop constraints are ignored.
 
     Parameters
     ----------

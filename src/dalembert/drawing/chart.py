@@ -6,7 +6,7 @@ that they do not overlap. Limits are drawn as red lines with their values and ha
 
 Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s. The
 unit is the text after the last " / " of the axis label. Notebooks display a figure as SVG. Each colour of the palette
-becomes `var(--c1b1e24, #1b1e24)`, and a dark notebook sets these variables.
+becomes `var(--c1b1e24, #1b1e24)`, and notebooks with a dark theme set these variables.
 """
 
 from __future__ import annotations

@@ -424,7 +424,7 @@ class Doubt(Finding):
 
     @property
     def joints(self) -> Joints:
-        """Joints that the fault concerns."""
+        """Joints that are affected by the fault."""
         own: Joints = getattr(self.fault, "joints", ())
         return own
 

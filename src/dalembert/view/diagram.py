@@ -350,7 +350,7 @@ def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
 
 
 def _symbols(p: Vector) -> Vector:
-    """Return the entries of an offset that contain symbols."""
+    """Return the entries of an offset vector that contain symbols."""
     return tuple(x for x in p if symbols([x]))
 
 
@@ -418,7 +418,7 @@ _AZIMUTHS = (-60.0, -45.0, -75.0, -30.0, -105.0, -120.0, -135.0, -150.0, 60.0, 4
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """Projection with `right`, `up` and `toward` as a right-handed triple of unit vectors."""
+    """Projection onto the paper. `right`, `up` and `toward` form a right-handed triple of unit vectors."""
 
     right: Array
     up: Array
@@ -478,7 +478,8 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 
 
 def level(up: Array) -> tuple[Array, Array]:
-    """Return two unit vectors perpendicular to `up`, the first near the world axis after it."""
+    """Return two unit vectors perpendicular to `up`. The first is close to the world axis that follows the axis of
+    `up`."""
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
     return first, np.cross(up, first)
@@ -490,7 +491,7 @@ def extent(points: Any) -> float:
 
 
 def distances(points: Array) -> Array:
-    """Return the distance of each pair of points."""
+    """Return the distances between all pairs of points."""
     apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
     return apart[np.triu_indices(len(points), 1)]
 

@@ -337,7 +337,7 @@ def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
 
 
 def measure(a: Array, b: Array, off: Array) -> Shapes:
-    """Draw a dimension line with two arrows."""
+    """Draw a dimension line with an arrow at each end."""
     start, end = a + off, b + off
     u = normalized(end - start)
     out = normalized(off)
@@ -354,7 +354,7 @@ _MARGIN = 4.0  # points of paper around everything
 
 @dataclass(frozen=True)
 class DrawStyle:
-    """Labels, frames and direction of view of a drawing.
+    """Style of a drawing: labels, frames and direction of view.
 
     Parameters
     ----------

@@ -6,8 +6,8 @@ time is the same for every state within the range, and every run gives bitwise i
 bitwise identical on all machines with IEEE arithmetic, provided that multiplications and additions are not fused. The
 suggested compiler flags disable such fusing. `exp`, `tanh` and `atan2` come from the C library.
 
-The return value is a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs are always
-written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
+The return value of a function is a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs
+are always written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
 near-singular pivot. Sines and cosines are computed with basic arithmetic (`renderers.minimax`), so that they are
 bitwise identical on every machine. Beyond 1e5 rad (1e4 rad in single precision) the code calls the C library. CUDA C
 calls CUDA's accurate functions.
@@ -219,7 +219,7 @@ def apart(real: str) -> str:
 
 
 def _notes(routine: Routine, real: str) -> str:
-    """Return the comment that documents a function for its users."""
+    """Format the comment that documents a function for its users."""
     tape = routine.function.tape
     # upper bound of the stack for any compiler setting: one slot per number of the program
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)

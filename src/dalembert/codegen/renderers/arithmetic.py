@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class RealLanes(ABC, Generic[V]):
-    """Type of a value: `width` numbers of type `real`, which is "double" or "float"."""
+    """Type of a vector value with `width` lanes. The number type `real` is "double" or "float"."""
 
     real: str
     width: int
@@ -77,7 +77,7 @@ class Arithmetic(ABC, Generic[V]):
 
     @abstractmethod
     def test(self, name: str, a: V, b: V | int) -> V:
-        """Compare the integers a and b by eq, ne, slt, sgt or sge."""
+        """Compare the integers a and b with the predicate eq, ne, slt, sgt or sge."""
 
     @abstractmethod
     def mask(self, name: str, a: V, b: V) -> V:

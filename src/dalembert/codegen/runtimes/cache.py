@@ -118,7 +118,7 @@ def _private(place: Path) -> bool:
 
 
 def _way(place: Path) -> Iterator[Path]:
-    """Yield every folder and link on the path before the last folder, if the path can be opened."""
+    """Yield every folder and symbolic link on a path, except the last folder, if the path can be opened."""
     here, ahead = Path(place.anchor), list(reversed(place.parts[1:]))
     yield here
     while ahead:

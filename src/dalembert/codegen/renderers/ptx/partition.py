@@ -326,9 +326,9 @@ def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[Slots, ...]:
 def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
     """Order the slots of a stage to keep few values live.
 
-    Sines and cosines come first. The other slots are ordered from last to first. Each step takes the slot that leaves
-    the fewest live values before it. Ties are resolved in favour of the slot with the fewest dependencies, so that long
-    chains start early.
+    Sines and cosines are computed first. The other slots are ordered from last to first. Each step takes the slot that
+    leaves the fewest live values before it. Ties are resolved in favour of the slot with the fewest dependencies, so
+    that long chains start early.
     """
     inside = set(slots)
     early = {slot for slot in slots if tape.instructions[slot - tape.first].op in TRIGONOMETRIC}

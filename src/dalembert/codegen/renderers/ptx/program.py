@@ -261,7 +261,7 @@ class Tile:
         w.store(x, SHARED, self.place(w, j))
 
     def place(self, w: Thread, j: int) -> str:
-        """Return the address of number j of this thread's state."""
+        """Return the address of number j of the state that the current thread computes."""
         size = w.lanes.size
         step = size if self.across else self.columns * size
         mine = w.in_shared("%buffer", w.op("mul i32", "%mine", step))

@@ -161,7 +161,7 @@ def at_least(a: bytes, b: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class WasmLanes(RealLanes[bytes]):
-    """Type of one value: a double for each of `width` states, where `width` is 1 or 2."""
+    """Type of a WebAssembly value: a double for each of `width` states, where `width` is 1 or 2."""
 
     real: str = field(default="double", init=False)
     width: int = 1

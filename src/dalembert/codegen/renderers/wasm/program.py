@@ -213,7 +213,7 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         return value + put(local)
 
     def tile(name: str) -> bytes:
-        """Return a tile and its stride between states."""
+        """Return the address of a tile and its stride between states."""
         return get(place[name]) + i32(row)
 
     def swap(a: str, b: str) -> bytes:
