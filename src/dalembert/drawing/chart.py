@@ -83,7 +83,7 @@ def html(figure: Any) -> str:
 
 @cache
 def plot_class() -> Any:
-    """Return the figure class. It is created on first use, because Matplotlib is slow to import."""
+    """Return the figure class. The class is created on first use, because Matplotlib is slow to import."""
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 

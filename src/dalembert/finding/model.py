@@ -165,7 +165,7 @@ class Assumed(ModelFinding, level="warning"):
 
 
 class Invalid(ModelFinding):
-    """Reported when a value has an invalid form. It is a warning if the reader ignores the value."""
+    """Reported when a value has an invalid form. The level is "warning" if the reader ignores the value."""
 
     part: Part
     got: Given
@@ -194,8 +194,8 @@ class NotModelledType(NotAmong, raised=UnsupportedElement):
 
 
 class Undefined(ModelFinding):
-    """Reported when a part refers to an object that does not exist. It is a warning if no other part depends on the
-    object."""
+    """Reported when a part refers to an object that does not exist. The level is "warning" if no other part depends on
+    the object."""
 
     part: Part
     noun: Noun
@@ -373,7 +373,8 @@ class InertiaViolation(Finding):
 
 
 class LinkViolation(ModelFinding, raised=UnphysicalInertia):
-    """Reported when a link has a physically impossible inertia. It is a warning if other programs accept the robot."""
+    """Reported when a link has a physically impossible inertia. The level is "warning" if other programs accept the
+    robot."""
 
     link: LinkName
     violation: InertiaViolation

@@ -2,10 +2,10 @@
 without copies.
 
 Arguments have the shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
-B)`, is used as is, without a copy; the result then has the same order. With `axis=0` the core axes come first, as in
-`(n, B)`. This option is useful for JAX, whose arrays are all in C order. PTX is rendered for the layout of the first
-call and stored in the cache on disk. A simulation computes many fixed steps of many trajectories in one launch, and the
-state remains in registers.
+B)`, is used as is, without a copy. The result then has the same memory order. With `axis=0` the core axes come first,
+as in `(n, B)`. This option is useful for JAX, whose arrays are all in C order. PTX is rendered for the layout of the
+first call and stored in the cache on disk. A simulation computes many fixed steps of many trajectories in one launch,
+and the state remains in registers.
 
 The CUDA driver library is called through ctypes. It is installed with the GPU driver, so the CUDA toolkit is not
 needed. Names and constants are taken from the CUDA driver API. A launch runs one thread per state of a tile.
@@ -492,8 +492,8 @@ def _new(like: DeviceArray, shape: ArrayShape, cut: int) -> Any:
 
 
 class CudaStepping:
-    """Callable that simulates many trajectories. It maps q (..., nq), qd (..., nv) and tau (..., nv) to q and qd after
-    `steps` steps of length `step`.
+    """Callable that simulates many trajectories. The call maps q (..., nq), qd (..., nv) and tau (..., nv) to q and qd
+    after `steps` steps of length `step`.
 
     With tau of shape (..., K, nv), each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """

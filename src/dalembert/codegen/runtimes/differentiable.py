@@ -4,7 +4,8 @@ and CasADi.
     push ẏ = Σ ∂y/∂x ẋ maps tangents of the inputs to tangents of the outputs (forward mode) pull x̄ = (∂y/∂x)ᵀ ȳ maps
     weights of the outputs to weights of the inputs (reverse mode), at a few times the cost of y
 
-Both are linear in the tangents or weights, and each is the transpose of the other, as autodiff systems require.
+The maps `push` and `pull` are linear in the tangents or weights. Each map is the transpose of the other, as autodiff
+systems require.
 
 In PyTorch, an operation is differentiable in reverse mode to any order and can be batched by leading dimensions and
 `vmap`. CPU tensors are read as NumPy arrays, without a copy. GPU tensors are passed to CUDA kernels on their stream. In

@@ -72,8 +72,8 @@ class SteppingProgram(Program):
 
 
 class CompiledStepping:
-    """Compiled simulation. It maps x (..., s), u (..., K, m), `step` and `steps` to the states after each of the K
-    samples, (..., K, s)."""
+    """Compiled simulation. The call maps x (..., s), u (..., K, m), `step` and `steps` to the states after each of the
+    K samples, (..., K, s)."""
 
     def __init__(self, course: Stepping, dtype: str = "float64") -> None:
         started = perf_counter()

@@ -227,7 +227,7 @@ def bring(w: Thread, staged: Sequence[Staged]) -> None:
 
 
 def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
-    """Write the loop `for e in range(start, count, step)`. It is unrolled while enough iterations remain."""
+    """Write the loop `for e in range(start, count, step)`. The loop is unrolled while enough iterations remain."""
     ahead = w.let(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 {step * (_TOGETHER - 1)})")
     for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
         before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
