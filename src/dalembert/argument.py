@@ -68,7 +68,8 @@ Packages: TypeAlias = Mapping[str, FilePath]  # folders by package name
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
-    """Convert a value to an array of real numbers. Strings, booleans, complex numbers and masked entries are rejected."""
+    """Convert a value to an array of real numbers. Strings, booleans, complex numbers and masked entries are
+    rejected."""
     import numpy as np
 
     try:

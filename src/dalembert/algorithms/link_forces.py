@@ -26,7 +26,8 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, dot, matvec, scal
 
 
 class Load(NamedTuple):
-    """Force and moment on the child link of a joint, about the joint's origin, and the direction of the joint's motion."""
+    """Force and moment on the child link of a joint, about the joint's origin, and the direction of the joint's
+    motion."""
 
     f: Vector
     n: Vector
@@ -41,7 +42,8 @@ def link_forces(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Load]:
-    """Compute the load of each joint, in the order of `robot.joints`. `wrench` holds external wrenches, as in `rnea`."""
+    """Compute the load of each joint, in the order of `robot.joints`. `wrench` holds external wrenches, as in
+    `rnea`."""
     bodies = tree(robot)
     X = joints(bodies, q)
     poses = world_poses(bodies, X)

@@ -117,7 +117,8 @@ class StateBlock(NamedTuple):
 
 @dataclass(frozen=True)
 class Stepping:
-    """One-step integration method: its stage, its Butcher table, the function that ends a step, and the state layout."""
+    """One-step integration method: its stage, its Butcher table, the function that ends a step, and the state
+    layout."""
 
     name: str
     stage: TapeFunction

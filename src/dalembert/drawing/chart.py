@@ -37,7 +37,8 @@ _SMALL = 2e-3  # numbers of an axis below this get another unit
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
-    """Return a factor and a prefixed unit in which a size is neither tiny nor huge. For example, 3e-9 m becomes 3 nm."""
+    """Return a factor and a prefixed unit in which a size is neither tiny nor huge. For example, 3e-9 m becomes 3
+    nm."""
     return scaled(size, unit, _SMALL)
 
 
@@ -276,7 +277,8 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal size are labelled ±."""
+    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal size are labelled
+    ±."""
     lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
     low, high = axis.get_ylim()
     known = [x for x in (lower, upper) if x is not None]

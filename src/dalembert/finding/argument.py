@@ -35,7 +35,8 @@ class WrongType(Problem):
 
 
 class NotReal(Problem):
-    """Raised when an array or number does not consist of real numbers, because it is text, complex, masked or ragged."""
+    """Raised when an array or number does not consist of real numbers, because it is text, complex, masked or
+    ragged."""
 
     argument: Argument
     got: Given

@@ -112,7 +112,8 @@ class CircularDefinition(Finding):
 
 
 class NothingToCheck(Finding):
-    """Message that a text makes no statement about the robot. `defined` lists the abbreviations that the text defines."""
+    """Message that a text makes no statement about the robot. `defined` lists the abbreviations that the text
+    defines."""
 
     defined: Names = ()
 
@@ -511,7 +512,8 @@ class StructuralProperty(Finding):
 
 
 class LastInertiaConstant(Finding):
-    """Statement that diagonal entries of M are constant, because the last joint of a chain moves only one rigid body."""
+    """Statement that diagonal entries of M are constant, because the last joint of a chain moves only one rigid
+    body."""
 
     coordinates: tuple[int, ...]
 
@@ -608,7 +610,8 @@ class NoDefinitenessProof(Finding):
 
 
 class CoordinatesBound(Finding):
-    """Reason why coordinates cannot be moved independently: a loop couples them, or a ball joint has quasi-velocities."""
+    """Reason why coordinates cannot be moved independently: a loop couples them, or a ball joint has
+    quasi-velocities."""
 
     loop: Identifier | None = None
     joint: JointName | None = None

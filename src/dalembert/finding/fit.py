@@ -50,7 +50,8 @@ class CommandMissing(Problem):
 
 
 class ControllerUnstable(Problem, raised=NotIdentified):
-    """Raised when a controller does not stabilize the robot at its command. `cause` is given if the simulation stopped."""
+    """Raised when a controller does not stabilize the robot at its command. `cause` is given if the simulation
+    stopped."""
 
     log: Identifier
     growth: Measure | None = None
@@ -206,7 +207,8 @@ class FrictionBelowZero(Finding):
 
 
 class FrictionNotInDrive(Finding):
-    """Warning that a drive cannot represent the identified friction, so that the identified robot omits this friction."""
+    """Warning that a drive cannot represent the identified friction, so that the identified robot omits this
+    friction."""
 
     kinds: tuple[Noun, ...]
     share: float

@@ -337,7 +337,8 @@ class ChannelUnit(Finding):
 
 
 class ImplausibleTravel(Finding):
-    """Warning that a joint moves farther than it can, because the unit is wrong or the position is the motor position."""
+    """Warning that a joint moves farther than it can, because the unit is wrong or the position is the motor
+    position."""
 
     joints: Joints
     travel: Measure
@@ -466,7 +467,8 @@ class TiltUncertain(Finding):
 
 
 class DelayUncertain(Finding):
-    """Note that the log determines the delay of the efforts only roughly. A delay below `least` may remain undetected."""
+    """Note that the log determines the delay of the efforts only roughly. A delay below `least` may remain
+    undetected."""
 
     sigma: Measure
     delay: Measure

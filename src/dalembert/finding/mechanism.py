@@ -46,7 +46,8 @@ class OpenLoops(Problem, raised=NotAssembled):
 
 
 class CannotAssemble(Problem, raised=NotAssembled):
-    """Raised when no configuration is found that closes the loops. The message names the loop with the largest error."""
+    """Raised when no configuration is found that closes the loops. The message names the loop with the largest
+    error."""
 
     robot: RobotName
     loop: Identifier | None = None
@@ -81,7 +82,8 @@ class SingularLoops(Problem, raised=SingularConfiguration):
 
 
 class ModesNotIsolated(Problem, raised=SingularConfiguration):
-    """Raised when the assembly modes are not isolated, because passive coordinates can move while the others are held."""
+    """Raised when the assembly modes are not isolated, because passive coordinates can move while the others are
+    held."""
 
     robot: RobotName
     held: Names
@@ -166,7 +168,8 @@ class InfinitelyManySolutions(Problem):
 
 
 class UnreachableTarget(Problem, raised=Unreachable):
-    """Raised when no configuration is found that reaches a target. The message gives the distance of the nearest pose."""
+    """Raised when no configuration is found that reaches a target. The message gives the distance of the nearest
+    pose."""
 
     robot: RobotName
     frame: FrameName

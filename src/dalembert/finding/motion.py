@@ -218,7 +218,8 @@ class CoordinateNotActuated(Problem):
 
 
 class NotStabilizable(Problem):
-    """Raised when no regulator stabilizes a state with the given weights. `pole` is an eigenvalue that does not change."""
+    """Raised when no regulator stabilizes a state with the given weights. `pole` is an eigenvalue that does not
+    change."""
 
     pole: Identifier | None = None
     reason: External | None = None

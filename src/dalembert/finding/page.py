@@ -99,7 +99,8 @@ class UploadTooLarge(Problem, raised=BadFile):
 
 
 class NoMeshes(Problem, raised=BadFile):
-    """Raised when no shape of a robot file can be drawn, because the file names no shapes or their files are missing."""
+    """Raised when no shape of a robot file can be drawn, because the file names no shapes or their files are
+    missing."""
 
     path: FileName
     remedy: Remedy | None = None

@@ -136,7 +136,8 @@ def sign_of(steps: list[Body]) -> str:
 
 
 def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
-    """Return the direction of a joint: the axis of its first rotation or, without rotations, of its first translation."""
+    """Return the direction of a joint: the axis of its first rotation or, without rotations, of its first
+    translation."""
     turns = [i for i, body in steps if body.motion == "turn"]
     return poses[turns[0] if turns else steps[0][0]][:3, 2]
 
@@ -266,7 +267,8 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
 
 
 def _near(bodies: Tree, poses: list[Array]) -> float:
-    """Return the distance below which points coincide: 1e-9 of the robot's size, or the rounding error if it is larger."""
+    """Return the distance below which points coincide: 1e-9 of the robot's size, or the rounding error if it is
+    larger."""
     placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):

@@ -120,7 +120,8 @@ class BodySolids:
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
-        """Return whether the axis of a body is parallel to the axis of its carrier, without an offset along the axis."""
+        """Return whether the axis of a body is parallel to the axis of its carrier, without an offset along the
+        axis."""
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT

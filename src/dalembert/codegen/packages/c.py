@@ -105,7 +105,8 @@ def _number(x: float, real: str) -> str:
 
 
 def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
-    """Return the C definition of a function. The helper functions that the definition calls are returned by `helpers`."""
+    """Return the C definition of a function. The helper functions that the definition calls are returned by
+    `helpers`."""
     function = routine.function
     made = body(function, spelling(real, dialect))
     lines = [f"    {dialect.first}", *made.lines] if dialect.first else list(made.lines)
@@ -118,7 +119,8 @@ def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
 
 
 def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) -> list[str]:
-    """Return the final lines of a function, which compute its status code. The most serious problem takes precedence."""
+    """Return the final lines of a function, which compute its status code. The most serious problem takes
+    precedence."""
     f, give = _SUFFIX[real], dialect.give.format
     results = {operand.name: entries for operand, entries in made.results}
     inputs = made.slots[: routine.function.tape.inputs]
@@ -149,7 +151,8 @@ def _outside(x: str, low: float, high: float, real: str) -> str:
 
 
 def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]:
-    """Return one check per divisor that is a sum or difference. The check compares the divisor with one of its terms."""
+    """Return one check per divisor that is a sum or difference. The check compares the divisor with one of its
+    terms."""
     tape, f = function.tape, _SUFFIX[real]
     divisors = dict.fromkeys(args[1] for op, args in tape.instructions if op is Op.DIV and args[1] >= tape.first)
     found = []

@@ -126,7 +126,8 @@ class Arithmetic(ABC, Generic[V]):
         return result
 
     def nearest(self, x: V, scale: float) -> tuple[V, V]:
-        """Return the integer k nearest to scale·x in two forms: as a number, and in the low bits of x + 1.5·2^digits."""
+        """Return the integer k nearest to scale·x in two forms: as a number, and in the low bits of x +
+        1.5·2^digits."""
         magic = self.lanes.splat(1.5 * 2.0**self.lanes.digits)
         shifted = self.muladd(x, self.lanes.splat(scale), magic)
         return self.sub(shifted, magic), self.bits(shifted)

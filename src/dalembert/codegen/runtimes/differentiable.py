@@ -62,7 +62,8 @@ class Differentiable:
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
     def check(self, given: Sequence[Any]) -> None:
-        """Raise an error if a robot parameter has no value. None stands for an argument whose value is not known yet."""
+        """Raise an error if a robot parameter has no value. None stands for an argument whose value is not known
+        yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
                 valued(np.asarray(x), [str(node.value) for node in nodes])

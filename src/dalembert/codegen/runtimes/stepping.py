@@ -151,7 +151,8 @@ def _interpreted(
 
 
 def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
-    """Generate the IR function `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and stages."""
+    """Generate the IR function `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and
+    stages."""
     w = Writer(v)
     line = v.size * v.width
     arrays = ("x", "u", "ab", "steps", "out")

@@ -80,7 +80,8 @@ class Partition:
 
 
 def waiting(tape: Tape, order: Sequence[int]) -> int:
-    """Return the largest number of live values for this order of slots. Values from other parts are read at first use."""
+    """Return the largest number of live values for this order of slots. Values from other parts are read at first
+    use."""
     number = {slot: i for i, slot in enumerate(order)}
     args: list[Slots] = [()] * len(order)
     constants = []

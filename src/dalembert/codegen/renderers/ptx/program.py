@@ -268,7 +268,8 @@ class Tile:
         return w.in_shared(mine, self.start + j * size * (w.tile if self.across else 1))
 
     def pieces_of(self, w: Thread, buffer: str, tile: str) -> list[tuple[str, str, int]]:
-        """Return the pieces that the copy engine moves, each with its shared address, global address and size in bytes."""
+        """Return the pieces that the copy engine moves, each with its shared address, global address and size in
+        bytes."""
         size, states = w.lanes.size, w.long(w.op("mul i32", tile, w.tile))
         start = w.in_shared(buffer, self.start)
         if not self.across:
