@@ -55,7 +55,7 @@ Name = TypeVar("Name", bound=str)
 
 
 class SupportsArray(Protocol):
-    """Array of NumPy, pandas, JAX or another library."""
+    """Protocol of arrays from NumPy, pandas, JAX or another library."""
 
     def __array__(self) -> NDArray[Any]: ...
 
@@ -68,7 +68,8 @@ Packages: TypeAlias = Mapping[str, FilePath]  # folders by package name
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
-    """Convert a value to an array of real numbers. Strings, booleans, complex numbers and masked entries are rejected."""
+    """Convert a value to an array of real numbers. Strings, booleans, complex numbers and masked entries are
+    rejected."""
     import numpy as np
 
     try:

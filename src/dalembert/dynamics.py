@@ -1,14 +1,15 @@
 """Numeric functions of a robot. Each function compiles the kernel of a quantity once and calls the kernel on arrays.
 
-`q` is `(..., nq)`; `qd`, `qdd` and `tau` are `(..., nv)`. Results have the same leading shape. If the arguments are
-float32, the results are float32.
+Arrays `q` have the shape `(..., nq)`, and arrays `qd`, `qdd` and `tau` the shape `(..., nv)`. Results have the same
+leading shape. If the arguments are float32, the results are float32.
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
 
-`compile` traces a quantity, with chosen parameters as inputs, compiles it and stores the kernel with the robot.
+`compile` traces a quantity, with selected parameters as inputs, compiles the graph, and stores the kernel with the
+robot.
 
-The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly. Names
-and paths of robots, mappings from joint names, and degrees are converted first.
+The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly.
+Arguments given as names or paths of robots, as mappings from joint names, or in degrees are converted first.
 """
 
 from __future__ import annotations
@@ -104,14 +105,14 @@ def forward_dynamics(
 ) -> Array:
     """Compute accelerations from efforts: q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw).
 
-    Loops and contacts stay closed.
+    Loop and contact constraints remain satisfied.
 
     Parameters
     ----------
     tau : array (..., nv) or mapping from joint names
         Efforts in N·m and N.
     robot, q, qd, wrench, contacts, out, degrees
-        As in `inverse_dynamics`; `degrees` applies to q and qd only.
+        As in `inverse_dynamics`, but `degrees` applies to q and qd only.
 
     Returns
     -------
@@ -487,7 +488,7 @@ def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) 
 
 
 def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, degrees: bool = False) -> Array:
-    """Compute the regressor Y: the efforts of the links are Y π, with π from `inertial_parameters`.
+    """Compute the regressor Y: the link efforts are Y π, with π from `inertial_parameters`.
 
     Parameters
     ----------
@@ -557,7 +558,7 @@ def inverse_dynamics_derivatives(
 ) -> tuple[Array, Array, Array]:
     """Compute the derivatives of inverse dynamics: ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M.
 
-    ∂τ/∂q is taken along the tangent of `integrate`. Loops are ignored.
+    ∂τ/∂q is taken along the tangent of `integrate`. Loop constraints are ignored.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Parts of a robot beyond links and joints: frames, loops, springs, mimic joints, inertias of solids, tables."""
+"""Parts of a robot other than links and joints: frames, loops, springs, mimic joints, inertias and tables."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ class Quantity:
     """Row of the table of quantities.
 
     `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints.
-    Both describe the first output. If the output has linear and angular rows, they describe the linear rows. `whole`
-    contains the letters that books use for the quantity and its entries, and `entries` the letters for its entries
-    only. `kind` is the name of a term in an entry.
+    `shape` and `unit` describe the first output. If the output has linear and angular rows, `unit` is the unit of the
+    linear rows. `whole` contains the letters that books use for the quantity and its entries, and `entries` the letters
+    for its entries only. `kind` is the name of a term in an entry.
     """
 
     symbol: str

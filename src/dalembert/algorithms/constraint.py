@@ -237,7 +237,8 @@ def _half(a: Row, b: Row) -> Row:
 
 
 def _axes(R: Matrix) -> Matrix:
-    """Return constant axes. Their z axis is that of R if it does not move; otherwise they are the axes of the ancestor."""
+    """Return constant axes. Their z axis is that of R if it does not move; otherwise they are the axes of the
+    ancestor."""
     z = tuple(row[2] for row in R)
     if any(isinstance(x, Node) for x in z):
         return EYE

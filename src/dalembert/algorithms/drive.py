@@ -1,9 +1,9 @@
 """Efforts of drives, reflected to the link side of the gear: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
 
-A motor rotates at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has only N and adds N² Im to the inertia
-of its joint. A coupled drive (`Drive.coupling`) adds the matrix rowᵀ Im row. Wrists with motors in the forearm have
-coupled drives. Friction is smooth except for sign(q̇), with sign(0) = 0. The function `simulate` handles joints that
-stick.
+A motor rotates at θ̇ = N q̇ + Σ C_j q̇_j, which is one row of a matrix. A plain drive has only N and adds N² Im to the
+inertia of its joint. A coupled drive (`Drive.coupling`) adds the matrix rowᵀ Im row. Wrists with motors in the forearm
+have coupled drives. Friction is smooth except for sign(q̇), with sign(0) = 0. The function `simulate` handles joints
+that stick.
 
 DC motors under a voltage: L di/dt = V − R i − k_t θ̇m, τ = N k_t i; without inductance, i = (V − k_t θ̇m)/R. [deluca]
 
@@ -210,7 +210,7 @@ def rotor_only(drive: Drive | None) -> Drive | None:
 
 
 def check_motors(tree: Tree) -> None:
-    """Raise an error if an actuated coordinate has no DC motor, or if a ball joint has one."""
+    """Raise an error if an actuated coordinate has no DC motor, or if a ball joint has a DC motor."""
     known = {body.coordinate for body in dc_motors(tree)}
     for body in dc_motors(tree):
         if body.motion == "ball":

@@ -1,12 +1,12 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
 Two methods are implemented: the articulated-body algorithm (`aba`) and the factorization of M. Factorization is cheaper
-for arms and humanoids, and `aba` for long chains. Both are traced, and the program with fewer operations is used. For
-mimic joints, coupled motors and spring armatures, only factorization applies. Derivatives: ∂q̈/∂x = −M⁻¹ ∂τ/∂x at that
-q̈, ∂q̈/∂τ = M⁻¹. [carpentier2018]
+for arms and humanoids, and `aba` for long chains. Both methods are traced, and the program with fewer operations is
+used. For mimic joints, coupled motors and spring armatures, only factorization applies. Derivatives: ∂q̈/∂x = −M⁻¹
+∂τ/∂x at that q̈, ∂q̈/∂τ = M⁻¹. [carpentier2018]
 
-Loops and contacts add Jᵀλ and J q̈ = −J̇q̇ (`multiplier`); an instantaneous impact on the rows of J changes q̇ by
-M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻. [featherstone2008, §8, §11.7]
+Loops and contacts add Jᵀλ to the equations of motion, and the constraint J q̈ = −J̇q̇ (`multiplier`). An instantaneous
+impact on the rows of J changes q̇ by M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻. [featherstone2008, §8, §11.7]
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Seen:
 
     @cached_property
     def path(self) -> tuple[int, ...]:
-        """Bodies from the child of the root to i."""
+        """Bodies on the path from the child of the root to body i."""
         chain = []
         for j in self.tree.ancestors(self.i):
             if j == self.root:

@@ -3,9 +3,9 @@
 f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
 
-The parent of joint j exerts f_j and n_j on the child link, about the joint's origin o_j. The index k denotes the joints
-that the link carries. Fixed joints are included, so each link is treated separately. A strut pulls at both of its ends
-along its line. Compensated weight is the force −gravcomp · m · gravity at the link's centre of mass.
+The parent of joint j exerts f_j and n_j on the child link, about the joint's origin o_j. The index k runs over the
+joints that the link carries. Fixed joints are included, so each link is treated separately. A strut pulls at both of
+its ends along its line. Compensated weight is the force −gravcomp · m · gravity at the link's centre of mass.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, dot, matvec, scal
 
 
 class Load(NamedTuple):
-    """Force and moment on the child link of a joint, about the joint's origin, and the direction of the joint's motion."""
+    """Force and moment on the child link of a joint, about the joint's origin, and the direction of the joint's
+    motion."""
 
     f: Vector
     n: Vector
@@ -41,7 +42,8 @@ def link_forces(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Load]:
-    """Compute the load of each joint, in the order of `robot.joints`. `wrench` holds external wrenches, as in `rnea`."""
+    """Compute the load of each joint, in the order of `robot.joints`. `wrench` holds external wrenches, as in
+    `rnea`."""
     bodies = tree(robot)
     X = joints(bodies, q)
     poses = world_poses(bodies, X)

@@ -2,7 +2,7 @@
 
 c = Σ (m p + R ms) / Σ m          h = [p, L] = A_G q̇,  L about the centre of mass, both in world axes
 
-A column of A_G is the momentum I^c Φ of the bodies that a unit motion carries, about the centre of mass. [orin2013]
+Each column of A_G is the momentum I^c Φ, about the centre of mass, of the bodies that a unit motion carries. [orin2013]
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
 
 
 def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Compute the 6×nv centroidal momentum matrix A_G. Each column is the linear and angular momentum of a unit rate."""
+    """Compute the 6×nv centroidal momentum matrix A_G. Each column is the linear and angular momentum of a unit
+    rate."""
     X = joints(tree, q)
     poses, composite = world_poses(tree, X), composites(tree, X)
     centre: Vector = tuple(centre_of_mass(tree, q))

@@ -14,8 +14,8 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
 symbols. The energy balance w contains the work of motors, the friction loss, the work of external wrenches, and for
 robots with loops the energy of the projection after each step.
 
-ẏ has nv entries. For robots with ball joints ẏ differs from dy/dt, which `tangent.rate` computes. θ is the angle of the
-motor on the link side of its gear. [spong1987], [deluca]
+ẏ has nv entries. For robots with ball joints ẏ differs from dy/dt, which `tangent.rate` computes. θ is the motor angle,
+reflected to the link side of the gear. [spong1987], [deluca]
 """
 
 from __future__ import annotations

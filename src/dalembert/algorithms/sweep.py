@@ -1,6 +1,6 @@
 """Common parts of all recursions: the joint motions of a tree at q, and the terms of a rotating frame.
 
-U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the origin; The products ω_iω_j in U are
+U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the origin. The products ω_iω_j in U are
 shared by the force and the moment. [khalil2002, §9.5]
 """
 
@@ -27,7 +27,8 @@ def rates(tree: Tree, qd: Sequence[Any]) -> list[Vector]:
 
 
 def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
-    """Compute the efforts of the coordinates from the efforts of the bodies. This function is the transpose of `rates`."""
+    """Compute the efforts of the coordinates from the efforts of the bodies. This function is the transpose of
+    `rates`."""
     total: list[Any] = [0] * tree.nv
     for body, own in zip(tree.bodies, efforts, strict=True):
         for k, effort in zip(body.rates, own, strict=True):

@@ -1,4 +1,4 @@
-"""Robot functions for other programming languages and libraries: operation counts, JAX, PyTorch, CasADi, GPU steppers."""
+"""Robot functions for other languages and libraries: operation counts, JAX, PyTorch, CasADi, GPU steppers."""
 
 from __future__ import annotations
 

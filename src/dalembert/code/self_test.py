@@ -1,7 +1,7 @@
 """Self-tests of exported code: the range of each input, sample states with their results, and a sample simulation.
 
-States are not random: entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted into the range, so the same model
-always gives the same files. For robots with loops, q satisfies loop closure.
+Sample states are not random. Entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted into the range of the input.
+The same model therefore always gives the same files. For robots with loops, q satisfies loop closure.
 
 The graph interpreter evaluates the samples. Rounding the inputs changes the results by half a unit in the last place
 times the condition number of the function. No program can be more accurate. If this error exceeds the usual tolerance,

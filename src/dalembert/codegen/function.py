@@ -1,14 +1,14 @@
 """Functions for code generation: a tape (a linear program) with the names and shapes of its inputs and outputs.
 
 Several graphs with common inputs are merged into one function, so that common subexpressions are computed once. Names
-come from robot files and can contain anything; `identifiers` turns these names into valid identifiers of every target
-language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
-JavaScript and WebAssembly text, the names of library functions that generated code calls, and macros of common headers.
-The comparison ignores case.
+come from robot files and can contain any characters. `identifiers` turns these names into valid identifiers of every
+target language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
+JavaScript and WebAssembly text. It also contains macros of common headers and the library functions that generated code
+calls. The comparison ignores case.
 
-A one-step method of a simulation is a `Stepping`: its stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b
-are entries of the Butcher table times the step h. A step starts with acc = x, runs the stages, and ends with x = acc;
-The value of k is kept from step to step. The optional function `finish`, x -> x', is applied at the end of a step.
+A `Stepping` is a one-step integration method. Its stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are
+entries of the Butcher table times the step h. A step starts with acc = x, runs the stages, and ends with x = acc. The
+value of k is kept from step to step. The optional function `finish`, x -> x', is applied at the end of a step.
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ class StateBlock(NamedTuple):
 
 @dataclass(frozen=True)
 class Stepping:
-    """One-step integration method: its stage, its Butcher table, the function that ends a step, and the state layout."""
+    """One-step integration method: its stage, its Butcher table, the function that ends a step, and the state
+    layout."""
 
     name: str
     stage: TapeFunction

@@ -6,7 +6,7 @@ that they do not overlap. Limits are drawn as red lines with their values and ha
 
 Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s. The
 unit is the text after the last " / " of the axis label. Notebooks display a figure as SVG. Each colour of the palette
-becomes `var(--c1b1e24, #1b1e24)`, and a dark notebook sets these variables.
+becomes `var(--c1b1e24, #1b1e24)`, and notebooks with a dark theme set these variables.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _SMALL = 2e-3  # numbers of an axis below this get another unit
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
-    """Return a factor and a prefixed unit in which a size is neither tiny nor huge. For example, 3e-9 m becomes 3 nm."""
+    """Return a factor and a prefixed unit in which a size is neither tiny nor huge. For example, 3e-9 m becomes 3
+    nm."""
     return scaled(size, unit, _SMALL)
 
 
@@ -83,7 +84,7 @@ def html(figure: Any) -> str:
 
 @cache
 def plot_class() -> Any:
-    """Return the figure class. It is created on first use, because Matplotlib is slow to import."""
+    """Return the figure class. The class is created on first use, because Matplotlib is slow to import."""
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -276,7 +277,8 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal size are labelled ±."""
+    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal size are labelled
+    ±."""
     lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
     low, high = axis.get_ylim()
     known = [x for x in (lower, upper) if x is not None]

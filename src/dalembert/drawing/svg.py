@@ -2,17 +2,17 @@
 notebooks.
 
 Paths lie in the plane of the paper, with y pointing down: M x y, L x y, C x1 y1 x2 y2 x y, Z. An arc is a chain of
-Bézier curves, each at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie exactly on the
-ellipse, and the handle of a curve of angle δ is (4/3) tan(δ/4) of its tangent.
+Bézier curves. Each curve covers at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie
+exactly on the ellipse, and the handle of a curve with the angle δ is (4/3) tan(δ/4) times the tangent.
 
 Labels are drawn as glyph outlines, so they look the same on every screen and in every program, and their sizes are
-exact. A symbol is an italic letter with an upright index at 75 %, as in the formulas; all other text is upright. Glyphs
+exact. A symbol is an italic letter with an upright index at 75 %, as in formulas. All other text is upright. Glyphs
 that are missing in the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order, at
-the nearest position around the anchor that does not overlap another box. The rings of candidate positions grow until a
-free position is found.
+the nearest position around the anchor that does not overlap another box. Candidate positions lie on rings around the
+anchor, which grow until a free position is found.
 
-This module writes SVG; Matplotlib draws PNG and PDF from the same paths. Colours are given both as attributes, which
-every program reads, and as classes (`f-ink`, `s-ink`), which a dark page recolours.
+This module writes SVG, and Matplotlib draws PNG and PDF from the same paths. Colours are stored both as attributes,
+which every program reads, and as classes (`f-ink`, `s-ink`), which web pages with dark colours redefine.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ Shapes: TypeAlias = list[StyledPath]
 
 
 def line(*points: Any, closed: bool = False) -> Path:
-    """Return straight lines from point to point."""
+    """Return a path of straight lines that connect points."""
     made: list[Command] = [("L" if k else "M", float(p[0]), float(p[1])) for k, p in enumerate(points)]
     return (*made, ("Z",)) if closed else tuple(made)
 
@@ -298,7 +298,7 @@ class PlacedLabel:
 
     @property
     def leader(self) -> tuple[Array, Array] | None:
-        """Line from a distant label to the object that it names, or None."""
+        """Leader line from a distant label to the labelled object, or None."""
         anchor = np.asarray(self.name.anchor, dtype=float)
         nearest = np.clip(anchor, self.box[:2], self.box[2:])
         off = norm(anchor - nearest)

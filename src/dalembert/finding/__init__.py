@@ -1,6 +1,7 @@
-"""Findings: messages of the program as typed values. `error.finding` is a finding; warnings and claims are findings too.
+"""Findings: messages of the program as typed values. Errors, warnings and proved statements carry a finding, for
+example `error.finding`.
 
-Kinds are imported on first use, because most runs do not report anything.
+The classes are imported on first use, because most programs do not report any message.
 """
 
 from __future__ import annotations

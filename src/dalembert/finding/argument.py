@@ -1,6 +1,6 @@
-"""Findings about wrong arguments, raised by the converters of `dalembert.argument` and `dalembert.boundary`.
+"""Messages about invalid arguments, raised by the converters of `dalembert.argument` and `dalembert.boundary`.
 
-Each kind is parametrised by the argument it is about, so that about 25 kinds cover every public function.
+Each message contains the name of the argument, so that about 25 classes cover all public functions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dalembert.finding.finding import (
 
 
 class WrongType(Problem):
-    """An argument has another type than expected."""
+    """Raised when an argument has the wrong type."""
 
     argument: Argument
     expected: Noun
@@ -35,14 +35,15 @@ class WrongType(Problem):
 
 
 class NotReal(Problem):
-    """An array or number does not consist of real numbers: it is text, complex, masked or ragged."""
+    """Raised when an array or number does not consist of real numbers, because it is text, complex, masked or
+    ragged."""
 
     argument: Argument
     got: Given
 
 
 class NotFinite(Problem):
-    """A number is infinite or NaN."""
+    """Raised when a number is infinite or NaN."""
 
     argument: Argument
     index: tuple[int, ...] = ()
@@ -50,7 +51,7 @@ class NotFinite(Problem):
 
 
 class OutOfRange(Problem):
-    """A number is outside its range. A strict bound does not belong to the range."""
+    """Raised when a number is outside its permitted range. A strict bound is not part of the range."""
 
     argument: Argument
     got: Measure
@@ -60,7 +61,7 @@ class OutOfRange(Problem):
 
 
 class NotInteger(Problem):
-    """A number is not an integer, or is an integer outside its range."""
+    """Raised when a number is not an integer, or is an integer outside its permitted range."""
 
     argument: Argument
     got: Given
@@ -69,7 +70,7 @@ class NotInteger(Problem):
 
 
 class NotOneOf(Problem):
-    """A value is not one of the accepted values."""
+    """Raised when a value is not one of the accepted values."""
 
     argument: Argument
     got: Given
@@ -77,7 +78,7 @@ class NotOneOf(Problem):
 
 
 class Unknown(Problem, raised=UnknownName):
-    """A name is unknown: no joint, link, frame, symbol, column, option or gallery robot has it."""
+    """Raised when no joint, link, frame, symbol, column, option or gallery robot has the given name."""
 
     noun: Noun
     name: Identifier
@@ -88,7 +89,7 @@ class Unknown(Problem, raised=UnknownName):
 
 
 class Repeated(Problem):
-    """A name is given twice."""
+    """Raised when a name is given twice."""
 
     noun: Noun
     name: Identifier
@@ -96,7 +97,7 @@ class Repeated(Problem):
 
 
 class WrongShape(Problem, raised=WrongSize):
-    """An array has another shape than expected."""
+    """Raised when an array has the wrong shape."""
 
     argument: Argument
     got: Shape
@@ -105,7 +106,8 @@ class WrongShape(Problem, raised=WrongSize):
 
 
 class WrongLength(Problem, raised=WrongSize):
-    """A sequence has the wrong number of entries; `noun` names what the entries correspond to (joints, motors, logs)."""
+    """Raised when a sequence has the wrong number of entries. `noun` names the objects that the entries correspond to
+    (joints, motors, logs)."""
 
     argument: Argument
     got: int
@@ -115,7 +117,7 @@ class WrongLength(Problem, raised=WrongSize):
 
 
 class MissingEntries(Problem, raised=WrongSize):
-    """A mapping from names does not include all coordinates."""
+    """Raised when a mapping from coordinate names does not include all coordinates."""
 
     argument: Argument
     names: Names
@@ -123,21 +125,21 @@ class MissingEntries(Problem, raised=WrongSize):
 
 
 class NotBroadcastable(Problem, raised=WrongSize):
-    """The leading shapes of arrays do not broadcast together."""
+    """Raised when the leading shapes of arrays do not broadcast together."""
 
     arguments: Arguments
     shapes: tuple[Shape, ...]
 
 
 class BatchUnsupported(Problem):
-    """Several trajectories or states are given to a function that accepts one."""
+    """Raised when several trajectories or states are given to a function that accepts only one."""
 
     function: Function
     shape: Shape
 
 
 class TooFew(Problem):
-    """A function needs more items than it was given."""
+    """Raised when a function receives fewer items than it needs."""
 
     argument: Argument
     noun: Noun
@@ -146,26 +148,26 @@ class TooFew(Problem):
 
 
 class IsZero(Problem):
-    """A number or vector, such as a direction, is zero but must not be."""
+    """Raised when a number or vector, such as a direction, is zero but must be nonzero."""
 
     argument: Argument
 
 
 class NotIncreasing(Problem):
-    """Times or positions do not increase from row to row."""
+    """Raised when times or positions do not increase from row to row."""
 
     argument: Argument
     index: int
 
 
 class Empty(Problem):
-    """An argument is empty."""
+    """Raised when an argument is empty."""
 
     argument: Argument
 
 
 class TooMany(Problem, raised=TooLarge):
-    """There are more items than the program accepts."""
+    """Raised when there are more items than the program accepts."""
 
     noun: Noun
     got: int
@@ -174,19 +176,19 @@ class TooMany(Problem, raised=TooLarge):
 
 
 class Exclusive(Problem):
-    """Two arguments exclude each other."""
+    """Raised when two mutually exclusive arguments are given."""
 
     arguments: Arguments
 
 
 class OneRequired(Problem):
-    """None of several arguments is given, but one is required."""
+    """Raised when none of several arguments is given, but one of them is required."""
 
     arguments: Arguments
 
 
 class Requires(Problem):
-    """An argument is valid only together with another argument (with a certain value)."""
+    """Raised when an argument is given without another argument (or its required value)."""
 
     argument: Argument
     needs: Argument
@@ -194,14 +196,14 @@ class Requires(Problem):
 
 
 class NotAccepted(Problem):
-    """The function or quantity does not accept an argument (for this robot or target)."""
+    """Raised when a function or quantity does not accept an argument for this robot or target."""
 
     function: Function
     argument: Argument
 
 
 class NotCallable(Problem):
-    """A function cannot be called with the arguments that it will receive."""
+    """Raised when a function cannot be called with the arguments that it would receive."""
 
     argument: Argument
     parameters: Names
@@ -210,7 +212,7 @@ class NotCallable(Problem):
 
 
 class ReversedBounds(Problem):
-    """A lower bound is above its upper bound."""
+    """Raised when a lower bound is above its upper bound."""
 
     argument: Argument
     lower: Measure
@@ -218,7 +220,7 @@ class ReversedBounds(Problem):
 
 
 class RobotHasNo(Problem):
-    """The robot lacks something that a function needs: moving joints, loops, limits or gravity."""
+    """Raised when the robot lacks a property that a function needs, such as moving joints, loops, limits or gravity."""
 
     robot: RobotName
     noun: Noun
@@ -228,7 +230,7 @@ class RobotHasNo(Problem):
 
 
 class UnboundSymbols(Problem, raised=UnboundSymbol):
-    """Symbols have no values, but numbers are needed."""
+    """Raised when symbols have no values, but numeric values are needed."""
 
     robot: RobotName | None
     symbols: Symbols
@@ -237,7 +239,7 @@ class UnboundSymbols(Problem, raised=UnboundSymbol):
 
 
 class MissingPackage(Problem, raised=MissingExtra):
-    """An optional package that this call needs is not installed."""
+    """Raised when a function needs an optional package that is not installed."""
 
     package: Identifier
     function: Function
@@ -245,21 +247,21 @@ class MissingPackage(Problem, raised=MissingExtra):
 
 
 class FileExists(Problem, raised=BadFile):
-    """A file would be overwritten."""
+    """Raised when a file would be overwritten."""
 
     path: FileName
     remedy: Remedy
 
 
 class Unwritable(Problem, raised=BadFile):
-    """A path cannot be written."""
+    """Raised when a path cannot be written."""
 
     path: FileName
     reason: External | Noun
 
 
 class Unreadable(Problem, raised=BadFile):
-    """A path cannot be read."""
+    """Raised when a path cannot be read."""
 
     path: FileName
     reason: External | Noun

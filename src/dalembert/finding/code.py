@@ -1,4 +1,4 @@
-"""Findings about quantities, kernels, GPUs and exported code, and about results that the algorithms cannot compute."""
+"""Messages about quantities, kernels, GPUs and exported code, and about results that the algorithms cannot compute."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dalembert.finding.finding import (
 
 
 class UndefinedQuantity(Problem):
-    """A robot does not have a quantity, with the reason."""
+    """Raised when a quantity is not defined for a robot. The message gives the reason."""
 
     quantity: Function
     robot: RobotName
@@ -34,7 +34,7 @@ class UndefinedQuantity(Problem):
 
 
 class SingularInertia(Problem, raised=SingularMass):
-    """A direction of motion has no inertia, so M cannot be inverted."""
+    """Raised when a direction of motion has no inertia, so that M cannot be inverted."""
 
     robot: RobotName | None = None
     joint: JointName | None = None
@@ -43,39 +43,39 @@ class SingularInertia(Problem, raised=SingularMass):
 
 
 class NoRotorInertia(Problem, raised=SingularMass):
-    """The rotor of an elastic joint has no inertia."""
+    """Raised when the rotor of an elastic joint has no inertia."""
 
     joint: JointName
 
 
 class MasslessRobot(Problem, raised=SingularMass):
-    """No moving link of a robot has mass."""
+    """Raised when no moving link of a robot has mass."""
 
     robot: RobotName
 
 
 class LoopOnOneBody(Problem):
-    """Both ends of a loop or strut are on one rigid body."""
+    """Raised when both ends of a loop or strut are on one rigid body."""
 
     loop: Identifier
     ends: Links
 
 
 class UndefinedOperation(Problem):
-    """Real arithmetic does not define an operation on these numbers."""
+    """Raised when real arithmetic does not define an operation on these numbers."""
 
     operation: Noun
     value: float
 
 
 class UnboundInputs(Problem, raised=UnboundSymbol):
-    """No input gives values to some symbols of a graph."""
+    """Raised when some symbols of a graph have no values because they are not inputs."""
 
     symbols: Symbols
 
 
 class WrongArgumentCount(Problem, raised=WrongSize):
-    """A kernel was called with too few or too many arrays."""
+    """Raised when a kernel was called with too few or too many arrays."""
 
     kernel: Identifier
     parameters: Arguments
@@ -83,21 +83,21 @@ class WrongArgumentCount(Problem, raised=WrongSize):
 
 
 class ParameterWithoutValue(Problem):
-    """A parameter is NaN because it has no value."""
+    """Raised when a parameter is NaN because it has no value."""
 
     parameter: SymbolName
     order: Symbols
 
 
 class OutputMismatch(Problem, raised=WrongSize):
-    """The arrays given as `out` do not fit the result."""
+    """Raised when the arrays given as `out` do not match the result."""
 
     kernel: Identifier
     reason: External
 
 
 class LeadingCoreDimension(Problem):
-    """The same named dimension is a leading one of an array and the last one of another array."""
+    """Raised when a named dimension is a leading dimension of one array and the last dimension of another."""
 
     dimension: Identifier
     argument: Argument
@@ -105,21 +105,21 @@ class LeadingCoreDimension(Problem):
 
 
 class UnevenStrides(Problem, raised=WrongSize):
-    """The entries of an array are not at even distances in memory."""
+    """Raised when the entries of an array are not equally spaced in memory."""
 
     argument: Argument
     strides: Shape
 
 
 class NoResultArray(Problem):
-    """The GPU cannot create an array for the result of a kernel."""
+    """Raised when the array for the result of a kernel cannot be created on the GPU."""
 
     reason: Noun
     remedy: Remedy
 
 
 class DeviceFailure(Problem, raised=MissingDevice):
-    """A GPU or its driver is missing or fails."""
+    """Raised when a GPU or its driver is missing or fails."""
 
     reason: Noun
     remedy: Remedy
@@ -127,7 +127,7 @@ class DeviceFailure(Problem, raised=MissingDevice):
 
 
 class OldDevice(Problem, raised=MissingDevice):
-    """The compute capability of a GPU is too low."""
+    """Raised when the compute capability of a GPU is too low."""
 
     capability: float
     needed: float
@@ -135,27 +135,29 @@ class OldDevice(Problem, raised=MissingDevice):
 
 
 class NotExecutable(Problem, raised=NoExecution):
-    """Generated code cannot run in this process."""
+    """Raised when generated code cannot run in this process."""
 
     reason: Noun
     message: External | None = None
 
 
 class SlowKernels(Finding):
-    """Kernels run without generated code or without threads: they are slower, but the numbers are the same."""
+    """Warning that kernels run without generated code or without threads. The results are the same, but the computation
+    is slower."""
 
     cause: NotExecutable | External
 
 
 class NoSampleState(Problem):
-    """No state was found at which the loops of a robot determine one step of its motion."""
+    """Raised when no sample state is found at which the loops of a robot determine its motion for one step."""
 
     robot: RobotName
     tried: int
 
 
 class PrecisionTooLow(Problem):
-    """Single precision is not accurate enough for the loops of a robot; the error is that of the median state."""
+    """Raised when single precision is not accurate enough for the loops of a robot. The message gives the error at the
+    median state."""
 
     robot: RobotName
     deviation: Measure
@@ -163,18 +165,18 @@ class PrecisionTooLow(Problem):
 
 
 class LoopParameters(Problem):
-    """Parameters of a step or control law need numbers if the robot has loops."""
+    """Raised when a step or control law of a robot with loops is exported with parameters, which is not supported."""
 
     robot: RobotName
 
 
 class CompilerFailure(Problem):
-    """The C compiler rejects the generated sources."""
+    """Raised when the C compiler rejects the generated sources."""
 
     message: External
 
 
 class SourcesOnly(Finding):
-    """An exported unit contains sources but no binary."""
+    """Warning that an exported functional mock-up unit contains C sources but no binary."""
 
     reason: Noun

@@ -1,7 +1,7 @@
-"""English sentences that are functions of a finding; all other sentences are in the table `english.toml`.
+"""English message texts that need a function. All other message texts are in the table `english.toml`.
 
-A function takes the finding and its shown fields. A test checks that kinds and keys agree and that placeholders are
-fields.
+A function takes the finding and its formatted fields. A test checks that message classes and table keys agree, and that
+placeholders are fields.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Findings about exact equations: unreadable text, limits of closed forms, and results of checks and proofs."""
+"""Messages about exact equations: parse errors, limits of closed forms, and results of checks and proofs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Formula = NewType("Formula", object)  # a tree of `typeset.tree`
 
 
 class UnreadableText(Problem, raised=BadExpression):
-    """A text cannot be read as equations; `source` is the text around the place, columns count from 1."""
+    """Raised when a text cannot be parsed as equations. `source` is the text around the error. Columns count from 1."""
 
     source: Source
     column: int
@@ -41,63 +41,64 @@ class UnreadableText(Problem, raised=BadExpression):
 
 
 class SyntaxRule(Finding):
-    """A text violates a syntax rule; `subject` is the word or sign that violates it."""
+    """Message that a text violates a syntax rule. `subject` is the word or character that violates the rule."""
 
     rule: Noun
     subject: Identifier | None = None
 
 
 class UnexpectedSign(Finding):
-    """Another sign is expected at this place; without a sign, the text ends there."""
+    """Message that a different character is expected at a position of a text, or that the text ends too early."""
 
     sign: Identifier | None
     expected: Identifier | None = None
 
 
 class Unbalanced(Finding):
-    """A bracket is not closed, or closes nothing or another bracket."""
+    """Message that a bracket is unbalanced: not closed, without an opening bracket, or closed by a bracket of another
+    type."""
 
     opening: Identifier | None
     closing: Identifier | None = None
 
 
 class TooManyParts(Finding):
-    """A text has more digits, characters, brackets or factors than the reader accepts."""
+    """Message that a text has more digits, characters, brackets or factors than the parser accepts."""
 
     noun: Noun
     most: int
 
 
 class AmbiguousText(Finding):
-    """A word or number has two interpretations."""
+    """Message that a word or number in an equation is ambiguous."""
 
     text: Identifier
     readings: Names
 
 
 class ShapeConflict(Finding):
-    """The shapes of matrices and scalars do not permit an operation; () is the shape of a scalar."""
+    """Message that the shapes of matrices and scalars do not permit an operation. () is the shape of a scalar."""
 
     operation: Noun
     shapes: tuple[Shape, ...] = ()
 
 
 class UnknownSymbol(Finding):
-    """A name has no meaning for this robot."""
+    """Message that a symbol has no meaning for the robot."""
 
     name: Identifier
     known: Names
 
 
 class NoDerivative(Finding):
-    """A name has no derivative here."""
+    """Message that a name has no derivative in this context."""
 
     name: Identifier
     reason: Noun
 
 
 class SameCoordinate(Finding):
-    """Two names would refer to the same coordinate."""
+    """Message that two names would refer to the same coordinate."""
 
     first: Identifier
     second: Identifier
@@ -105,19 +106,20 @@ class SameCoordinate(Finding):
 
 
 class CircularDefinition(Finding):
-    """Abbreviations are defined by themselves."""
+    """Message that the definitions of abbreviations are circular."""
 
     names: Names
 
 
 class NothingToCheck(Finding):
-    """A text makes no statement about the robot; `defined` are the abbreviations that it defines."""
+    """Message that a text makes no statement about the robot. `defined` lists the abbreviations that the text
+    defines."""
 
     defined: Names = ()
 
 
 class NameHasMeaning(Problem, raised=BadExpression):
-    """An abbreviation would change the meaning of a name of the robot."""
+    """Raised when an abbreviation would change the meaning of a name of the robot."""
 
     argument: Argument
     name: Identifier
@@ -127,34 +129,34 @@ class NameHasMeaning(Problem, raised=BadExpression):
 
 
 class TooLargeToExpand(Problem, raised=BadExpression):
-    """A written expression is too large to be expanded."""
+    """Raised when an equation is too large to be expanded."""
 
     limit: Noun
     most: int
 
 
 class AngleFraction(Problem, raised=BadExpression):
-    """A text contains a fraction of one of the robot's angles as an angle."""
+    """Raised when an equation contains a fraction of a joint angle other than a half or a whole multiple."""
 
     parts: int
 
 
 class NothingStated(Problem, raised=BadExpression):
-    """An equation makes no statement about the robot."""
+    """Raised when an equation makes no statement about the robot."""
 
     statement: Source
     reason: Noun
 
 
 class NotLinear(Problem, raised=BadExpression):
-    """An equation cannot be solved for its entries."""
+    """Raised when an equation cannot be solved for its entries."""
 
     statement: Source
     entries: Names
 
 
 class MissingInModel(Problem, raised=BadExpression):
-    """An equation contains a quantity that this robot does not have."""
+    """Raised when an equation contains a quantity that the robot does not have."""
 
     noun: Noun
     name: Identifier
@@ -165,14 +167,14 @@ class MissingInModel(Problem, raised=BadExpression):
 
 
 class ReadAs(Finding):
-    """Interpretation of a word or number in an equation."""
+    """Note on how a word or number in an equation was interpreted."""
 
     text: Source
     meaning: Identifier | Noun
 
 
 class OfOrigin(Finding):
-    """A written velocity or position belongs to the origin of a link, not to its centre of mass."""
+    """Note that a velocity or position in a text belongs to the origin of a link, not to its centre of mass."""
 
     name: Identifier
     link: int
@@ -182,7 +184,7 @@ class OfOrigin(Finding):
 
 
 class Slip(StrEnum):
-    """Writing errors: the derivation was correct, but the result was written incorrectly."""
+    """Types of writing errors, where the derivation was correct but the result was written incorrectly."""
 
     REPLACED = "replaced"  # `written` replaces `meant`
     WRONG_INDEX = "wrong index"
@@ -198,7 +200,7 @@ class Slip(StrEnum):
 
 
 class Reasoning(StrEnum):
-    """Errors of reasoning, which lead to another model."""
+    """Types of reasoning errors, which lead to a different model."""
 
     KINETIC_SLOPE_DROPPED = "kinetic slope dropped"
     KINETIC_SLOPE_ADDED = "kinetic slope added"
@@ -228,7 +230,8 @@ class Reasoning(StrEnum):
 
 
 class SlipOfPen(Finding):
-    """A factor or symbol is written incorrectly; `terms` is the number of terms of a `meant` that is too long to show."""
+    """Explanation of a wrong equation by a factor or symbol that is written incorrectly. If `meant` is too long to
+    show, `terms` is its number of terms."""
 
     slip: Slip
     written: Formula | None = None
@@ -238,10 +241,10 @@ class SlipOfPen(Finding):
 
 
 class WrongReasoning(Finding):
-    """An error of reasoning explains a wrong equation; the finding gives the part and the link or joint.
+    """Explanation of a wrong equation by an error of reasoning, with the affected part and the link or joint.
 
-    `joint` is the joint of the equation, `lost` the missing expression; `terms` is the number of terms of a `lost` that is too
-    long.
+    `joint` is the joint of the equation and `lost` the missing expression. If `lost` is too long to show, `terms` is
+    its number of terms.
     """
 
     mistake: Reasoning
@@ -254,17 +257,18 @@ class WrongReasoning(Finding):
 
 
 class SearchEnded(Finding):
-    """No reason for a wrong equation was found, because the time limit was reached or the equation is too long."""
+    """Message that no explanation of a wrong equation was found because the time limit was reached or the equation is
+    too long."""
 
     most: int | None = None
 
 
 class UnexplainedTerms(Finding):
-    """Terms of an equation differ from those of the model, and no known mistake explains the difference."""
+    """Message that terms of an equation differ from the model, and that no known mistake explains the difference."""
 
 
 class Usage(StrEnum):
-    """Conventions of other books, in which an equation can be correct."""
+    """Conventions of textbooks in which an equation can be correct."""
 
     LAST_INDEX = "last index"
     MASS_CENTRES = "mass centres"
@@ -295,9 +299,9 @@ class Usage(StrEnum):
 
 
 class OtherConvention(Finding):
-    """A departure from the robot's own convention; `name` is the letter it is about, `joint` the joint.
+    """Difference from the convention of the robot. `name` is the affected letter and `joint` the affected joint.
 
-    `degrees` is the angle from the robot's zero to the writer's.
+    `degrees` is the angle from the robot's zero position to the zero position used in the text.
     """
 
     usage: Usage
@@ -307,8 +311,8 @@ class OtherConvention(Finding):
 
 
 class RightIf(Finding):
-    """Lines are correct in another convention; for a single line, the finding also has its mistakes in the robot's own
-    convention."""
+    """Message that equations are correct in another convention. For a single equation, the message also lists its
+    mistakes in the robot's convention."""
 
     lines: Names
     convention: OtherConvention
@@ -316,7 +320,8 @@ class RightIf(Finding):
 
 
 class WrongDimension(Finding):
-    """Terms have another dimension than the left-hand side; `terms` is the number of terms of a long sum."""
+    """Message that terms have a different physical dimension from the left-hand side. `terms` is the number of terms of
+    a long sum."""
 
     formula: Formula | None
     terms: int
@@ -326,13 +331,13 @@ class WrongDimension(Finding):
 
 
 class MixedSum(Finding):
-    """Terms of a sum inside a function have different dimensions."""
+    """Message that terms of a sum inside a function have different physical dimensions."""
 
     parts: tuple[Measured, ...]
 
 
 class Measured(Finding):
-    """Expression with its dimension."""
+    """Expression with its physical dimension."""
 
     formula: Formula | None
     terms: int
@@ -340,38 +345,38 @@ class Measured(Finding):
 
 
 class DimensionalArgument(Finding):
-    """A function has an argument with a dimension."""
+    """Message that a function has an argument with a physical dimension."""
 
     function: Identifier
     argument: Measured
 
 
 class SkewOfS(Finding):
-    """Result of the test whether Ṁ − 2S is skew-symmetric for a given S."""
+    """Result of the test whether Ṁ − 2S is skew-symmetric for a given matrix S."""
 
     skew: bool
 
 
 class OnlyCompared(Finding):
-    """An equation does not name any quantity of the model."""
+    """Message that an equation does not contain any quantity of the model."""
 
     statement: Source
 
 
 class CheckNote(Finding):
-    """Remark on how a text was compared."""
+    """Note on how a text was compared with the model."""
 
     note: Noun
 
 
 class ComparedAtPostures(Finding):
-    """Equations that hold where the loops are closed were compared at random states."""
+    """Note that equations were compared at random states in which the loops are closed."""
 
     postures: int
 
 
 class RigidModel(Finding):
-    """The equations belong to the rigid model of a robot with elastic joints."""
+    """Note that equations belong to the rigid model of a robot with elastic joints."""
 
     joints: Joints
 
@@ -380,7 +385,7 @@ class RigidModel(Finding):
 
 
 class ClosedFormSize(Problem, raised=TooLarge):
-    """A closed form is large; if `most` is given, it is too large to be computed."""
+    """Raised when a closed form is large. If `most` is given, the closed form is too large to be computed."""
 
     robot: RobotName
     terms: int
@@ -390,7 +395,7 @@ class ClosedFormSize(Problem, raised=TooLarge):
 
 
 class LongText(Finding):
-    """A quantity is so long that it fills a file rather than a page."""
+    """Message that the text of a quantity is too long for a page and should be written to a file."""
 
     robot: RobotName
     quantity: Identifier
@@ -398,7 +403,7 @@ class LongText(Finding):
 
 
 class ChainTooLong(Problem):
-    """A chain has more revolute joints than a derivation supports."""
+    """Raised when a chain has more revolute joints than a derivation supports."""
 
     robot: RobotName
     joints: int
@@ -407,7 +412,8 @@ class ChainTooLong(Problem):
 
 
 class NotForQuasiVelocities(Problem, raised=UnsupportedElement):
-    """Ball joints have quasi-velocities, but an operation needs coordinates whose derivatives are the rates."""
+    """Raised when an operation needs coordinates whose derivatives are the rates, but ball joints have
+    quasi-velocities."""
 
     what: Noun
     joint: JointName | None = None
@@ -415,7 +421,7 @@ class NotForQuasiVelocities(Problem, raised=UnsupportedElement):
 
 
 class NoExactSpring(Problem, raised=UnsupportedElement):
-    """The force of a spring is neither a polynomial nor a root."""
+    """Raised when the force of a spring is neither polynomial nor a root."""
 
     robot: RobotName
     spring: Identifier
@@ -423,7 +429,7 @@ class NoExactSpring(Problem, raised=UnsupportedElement):
 
 
 class SymbolClash(Problem, raised=UnknownName):
-    """Two names of a robot cannot be distinguished in an equation."""
+    """Raised when two names of a robot cannot be distinguished in an equation."""
 
     robot: RobotName
     first: Identifier
@@ -431,34 +437,34 @@ class SymbolClash(Problem, raised=UnknownName):
 
 
 class LoopStaysOpen(Problem):
-    """No motion closes a loop."""
+    """Raised when no motion of the mechanism closes a loop."""
 
     loop: Identifier
     gap: Measure
 
 
 class LoopCondition(Finding):
-    """A loop closes only for some values of the symbols."""
+    """Message that a loop closes only for some values of the symbols."""
 
     loop: Identifier
     condition: Source  # vanishes where the loop is closed
 
 
 class NoMotorAngle(Problem):
-    """The angle of its motor does not determine the position of a joint."""
+    """Raised when the motor angle does not determine the position of a joint."""
 
     joint: JointName
     reason: Noun
 
 
 class SingularCoordinates(Problem):
-    """A linear change of coordinates is singular."""
+    """Raised when a linear change of coordinates is singular."""
 
     argument: Argument
 
 
 class NotReducible(Problem):
-    """Loops cannot be eliminated in closed form."""
+    """Raised when loops cannot be eliminated in closed form."""
 
     robot: RobotName
     reason: Noun
@@ -467,20 +473,20 @@ class NotReducible(Problem):
 
 
 class NoInertia(Finding):
-    """Coordinates move nothing that has inertia, so M is singular."""
+    """Message that coordinates do not move any inertia, so that M is singular."""
 
     joints: Joints
 
 
 class NoElement(Problem):
-    """An expression is not an element of the polynomial ring, or has no value."""
+    """Raised when an expression is not an element of the polynomial ring, or has no value."""
 
     reason: Noun
     name: Identifier | None = None
 
 
 class BadLetter(Problem):
-    """A letter chosen by the user cannot replace another letter."""
+    """Raised when a letter chosen by the user cannot replace another letter."""
 
     old: Identifier
     new: Identifier
@@ -488,7 +494,7 @@ class BadLetter(Problem):
 
 
 class AddedDimensions(Problem, raised=MixedDimensions):
-    """A sum has expressions of different dimensions."""
+    """Raised when a sum contains expressions of different physical dimensions."""
 
     left: Source
     left_unit: Unit
@@ -500,21 +506,23 @@ class AddedDimensions(Problem, raised=MixedDimensions):
 
 
 class StructuralProperty(Finding):
-    """Property of the equations that every robot has."""
+    """Statement of a property that the equations of every robot have."""
 
     property: Noun
 
 
 class LastInertiaConstant(Finding):
-    """The inertia of each last joint is constant."""
+    """Statement that diagonal entries of M are constant, because the last joint of a chain moves only one rigid
+    body."""
 
     coordinates: tuple[int, ...]
 
 
 class CyclicCoordinates(Finding):
-    """Coordinates of the joints at the base do not appear in M.
+    """Statement that coordinates of the joints at the base do not appear in M.
 
-    `absent` are all coordinates that do not appear in M; `conserved` are those of them that do not appear in U either.
+    `absent` lists all coordinates that do not appear in M. `conserved` lists the coordinates that appear neither in M
+    nor in U.
     """
 
     coordinates: tuple[int, ...]
@@ -524,7 +532,7 @@ class CyclicCoordinates(Finding):
 
 
 class PowerBalance(Finding):
-    """The energy changes by the power of the motors minus that of friction and constant offsets."""
+    """Statement that the energy changes by the power of the motors minus the power of friction and constant offsets."""
 
     friction: bool
     offset: bool
@@ -532,13 +540,14 @@ class PowerBalance(Finding):
 
 
 class EnergyConserved(Finding):
-    """Without input, the energy is constant or changes only by friction."""
+    """Statement that, without input, the energy is constant or changes only by friction."""
 
     friction: bool
 
 
 class MethodsAgree(Finding):
-    """Several derivations give the same equations; `numerical` names two that are compared at random states."""
+    """Statement that several derivations give the same equations. `numerical` names two derivations that are compared
+    at random states."""
 
     methods: tuple[Noun, ...]
     numerical: bool = False
@@ -546,25 +555,26 @@ class MethodsAgree(Finding):
 
 
 class ExactIdentity(Finding):
-    """A statement is proved by expansion: it is an exact identity in the polynomial ring."""
+    """Note that a statement is proved by expansion, as an exact identity in the polynomial ring."""
 
 
 class CheckedAtStates(Finding):
-    """A statement is checked numerically at random states."""
+    """Note that a statement is checked numerically at random states."""
 
     states: int
 
 
 class SumOfSquares(Finding):
-    """M is positive definite as a sum of squares; if `symbolic`, for physical values of the symbols."""
+    """Proof that M is positive definite as a sum of squares. If `symbolic`, it holds for physical values of the
+    symbols."""
 
     identity: bool
     symbolic: bool
 
 
 class EigenvalueSearch(Finding):
-    """No proof was found, so the smallest eigenvalue of M was searched numerically; `values` is the configuration of the
-    minimum."""
+    """Note that no proof was found, so the smallest eigenvalue of M was searched numerically. `values` is the
+    configuration of the minimum."""
 
     states: int
     cause: NoDefinitenessProof
@@ -572,27 +582,27 @@ class EigenvalueSearch(Finding):
 
 
 class Coordinate(Finding):
-    """Coordinate with its value."""
+    """Name of a coordinate with its value."""
 
     name: Identifier
     value: float
 
 
 class FromPowerBalance(Finding):
-    """A statement follows from the power balance with u = 0."""
+    """Note that a statement follows from the power balance with u = 0."""
 
     how: Finding
 
 
 class SingularExactly(Finding):
-    """M is singular exactly where one of the formulas is zero."""
+    """Statement that M is singular exactly where one of the given formulas is zero."""
 
     formulas: tuple[Formula, ...]
     cause: NoDefinitenessProof
 
 
 class NoDefinitenessProof(Finding):
-    """The proof that M is positive definite fails, with the reason."""
+    """Message that the proof of positive definiteness of M fails, with the reason."""
 
     reason: Noun
     link: LinkName | None = None
@@ -600,7 +610,8 @@ class NoDefinitenessProof(Finding):
 
 
 class CoordinatesBound(Finding):
-    """Coordinates cannot be moved one by one, because a loop couples them or a ball joint has quasi-velocities."""
+    """Reason why coordinates cannot be moved independently: a loop couples them, or a ball joint has
+    quasi-velocities."""
 
     loop: Identifier | None = None
     joint: JointName | None = None
@@ -608,14 +619,14 @@ class CoordinatesBound(Finding):
 
 
 class EnergyElsewhere(Finding):
-    """The springs, bristles or offsets of joints are not part of T + U."""
+    """Note that the springs, bristles or offsets of joints are not included in T + U."""
 
     joints: Joints
     reason: Noun
 
 
 class Assumption(Finding):
-    """Assumption of a proof."""
+    """Assumption on which a proof depends."""
 
     assumption: Noun
     formulas: tuple[Formula, ...] = ()
@@ -623,7 +634,7 @@ class Assumption(Finding):
 
 
 class LeftOver(Finding):
-    """Remainder of an identity that does not hold; `terms` is the number of terms of a long one."""
+    """Remainder of an identity that does not hold. `terms` is the number of terms of a long remainder."""
 
     formula: Formula | None
     terms: int
@@ -633,7 +644,7 @@ class LeftOver(Finding):
 
 
 class Regrouping(Finding):
-    """Reason why an inertial parameter is part of a base parameter; `share` is its coefficient if it is not 1."""
+    """Reason why an inertial parameter is part of a base parameter. `share` is its coefficient if it is not 1."""
 
     parameter: Identifier
     rule: Noun
@@ -642,7 +653,7 @@ class Regrouping(Finding):
 
 
 class EntryIndependent(Finding):
-    """A derivative of M vanishes because the entry is zero, constant, or independent of the coordinate."""
+    """Reason why a derivative of M vanishes: the entry is zero, constant, or independent of the coordinate."""
 
     entry: Identifier
     coordinate: Identifier
@@ -650,7 +661,8 @@ class EntryIndependent(Finding):
 
 
 class SymbolVanishes(Finding):
-    """A Christoffel symbol vanishes because its parts vanish or cancel; `half` is given if it is half of this derivative alone."""
+    """Reason why a Christoffel symbol vanishes: its parts vanish or cancel. `half` is given if the symbol is half of
+    this derivative alone."""
 
     parts: tuple[EntryIndependent, ...] = ()
     cancelling: Names = ()
@@ -658,13 +670,13 @@ class SymbolVanishes(Finding):
 
 
 class SymbolValue(Finding):
-    """A Christoffel symbol does not vanish."""
+    """Statement that a Christoffel symbol does not vanish."""
 
     value: Formula
 
 
 class AccelerationUnder(Finding):
-    """Answer to the question whether a joint accelerates from rest under the effort of one joint only."""
+    """Statement whether a joint accelerates from rest under the effort of a single joint."""
 
     joint: int
     input: int
@@ -674,7 +686,8 @@ class AccelerationUnder(Finding):
 
 
 class InertiaExtremes(Finding):
-    """Places where an inertia is largest and smallest; without a place, the joint is extended as far as possible."""
+    """Postures in which an inertia is largest and smallest. Without a posture, the joint is extended as far as
+    possible."""
 
     quantity: Identifier
     answer: Noun

@@ -1,22 +1,23 @@
-"""A finding: a message of the program as data.
+"""Findings: messages of the program as data.
 
-A finding is a frozen dataclass. Its class is its kind; its fields are typed identifiers, numbers with units, formulas
-and places in files, never a sentence. `sentence` turns a finding into words, from one table of sentences per
-language keyed by the kind's name (`english.toml`), with placeholders
+A finding is a frozen dataclass. Its fields are typed identifiers, numbers with units, formulas and locations in files,
+but not sentences. The function `sentence` converts a finding to text. Each language has a table of sentences with the
+class names as keys (`english.toml`). A sentence can contain the placeholders
 
-    {field}            the field, shown as its type asks: 'elbow' for a joint, 0.31 s for a measure, a, b for a tuple
-    {field!s}          the same without quotation marks
-    {field:.3g}        a number, a measure with its unit, or a tuple of these; {field:%} a share
+    {field}            the field, formatted by its type: 'elbow' for a joint, 0.31 s for a measure, a, b for a tuple
+    {field!s}          the field without quotation marks
+    {field:.3g}        a number, a measure with its unit, or a tuple of these; {field:%} a percentage
     {field:?a @|b}     a if the field has a value, with the field in place of @; b if it is None, False or empty
     {field:a|b}        a if the number, or the number of entries, is 1, otherwise b
     {field:8}          the first eight entries and the number of the others; {field:#} the number of entries;
                        {field:or} a, b or c; {field:(@)} (a) and (b)
     {known:~name}      the nearest name of `known` to the field `name`, or the first of them
 
-whose alternatives may contain placeholders. Instead of a sentence, the table may have a table of sentences, from which the first
-noun or enumeration of the finding selects one. `english.py` has functions of a finding and its shown fields for other sentences. A
-formula in a sentence is LaTeX between dollar signs. A surface (Python, command line, report, studio) determines how arguments,
-functions, formulas and remedies are shown; the sentences are the same on every surface.
+Alternatives can contain placeholders. An entry of the table can also be a table of sentences, from which the first noun
+or enumeration of the finding selects one. All other sentences are functions in `english.py`, which take a finding and
+its formatted fields. A formula in a sentence is LaTeX between dollar signs. An output surface (Python, command line,
+report, studio) determines how arguments, functions, formulas and remedies are displayed. The sentences are the same on
+every surface.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ Shape = tuple["int | str", ...]  # of an array: numbers, or letters such as N
 
 
 class Noun(str):
-    """Word or phrase of the program: the key in the language's table of nouns, or the word itself."""
+    """Word or phrase in a message: a key of the language's table of nouns, or the word itself."""
 
 
 # why a part of a robot file is not read
@@ -77,20 +78,20 @@ NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other 
 
 @dataclass(frozen=True)
 class Measure:
-    """Number with its unit; the unit of a pure number is "1"."""
+    """Number with its unit. The unit of a pure number is "1"."""
 
     value: float
     unit: Unit = Unit("1")
 
 
 def seconds(t: float) -> Measure:
-    """Return a time in seconds as a measure."""
+    """Convert a time in seconds to a measure."""
     return Measure(float(t), Unit("s"))
 
 
 @dataclass(frozen=True)
 class Location:
-    """Place in a file; lines and columns count from 1."""
+    """Location in a file. Lines and columns count from 1."""
 
     file: FileName
     line: int | None = None
@@ -99,7 +100,8 @@ class Location:
 
 @dataclass_transform(frozen_default=True)
 class Kind(type):
-    """Metaclass of findings and remedies: each is a frozen dataclass, and its class keywords are class attributes."""
+    """Metaclass of findings and remedies. It makes each class a frozen dataclass and stores class keywords as class
+    attributes."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any
@@ -111,20 +113,21 @@ class Kind(type):
 
 
 class Remedy(metaclass=Kind):
-    """Action on the public interface that resolves a finding. A surface shows it in its own terms."""
+    """Suggested action of the user that resolves a problem. Each output surface formats the action differently."""
 
 
 class Pass(Remedy):
-    """Pass an argument, with a value where one is known."""
+    """Remedy: pass an argument, with a value if it is known."""
 
     argument: Argument
     value: Given | None = None
 
 
 class PassEntry(Remedy):
-    """Pass an entry of an argument, with a key as in packages={'arms': …}, or without one as in ignore=['fluid'].
+    """Remedy: pass an entry of an argument, with a key as in packages={'arms': …}, or without a key as in
+    ignore=['fluid'].
 
-    The argument `arguments` represents keyword arguments of any name, such as those of a xacro file.
+    The argument `arguments` represents keyword arguments with arbitrary names, such as the arguments of a xacro file.
     """
 
     argument: Argument
@@ -133,51 +136,53 @@ class PassEntry(Remedy):
 
 
 class Omit(Remedy):
-    """Omit an argument."""
+    """Remedy: omit an argument."""
 
     argument: Argument
 
 
 class Bind(Remedy):
-    """Assign numbers to symbols of a robot."""
+    """Remedy: assign numbers to symbols of a robot."""
 
     symbols: Symbols
 
 
 class Call(Remedy):
-    """First call a public function, or a method of the robot (`robot.rigid`)."""
+    """Remedy: first call a public function, or a method of the robot (`robot.rigid`)."""
 
     function: Function
 
 
 class Install(Remedy):
-    """Install a package, or an optional dependency group of this package."""
+    """Remedy: install a package, or an optional dependency group of this package."""
 
     package: Identifier
 
 
 class Edit(Remedy):
-    """Edit the robot file. `action` is a key of the nouns ("remove it", "write"), `value` the text to write."""
+    """Remedy: edit the robot file. `action` is a key of the table of nouns ("remove it", "write"), and `value` is the
+    text to write."""
 
     action: str
     value: Given | None = None
 
 
 class Finding(metaclass=Kind):
-    """Base class of all kinds. A kind with a place in a file names this field `at`; its sentence then begins with the place."""
+    """Base class of all messages. If a message refers to a location in a file, the location is in the field `at`, and
+    the sentence begins with the location."""
 
     def __str__(self) -> str:
         return sentence(self)
 
 
 class Message(Finding):
-    """Message of an error that a user's function raised without a finding."""
+    """Message of an error that a user-defined function raised."""
 
     text: External
 
 
 def given(value: object, most: int = 60) -> Given:
-    """Return a rejected value as one short printable line."""
+    """Format a rejected value as one short printable line."""
     if isinstance(value, str):
         return Given(repr(value if len(value) <= most else value[:most] + "…"))
     text = str(value)
@@ -191,26 +196,27 @@ _QUOTED = ("RobotName", "JointName", "LinkName", "FrameName", "Column", "FileNam
 
 @dataclass(frozen=True)
 class Surface:
-    """Properties of an output surface that sentences leave open.
+    """Output surface, which determines how arguments, functions, formulas and remedies appear in messages.
 
-    The base class writes everything in words, without code or options: it is the surface of the studio and of pages.
+    The base class formats everything in words, without code or command-line options. The studio and web pages use the
+    base class.
     """
 
     def argument(self, name: str) -> str:
         return name
 
     def function(self, name: str) -> str:
-        """Return the words for a function, such as "inverse kinematics" for `kinematics.inverse_kinematics`."""
+        """Return the name of a function in words, such as "inverse kinematics" for `kinematics.inverse_kinematics`."""
         return name.rpartition(".")[2].replace("_", " ")
 
     def formula(self, tree: Any) -> str:
-        """Return a formula, a tree of `typeset.tree`, as it appears in a sentence."""
+        """Format a formula (a tree of `typeset.tree`) for a sentence."""
         from dalembert.typeset.text import Text
 
         return Text().math(tree)
 
     def words(self, text: str) -> str:
-        """Return a sentence in which formulas between dollar signs are rendered; here as plain text."""
+        """Render the formulas between dollar signs in a sentence. The base class renders formulas as plain text."""
         from dalembert.typeset.text import Text
 
         return Text().inline(text) if "$" in text else _unquoted(text)
@@ -238,7 +244,7 @@ class Surface:
 
 
 class Python(Surface):
-    """Surface of Python: findings show arguments and calls."""
+    """Output surface of Python, on which messages show arguments and calls as code."""
 
     def function(self, name: str) -> str:
         return name
@@ -268,7 +274,7 @@ SCREEN = Surface()
 
 @dataclass(frozen=True)
 class Language:
-    """Tables of a language."""
+    """Tables of sentences and words of a language."""
 
     sentences: Mapping[str, Sentence]
     nouns: Mapping[str, str]
@@ -277,19 +283,19 @@ class Language:
 
 @cache
 def default_language() -> Language:
-    """Return the tables of English, read on first use."""
+    """Return the tables of the English language, which are read on first use."""
     from dalembert.finding.english import CONSEQUENCES, NOUNS, SENTENCES
 
     return Language(SENTENCES, NOUNS, CONSEQUENCES)
 
 
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language | None = None) -> str:
-    """Return the sentence of a finding, followed by its remedy; in English by default."""
+    """Format a finding as a sentence, followed by its remedy. The default language is English."""
     return printable(surface.words(_sentence(finding, surface, language or default_language())))
 
 
 def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
-    """Return the sentence of a finding, with its formulas as LaTeX between dollar signs."""
+    """Format a finding as a sentence, with formulas as LaTeX between dollar signs."""
     kind = type(finding)
     hints = get_type_hints(kind)
     shown = {x.name: _shown_field(getattr(finding, x.name), hints[x.name], surface, language) for x in fields(finding)}
@@ -309,7 +315,7 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
 
 @dataclass(frozen=True)
 class _Shown:
-    """Field in a sentence: its value, its text, and the texts of its entries if it is a tuple."""
+    """Formatted field of a message: its value, its text, and the texts of its entries if it is a tuple."""
 
     value: Any
     text: str
@@ -326,7 +332,7 @@ class _Shown:
 
 
 class _Fields:
-    """Shown fields as attributes, for sentences that are functions."""
+    """Formatted fields as attributes, for sentences that are functions."""
 
     def __init__(self, shown: Mapping[str, _Shown]) -> None:
         self.__dict__.update(shown)
@@ -389,7 +395,7 @@ class _Sentence:
 
 
 def _alternatives(spec: str) -> tuple[str, str]:
-    """Split a|b at the first | outside of placeholders; b is optional."""
+    """Split a|b at the first | outside of placeholders. The part b is optional."""
     depth = 0
     for k, sign in enumerate(spec):
         depth += (sign == "{") - (sign == "}")
@@ -399,14 +405,14 @@ def _alternatives(spec: str) -> tuple[str, str]:
 
 
 def _number(x: Any, spec: str) -> str:
-    """Return a number or measure in a format; % gives a share with two digits."""
+    """Format a number or measure. The format % gives a percentage with two significant digits."""
     if isinstance(x, Measure):
         return f"{x.value:{spec}}" + ("" if x.unit == "1" else f" {x.unit}")
     return percent(x) if spec == "%" else f"{x:{spec}}"
 
 
 def _shown_field(value: Any, hint: Any, surface: Surface, language: Language) -> _Shown:
-    """Return a field together with its text."""
+    """Format a field and return the field together with its text."""
     inner = _inner(hint, value)
     entries = tuple(_show(x, inner, surface, language) for x in value) if isinstance(value, tuple) else ()
     return _Shown(value, _show(value, hint, surface, language), entries)
@@ -420,7 +426,7 @@ def _inner(hint: Any, value: object) -> Any:
 
 
 def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
-    """Return a field as text, according to its annotated type."""
+    """Format a field as text, according to its annotated type."""
     if value is None or isinstance(value, Remedy):  # the remedy comes last, in the words of the surface
         return ""
     if isinstance(value, tuple):
@@ -453,10 +459,10 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return text from users or files, escaped so that it does not begin a formula or a reference."""
+    """Escape text from users or files so that it does not start a formula or a reference."""
     return text.replace("$", "＄").replace("@", "＠")
 
 
 def _unquoted(text: str) -> str:
-    """Undo `_quoted`."""
+    """Remove the escapes that `_quoted` added."""
     return text.replace("＄", "$").replace("＠", "@")

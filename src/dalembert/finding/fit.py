@@ -1,4 +1,4 @@
-"""Findings about identification, exciting trajectories, calibration and ensembles."""
+"""Messages about identification, exciting trajectories, calibration and ensembles."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from dalembert.finding.log import Doubt, EffortsAreSignals, LogNote
 
 
 class NothingIdentifiable(Problem):
-    """No parameter can be identified from the logs: every effort is zero or not a number."""
+    """Raised when no parameter can be identified from the logs, because every effort is zero or not a number."""
 
     remedy: Remedy | None = None
 
 
 class NotIdentifiable(Problem, raised=NotIdentified):
-    """The logs do not determine a requested quantity."""
+    """Raised when the logs do not determine a requested quantity."""
 
     noun: Noun
     names: Symbols = ()
@@ -43,14 +43,15 @@ class NotIdentifiable(Problem, raised=NotIdentified):
 
 
 class CommandMissing(Problem):
-    """A log lacks commanded positions, which a servo or a simulation needs."""
+    """Raised when a log lacks commanded positions, which a servo or a simulation needs."""
 
     log: Identifier
     remedy: Remedy | None = None
 
 
 class ControllerUnstable(Problem, raised=NotIdentified):
-    """A controller does not stabilize the robot at its command; `cause` is given if the simulation stopped."""
+    """Raised when a controller does not stabilize the robot at its command. `cause` is given if the simulation
+    stopped."""
 
     log: Identifier
     growth: Measure | None = None
@@ -59,33 +60,34 @@ class ControllerUnstable(Problem, raised=NotIdentified):
 
 
 class StepsExceeded(Problem, raised=SimulationStopped):
-    """A simulation needs more steps than permitted."""
+    """Raised when a simulation needs more steps than permitted."""
 
     most: int
 
 
 class EffortsNotTorques(Problem):
-    """The masses of the identified robot would not be in kilograms, because the efforts are in amperes or volts."""
+    """Raised when the efforts are in amperes or volts, so that the masses of the identified robot would not be in
+    kilograms."""
 
     remedy: Remedy
 
 
 class FixedBase(Problem, raised=NotIdentified):
-    """An argument is valid only for robots with a free base."""
+    """Raised when an argument is valid only for robots with a free base."""
 
     argument: Argument
     robot: RobotName
 
 
 class LogWarning(Finding):
-    """One of several logs has a fault."""
+    """Warning about one of several logs."""
 
     log: Identifier
     fault: Finding
 
 
 class IncompleteSamples(Finding):
-    """Samples of a log were omitted because numbers are missing."""
+    """Warning that samples of a log were omitted because numbers are missing."""
 
     log: Identifier
     count: int
@@ -93,21 +95,21 @@ class IncompleteSamples(Finding):
 
 
 class EffortZero(Finding):
-    """An effort is zero throughout a log."""
+    """Warning that an effort is zero throughout a log."""
 
     joint: JointName
     log: Identifier
 
 
 class FewSamples(Finding):
-    """There are few independent samples per parameter."""
+    """Warning that a log has few independent samples per parameter."""
 
     samples: int
     parameters: int
 
 
 class PayloadSuspected(Finding):
-    """The robot probably carries another mass at its tip than the model."""
+    """Warning that the mass at the tip of the robot probably differs from the model."""
 
     mass: Measure
     link: LinkName
@@ -117,7 +119,7 @@ class PayloadSuspected(Finding):
 
 
 class EffortScaleSuspected(Finding):
-    """The effort of a joint is a multiple of that of the given robot."""
+    """Warning that the effort of a joint is a multiple of the effort of the given robot."""
 
     joint: JointName
     factor: float
@@ -126,28 +128,30 @@ class EffortScaleSuspected(Finding):
 
 
 class GainUncertain(Finding):
-    """The known load determines some drive gains poorly; their shares are infinite if it does not determine them at all."""
+    """Warning that the known load determines some drive gains poorly. If a gain is not determined at all, its relative
+    uncertainty is infinite."""
 
     joints: Joints
     shares: tuple[float, ...]
 
 
 class ExcitingMotion(Finding):
-    """Motion that excites given parameters; for friction only, a motion in both directions at several speeds."""
+    """Recommendation of a motion that excites given parameters. For friction, the motion has both directions and
+    several speeds."""
 
     joints: Joints
     friction: bool
 
 
 class ParametersUnseen(Finding):
-    """The logs do not determine some parameters."""
+    """Warning that the logs do not determine some parameters."""
 
     parameters: Symbols
     motion: ExcitingMotion
 
 
 class ParametersWeak(Finding):
-    """The standard deviation of some parameters is a large share of their value."""
+    """Warning that the standard deviation of some parameters is a large fraction of their value."""
 
     parameters: Symbols
     shares: tuple[float, ...]
@@ -156,14 +160,14 @@ class ParametersWeak(Finding):
 
 
 class PoorlyConditioned(Finding):
-    """A trajectory excites the parameters poorly."""
+    """Warning that a trajectory excites the parameters poorly."""
 
     condition: float
     good: float
 
 
 class PoorPrediction(Finding):
-    """Segments or logs are predicted from the others with a larger error than that of the fit."""
+    """Warning that segments or logs are predicted from the others with a larger error than the error of the fit."""
 
     noun: Noun
     error: float
@@ -173,14 +177,14 @@ class PoorPrediction(Finding):
 
 
 class UncertainElsewhere(Finding):
-    """Torques are uncertain at other postures than those of the log."""
+    """Warning that torques are uncertain at postures that differ from those in the log."""
 
     uncertainty: float
     fit_error: float
 
 
 class NoisyAccelerations(Finding):
-    """Noise in the accelerations biases the identified inertias towards zero."""
+    """Warning that noise in the accelerations biases the identified inertias towards zero."""
 
     joint: JointName
     log: Identifier
@@ -189,13 +193,13 @@ class NoisyAccelerations(Finding):
 
 
 class ModelIncomplete(Finding):
-    """Parameters differ between segments by more than noise explains."""
+    """Warning that parameters differ between segments by more than noise explains."""
 
     ratio: float
 
 
 class FrictionBelowZero(Finding):
-    """A friction coefficient is significantly negative."""
+    """Warning that a friction coefficient is significantly negative."""
 
     parameter: SymbolName
     value: float
@@ -203,21 +207,23 @@ class FrictionBelowZero(Finding):
 
 
 class FrictionNotInDrive(Finding):
-    """A drive cannot represent the identified friction, so the identified robot omits it."""
+    """Warning that a drive cannot represent the identified friction, so that the identified robot omits this
+    friction."""
 
     kinds: tuple[Noun, ...]
     share: float
 
 
 class RefinementNotSettled(Finding):
-    """The simulations that refine a fit did not converge."""
+    """Warning that the simulations that refine a fit did not converge."""
 
     rounds: int
     moved: float
 
 
 class ControllerDiffers(Finding):
-    """A simulation deviates from the log: the recorded controller was another one than specified."""
+    """Warning that a simulation deviates from the log because the recorded controller differs from the specified
+    controller."""
 
     joint: JointName | None
     share: float
@@ -225,11 +231,11 @@ class ControllerDiffers(Finding):
 
 
 class FitVerdict(Finding):
-    """Assessment of a fit.
+    """Summary of the quality of a fit.
 
-    `elsewhere` is the uncertainty on other motions, infinite if they depend on parameters that the log does not determine, None if
-    it is no worse than `error`. `doubt`, `signals` and `other_robot` are problems to resolve first. `unseen` are joints whose
-    inertia is not determined.
+    `elsewhere` is the uncertainty on other motions. It is infinite if these motions depend on parameters that the log
+    does not determine, and None if it does not exceed `error`. `doubt`, `signals` and `other_robot` are problems to
+    resolve first. `unseen` lists joints whose inertia is not determined.
     """
 
     error: float
@@ -246,7 +252,7 @@ class FitVerdict(Finding):
 
 
 class CannotHoldPosture(Problem):
-    """An effort limit is too low to hold the robot at rest anywhere in its range."""
+    """Raised when an effort limit is too low to hold the robot at rest anywhere in its range."""
 
     joint: JointName
     robot: RobotName
@@ -256,7 +262,7 @@ class CannotHoldPosture(Problem):
 
 
 class NoClearPosture(Problem):
-    """All tested postures collide with obstacles."""
+    """Raised when all tested postures collide with obstacles."""
 
     link: Identifier
     capsule: int | None  # None is the floor
@@ -266,21 +272,21 @@ class NoClearPosture(Problem):
 
 
 class LimitAssumed(LogNote):
-    """Joints have no limit, so a common value is assumed."""
+    """Warning that joints have no limit, so that a common value is assumed."""
 
     joints: Joints
     limit: Noun
 
 
 class JointHardlyMoves(LogNote):
-    """A joint of an exciting trajectory hardly moves because of these limits, or because of other joints and obstacles."""
+    """Warning that a joint of an exciting trajectory hardly moves because of its limits, other joints or obstacles."""
 
     joint: JointName
     limits: tuple[Noun, ...]
 
 
 class WeaklyExcited(LogNote):
-    """The limits of a trajectory leave some parameters hardly excited."""
+    """Warning that the limits of a trajectory leave some parameters hardly excited."""
 
     condition: float
 
@@ -289,7 +295,7 @@ class WeaklyExcited(LogNote):
 
 
 class LooksLikeUnit(Problem):
-    """Numbers are probably in another unit than expected."""
+    """Raised when numbers are probably in the wrong unit."""
 
     subject: Noun
     unit: Unit
@@ -298,7 +304,7 @@ class LooksLikeUnit(Problem):
 
 
 class GeometricParameter(Finding):
-    """Number of a robot's geometry that may be wrong."""
+    """Geometric parameter of a robot that may be wrong."""
 
     owner: Identifier  # name of a joint or of a measured frame; "" for base and centre
     part: Noun  # joint, base, tool or centre
@@ -316,8 +322,8 @@ class GeometricParameter(Finding):
 
 
 class UnseenDirection(Finding):
-    """A direction of parameters is not identifiable: if `parameter` changes by 1 and each of `others` by minus its factor, no
-    measurement changes."""
+    """Warning that a combination of parameters is not identifiable. If `parameter` changes by 1 and each of `others` by
+    minus its factor, no measurement changes."""
 
     parameter: GeometricParameter
     others: tuple[tuple[GeometricParameter, float], ...]
@@ -325,40 +331,40 @@ class UnseenDirection(Finding):
 
 
 class PosturesDoNotShow(Finding):
-    """The measured postures do not show some parameters, but other postures would."""
+    """Warning that the measured postures do not reveal some parameters, although other postures would."""
 
     parameters: Symbols
     remedy: Remedy
 
 
 class FewMeasurements(Finding):
-    """There are hardly more measured numbers than unknowns, so σ itself is uncertain."""
+    """Warning that there are hardly more measurements than unknowns, so that σ itself is uncertain."""
 
     spare: int
     uncertainty: float
 
 
 class ResidualAboveNoise(Finding):
-    """A residual is larger than the given noise."""
+    """Warning that a residual is larger than the given noise."""
 
     ratio: float
 
 
 class GeometryDoesNotExplain(Finding):
-    """No geometric error explains the measurements."""
+    """Warning that no geometric error explains the measurements."""
 
     left: Measure
     unknown: Arguments  # arguments that may be missing: base, tool
 
 
 class LargeErrors(Finding):
-    """Geometric errors are larger than manufacturing tolerances."""
+    """Warning that geometric errors are larger than manufacturing tolerances."""
 
     parameters: Symbols
 
 
 class OutlierMeasurement(Finding):
-    """A measurement is far from the others."""
+    """Warning that a measurement is far from the others."""
 
     index: int
     sigmas: float
@@ -366,13 +372,13 @@ class OutlierMeasurement(Finding):
 
 
 class ManyOutliers(Finding):
-    """A robust fit omitted a large share of the measurements."""
+    """Warning that a robust fit omitted a large fraction of the measurements."""
 
     share: float
 
 
 class CalibrationVerdict(Finding):
-    """Result of a calibration and its reliability; errors are root mean squares in m and rad."""
+    """Result of a calibration with its reliability. Errors are root mean squares in m and rad."""
 
     parameters: int
     joint_parameters: int
@@ -389,7 +395,8 @@ class CalibrationVerdict(Finding):
 
 
 class TaskResult(Problem):
-    """The result of a task cannot be stored: shapes or types differ between members, or the type is not supported."""
+    """Raised when the result of a task cannot be stored, because shapes or types differ between members or the type is
+    not supported."""
 
     name: Column | None
     reason: Noun
@@ -397,12 +404,12 @@ class TaskResult(Problem):
 
 
 class OtherStudy(Problem):
-    """A folder contains the results of another study."""
+    """Raised when a folder contains the results of a different study."""
 
     path: FileName
 
 
 class WholeNumbersDrawn(Finding):
-    """A parameter is drawn from integers, probably by mistake."""
+    """Warning that a parameter is drawn from integers, probably by mistake."""
 
     argument: Argument

@@ -1,4 +1,4 @@
-"""Findings about logs: unreadable files, changes that the reader made, and faults of the data."""
+"""Messages about logs: unreadable files, changes made by the reader, and faults of the data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from dalembert.finding.finding import (
 
 
 class UnusableFile(Problem, raised=BadFile):
-    """A file does not contain a table of samples; `detail` quotes the file or the program that rejected it."""
+    """Raised when a file does not contain a table of samples. `detail` quotes the file or the program that rejected the
+    file."""
 
     file: FileName
     reason: Noun
@@ -34,7 +35,7 @@ class UnusableFile(Problem, raised=BadFile):
 
 
 class QuantityNotFound(Problem, raised=BadFile):
-    """No column of a file has the name of a required quantity."""
+    """Raised when no column name of a file matches a required quantity."""
 
     file: FileName
     quantity: Noun
@@ -44,7 +45,7 @@ class QuantityNotFound(Problem, raised=BadFile):
 
 
 class WrongColumnCount(Problem, raised=WrongSize):
-    """The number of columns of a quantity differs from the number of coordinates of the robot."""
+    """Raised when a quantity has a different number of columns from the number of the robot's coordinates."""
 
     quantity: SymbolName
     columns: Columns
@@ -55,7 +56,7 @@ class WrongColumnCount(Problem, raised=WrongSize):
 
 
 class UnnamedColumns(Problem):
-    """Columns have no names, and their number does not determine their meaning."""
+    """Raised when columns have no names, and their number does not determine their meaning."""
 
     file: FileName
     got: int
@@ -65,7 +66,8 @@ class UnnamedColumns(Problem):
 
 
 class Ambiguous(Problem):
-    """Several topics of a bag, or several sets of columns, fit equally well; `candidates` are examples of each."""
+    """Raised when several topics of a bag, or several sets of columns, match equally well. `candidates` lists examples
+    of each."""
 
     noun: Noun
     file: FileName
@@ -74,13 +76,13 @@ class Ambiguous(Problem):
 
 
 class SingularTransmission(Problem):
-    """The matrix C = diag(gear_ratio) coupling has no inverse."""
+    """Raised when the matrix C = diag(gear_ratio) coupling has no inverse."""
 
     arguments: Arguments = (Argument("gear_ratio"), Argument("coupling"))
 
 
 class UnclearTime(Problem):
-    """The unit of the time stamps is unknown."""
+    """Raised when the unit of the time stamps is unknown."""
 
     reason: Noun
     remedy: Remedy
@@ -88,7 +90,7 @@ class UnclearTime(Problem):
 
 
 class NotUnitQuaternion(Problem):
-    """Columns of a quaternion (w, x, y, z) do not have norm 1."""
+    """Raised when columns of a quaternion (w, x, y, z) do not have norm 1."""
 
     argument: Argument
     first: int
@@ -96,7 +98,7 @@ class NotUnitQuaternion(Problem):
 
 
 class TooFewSamples(Problem, raised=WrongSize):
-    """There are fewer samples or measurements than a computation needs."""
+    """Raised when there are fewer samples or measurements than a computation needs."""
 
     purpose: Noun
     needed: int
@@ -107,61 +109,61 @@ class TooFewSamples(Problem, raised=WrongSize):
 
 
 class LogNote(Finding):
-    """Note on what the reader found or did."""
+    """Base class of notes on the contents of a log and on changes by the reader."""
 
 
 class LogFault(LogNote):
-    """Note on a fault that makes samples unreliable."""
+    """Base class of warnings about faults that make samples unreliable."""
 
 
 class ColumnsUsed(LogNote):
-    """Columns that contain a quantity."""
+    """Note on the columns that contain a quantity."""
 
     quantity: SymbolName
     columns: Columns
 
 
 class ColumnsDropped(LogNote):
-    """Some columns are not used."""
+    """Note that some columns are not used."""
 
     columns: Columns
     reason: Noun
 
 
 class SamplesDropped(LogFault):
-    """Some rows of a file are not used."""
+    """Note that some rows of a file are not used."""
 
     count: int
     reason: Noun
 
 
 class OtherMessages(LogNote):
-    """Messages of a topic name other joints and are not used."""
+    """Note that messages of a topic contain the names of other joints and are not used."""
 
     count: int
 
 
 class Repaired(LogFault):
-    """The reader repaired an irregularity of the recording; the finding counts its occurrences."""
+    """Note that the reader corrected an irregularity of the recording, with the number of occurrences."""
 
     count: int
     reason: Noun
 
 
 class Remark(LogNote):
-    """Remark about something that the reader used or did not find."""
+    """Note on an item that the reader used or did not find."""
 
     subject: Noun
 
 
 class CellsMissing(LogNote):
-    """Some cells do not contain a number."""
+    """Note that some cells do not contain a number."""
 
     count: int
 
 
 class UnitConverted(LogNote):
-    """A quantity was converted to SI units."""
+    """Note that a quantity was converted to SI units."""
 
     quantity: SymbolName
     units: tuple[Unit, ...]
@@ -169,7 +171,7 @@ class UnitConverted(LogNote):
 
 
 class GainApplied(LogNote):
-    """Efforts were computed from a signal with a gain, given or found in the file."""
+    """Note that efforts were computed from a signal with a gain. The gain is given by the user or found in the file."""
 
     signal: Noun
     gain: Identifier
@@ -177,20 +179,20 @@ class GainApplied(LogNote):
 
 
 class EffortsAreSignals(LogFault):
-    """Efforts are in amperes or volts, and their gains to torques are unknown."""
+    """Note that efforts are in amperes or volts, and that their gains to torques are unknown."""
 
     unit: Noun
     remedy: Remedy
 
 
 class TimeUnit(LogNote):
-    """Unit of the time stamps as given in the file."""
+    """Note on the unit of the time stamps, as given in the file."""
 
     unit: Unit
 
 
 class TimeUnitInferred(LogFault):
-    """Unit of the time stamps, inferred because the file does not give it."""
+    """Note on the unit of the time stamps, which was inferred because the file does not specify it."""
 
     unit: Unit
     basis: Noun
@@ -198,53 +200,53 @@ class TimeUnitInferred(LogFault):
 
 
 class SampleCounter(LogFault):
-    """The time stamps count samples."""
+    """Note that the time stamps count samples instead of measuring time."""
 
     rate: Measure
     basis: Noun
 
 
 class NoTime(LogNote):
-    """A log has no time stamps; the given sampling rate is used."""
+    """Note that a log has no time stamps, so that the given sampling rate is used."""
 
     rate: Measure
 
 
 class TimeOrigin(LogNote):
-    """The time stamps start at a date."""
+    """Note that the time stamps start at a date."""
 
     start: float
 
 
 class CoarseClock(LogFault):
-    """Several samples share a time stamp; they are spread over the tick of the clock."""
+    """Note that several samples share a time stamp. These samples are spread over the clock tick."""
 
     count: int
     tick: Measure
 
 
 class RowsRepeated(LogFault):
-    """Single rows were recorded twice although the joints move."""
+    """Note that single rows were recorded twice although the joints move."""
 
     count: int
     periods: int
 
 
 class EmptyColumns(LogFault):
-    """Some columns of a quantity do not contain any number."""
+    """Note that some columns of a quantity do not contain any number."""
 
     quantity: SymbolName
 
 
 class Interpolated(LogFault):
-    """A quantity was sampled less often than the others."""
+    """Note that a quantity was sampled less frequently than the others."""
 
     quantity: SymbolName
     missing: float
 
 
 class SamplesMissing(LogFault):
-    """Samples are missing in short gaps, which are interpolated."""
+    """Note that samples are missing in short gaps, which are interpolated."""
 
     count: int
     share: float
@@ -252,7 +254,7 @@ class SamplesMissing(LogFault):
 
 
 class LongGaps(LogFault):
-    """Some gaps are too long to be interpolated."""
+    """Note that some gaps are too long to be interpolated."""
 
     count: int
     gap: Measure
@@ -260,33 +262,33 @@ class LongGaps(LogFault):
 
 
 class Jitter(LogFault):
-    """The sampling period varies; the samples are resampled on an even time grid."""
+    """Note that the sampling period varies, so that samples are resampled on an even time grid."""
 
     period: Measure
     share: float
 
 
 class EffortSaturated(LogFault):
-    """An effort stays at its extreme value."""
+    """Warning that an effort stays at its extreme value."""
 
     joint: JointName
     count: int
 
 
 class Filtered(LogNote):
-    """Cutoff frequency that was chosen from the spectrum; None if a filter does not help."""
+    """Note on the cutoff frequency that was chosen from the spectrum. The value is None if filtering does not help."""
 
     cutoff: Measure | None
 
 
 class NoiseOnly(LogNote):
-    """The positions of some joints contain only noise; their speed is set to zero."""
+    """Note that the positions of some joints contain only noise, so that their speed is set to zero."""
 
     joints: Joints
 
 
 class AllAtRest(LogNote):
-    """Share of samples in which no joint moves."""
+    """Note on the fraction of samples in which no joint moves."""
 
     share: float
 
@@ -295,21 +297,21 @@ class AllAtRest(LogNote):
 
 
 class SignFlipped(Finding):
-    """A channel (positions, efforts, or both) has the wrong sign."""
+    """Warning that a channel (positions, efforts, or both) has the wrong sign."""
 
     joints: Joints
     channel: Noun
 
 
 class JointsSwapped(Finding):
-    """Two joints are in the wrong order in a channel."""
+    """Warning that two joints are swapped in a channel."""
 
     joints: Joints
     channel: Noun
 
 
 class WrongScale(Finding):
-    """A channel of a joint is too large by a factor; both channels are for a gear ratio."""
+    """Warning that a channel of a joint is too large by a factor. A wrong gear ratio affects both channels."""
 
     joints: Joints
     channel: Noun
@@ -317,7 +319,7 @@ class WrongScale(Finding):
 
 
 class ZeroOffset(Finding):
-    """The zero of an encoder is wrong: the position is too large by the given angle."""
+    """Warning that the zero of an encoder is wrong: the position is too large by the given angle."""
 
     joints: Joints
     angle: Measure
@@ -325,7 +327,8 @@ class ZeroOffset(Finding):
 
 
 class ChannelUnit(Finding):
-    """A channel is in another unit than specified; for efforts, `ratio` is relative to the efforts of the model."""
+    """Warning that a channel is not in the specified unit. For efforts, `ratio` is relative to the efforts of the
+    model."""
 
     channel: Noun
     unit: Unit
@@ -334,14 +337,15 @@ class ChannelUnit(Finding):
 
 
 class ImplausibleTravel(Finding):
-    """A joint moves farther than it can: the unit is wrong, or the position is that of the motor."""
+    """Warning that a joint moves farther than it can, because the unit is wrong or the position is the motor
+    position."""
 
     joints: Joints
     travel: Measure
 
 
 class BaseTilted(Finding):
-    """The base is not upright."""
+    """Warning that the base of the robot is not upright."""
 
     angle: Measure
     sigma: Measure
@@ -349,7 +353,7 @@ class BaseTilted(Finding):
 
 
 class EffortsDelayed(Finding):
-    """Efforts are late (positive) or early; `beyond` is true if the delay is the longest that was tested."""
+    """Warning that efforts are late (positive) or early. `beyond` is true if the delay is the longest tested delay."""
 
     delay: Measure
     sigma: Measure
@@ -357,25 +361,25 @@ class EffortsDelayed(Finding):
 
 
 class LogTooShort(Finding):
-    """A log is too short to identify parameters."""
+    """Warning that a log is too short to identify parameters."""
 
     duration: Measure
     needed: Measure
 
 
 class JointAtRest(Finding):
-    """A joint does not move."""
+    """Warning that a joint does not move throughout a log."""
 
     joints: Joints
     travel: Measure | None = None
 
 
 class SpeedFault(Finding):
-    """Measured speeds are not the derivative of the positions."""
+    """Base class of warnings that measured speeds are not the derivative of the positions."""
 
 
 class SpeedScale(SpeedFault):
-    """Measured speeds are the derivative of the positions times a factor."""
+    """Warning that measured speeds are the derivative of the positions times a factor."""
 
     joints: Joints
     factor: float
@@ -383,7 +387,7 @@ class SpeedScale(SpeedFault):
 
 
 class SpeedOrder(SpeedFault):
-    """A measured speed is the derivative of another joint's position."""
+    """Warning that a measured speed is the derivative of the position of another joint."""
 
     joints: Joints  # whose position, whose speed
     correlation: float
@@ -391,7 +395,7 @@ class SpeedOrder(SpeedFault):
 
 
 class SpeedDelayed(SpeedFault):
-    """A measured speed is late (positive) or early."""
+    """Warning that a measured speed is late (positive) or early."""
 
     joints: Joints
     delay: Measure
@@ -400,17 +404,17 @@ class SpeedDelayed(SpeedFault):
 
 
 class SpeedDisagrees(SpeedFault):
-    """A measured speed differs from the derivative of the position for an unknown reason."""
+    """Warning that a measured speed differs from the derivative of the position for an unknown reason."""
 
     joints: Joints
     share: float
 
 
 class Doubt(Finding):
-    """Probable fault of a log.
+    """Warning about a probable fault of a log.
 
-    `before` and `after` are the unexplained shares of the effort of `joint`, as recorded and with the fault corrected;
-    `alternatives` explain the efforts equally well.
+    `before` and `after` are the unexplained fractions of the effort of `joint`, as recorded and after correction of the
+    fault. `alternatives` are faults that explain the efforts equally well.
     """
 
     fault: Finding
@@ -421,16 +425,17 @@ class Doubt(Finding):
 
     @property
     def joints(self) -> Joints:
-        """Joints that the fault concerns."""
+        """Joints that are affected by the fault."""
         own: Joints = getattr(self.fault, "joints", ())
         return own
 
 
 class Unconfirmed(Finding):
-    """Possible fault that the log neither shows nor rules out.
+    """Possible fault that the log can neither confirm nor exclude.
 
-    `significance` is the number of standard errors by which the log as recorded is predicted better. `before` and `after` are the
-    unexplained shares of the efforts, `link_share` is the share of the efforts that the links cause.
+    `significance` is the number of standard errors by which the recorded log is predicted better than the corrected
+    log. `before` and `after` are the unexplained fractions of the efforts. `link_share` is the fraction of the efforts
+    that the links cause.
     """
 
     fault: Finding
@@ -442,27 +447,28 @@ class Unconfirmed(Finding):
 
 
 class EffortScaleUnconfirmed(Finding):
-    """The robot has no masses, so its efforts may be in any unit."""
+    """Note that the robot has no masses, so that its efforts may be in any unit."""
 
     robot: RobotName
 
 
 class ZerosUnseen(Finding):
-    """Encoder zeros may be wrong by these angles without being detected."""
+    """Note that encoder zeros may be wrong by the given angles without being detected."""
 
     joints: Joints
     angles: tuple[Measure, ...]
 
 
 class TiltUncertain(Finding):
-    """The log determines the tilt of the base only roughly."""
+    """Note that the log determines the tilt of the base only roughly."""
 
     sigma: Measure
     angle: Measure
 
 
 class DelayUncertain(Finding):
-    """The log determines the delay of the efforts only roughly; a delay below `least` may not be detected."""
+    """Note that the log determines the delay of the efforts only roughly. A delay below `least` may remain
+    undetected."""
 
     sigma: Measure
     delay: Measure

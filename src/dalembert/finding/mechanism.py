@@ -1,4 +1,4 @@
-"""Findings about mechanisms: loops, kinematics, mobility and statics."""
+"""Messages about mechanisms: loops, kinematics, mobility and statics."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ from dalembert.finding.finding import (
 
 
 class OpenLoops(Problem, raised=NotAssembled):
-    """A configuration does not satisfy loop closure. `gap` is in rad, or relative to the size of the mechanism."""
+    """Raised when a configuration violates loop closure. `gap` is the error in rad, or relative to the size of the
+    mechanism."""
 
     robot: RobotName
     gap: float
@@ -45,7 +46,8 @@ class OpenLoops(Problem, raised=NotAssembled):
 
 
 class CannotAssemble(Problem, raised=NotAssembled):
-    """No configuration was found that closes the loops; the loop with the largest error is given."""
+    """Raised when no configuration is found that closes the loops. The message names the loop with the largest
+    error."""
 
     robot: RobotName
     loop: Identifier | None = None
@@ -54,7 +56,7 @@ class CannotAssemble(Problem, raised=NotAssembled):
 
 
 class ContradictoryLoop(Problem, raised=NotAssembled):
-    """A loop is open in a direction in which no joint moves."""
+    """Raised when a loop is open in a direction in which no joint can move."""
 
     robot: RobotName
     loop: Identifier
@@ -62,7 +64,7 @@ class ContradictoryLoop(Problem, raised=NotAssembled):
 
 
 class LoopRateError(Problem):
-    """Rates or accelerations violate the closure of a loop."""
+    """Raised when rates or accelerations violate the closure of a loop."""
 
     argument: Argument
     robot: RobotName
@@ -73,21 +75,22 @@ class LoopRateError(Problem):
 
 
 class SingularLoops(Problem, raised=SingularConfiguration):
-    """At a configuration, the loops do not determine the motion."""
+    """Raised when the loops do not determine the motion at a configuration."""
 
     robot: RobotName
     index: tuple[int, ...] = ()
 
 
 class ModesNotIsolated(Problem, raised=SingularConfiguration):
-    """The assembly modes are not isolated: passive coordinates can still move while the others are held."""
+    """Raised when the assembly modes are not isolated, because passive coordinates can move while the others are
+    held."""
 
     robot: RobotName
     held: Names
 
 
 class BadQuaternion(Problem):
-    """A quaternion has norm zero, or a norm whose square overflows or underflows."""
+    """Raised when a quaternion has norm zero, or a norm whose square overflows or underflows."""
 
     argument: Argument
     robot: RobotName
@@ -98,7 +101,7 @@ class BadQuaternion(Problem):
 
 
 class WrongOutArray(Problem, raised=WrongSize):
-    """The array for the result has another type or shape than the result."""
+    """Raised when the array for the result has the wrong type or shape."""
 
     argument: Argument
     dtype: Identifier
@@ -107,13 +110,13 @@ class WrongOutArray(Problem, raised=WrongSize):
 
 
 class MasslessMotion(Problem, raised=SingularMass):
-    """The loops permit a motion that does not move any mass."""
+    """Raised when the loops permit a motion that does not move any mass."""
 
     robot: RobotName
 
 
 class UndrivenFreedoms(Problem):
-    """The mechanism has more degrees of freedom than actuated coordinates."""
+    """Raised when the mechanism has more degrees of freedom than actuated coordinates."""
 
     robot: RobotName
     freedoms: int
@@ -122,7 +125,8 @@ class UndrivenFreedoms(Problem):
 
 
 class BoundByLoops(Problem):
-    """The joints of a frame belong to loops, and the kinematics of the tree alone would open these loops."""
+    """Raised when the joints that move a frame belong to loops, so that the kinematics of the tree alone would open
+    these loops."""
 
     robot: RobotName
     frame: FrameName
@@ -130,7 +134,8 @@ class BoundByLoops(Problem):
 
 
 class FixedFrame(Problem):
-    """No joint moves a frame, but a motion is needed; `moving` are links that joints move."""
+    """Raised when a function needs a moving frame, but no joint moves the given frame. `moving` lists links that joints
+    move."""
 
     robot: RobotName
     frame: FrameName
@@ -138,14 +143,14 @@ class FixedFrame(Problem):
 
 
 class MixedRanks(Problem):
-    """J has different ranks at the states of a batch, so its null spaces have different sizes."""
+    """Raised when J has different ranks at the states of a batch, so that its null spaces have different sizes."""
 
     lowest: int
     highest: int
 
 
 class SelfMotions(Problem):
-    """The self-motion has dimension zero, or has several dimensions and needs a direction."""
+    """Raised when the self-motion has dimension zero, or has several dimensions and needs a direction."""
 
     robot: RobotName
     dimensions: int
@@ -153,7 +158,7 @@ class SelfMotions(Problem):
 
 
 class InfinitelyManySolutions(Problem):
-    """All solutions of a redundant robot are requested, but there are infinitely many."""
+    """Raised when all solutions of a redundant robot are requested, of which there are infinitely many."""
 
     robot: RobotName
     frame: FrameName
@@ -163,7 +168,8 @@ class InfinitelyManySolutions(Problem):
 
 
 class UnreachableTarget(Problem, raised=Unreachable):
-    """No configuration was found that reaches a target; the distance of the nearest pose is given."""
+    """Raised when no configuration is found that reaches a target. The message gives the distance of the nearest
+    pose."""
 
     robot: RobotName
     frame: FrameName
@@ -175,30 +181,31 @@ class UnreachableTarget(Problem, raised=Unreachable):
 
 
 class FirstPoseNotReached(Finding):
-    """A path ends because its first pose is not reached from the initial configuration."""
+    """Message that a path ends because its first pose is not reached from the initial configuration."""
 
 
 class JointsAtLimit(Finding):
-    """A path ends because joints are at their limits."""
+    """Message that a path ends because joints reach their limits."""
 
     joints: Joints
 
 
 class PathSingular(Finding):
-    """A path ends because the smallest singular value of J is near zero, or because it leaves the workspace."""
+    """Message that a path ends because the smallest singular value of J is near zero, or because the path leaves the
+    workspace."""
 
     value: float
 
 
 class JointJump(Finding):
-    """A path ends because a joint would move too far from one pose to the next."""
+    """Message that a path ends because a joint would move too far between two poses."""
 
     joint: JointName
     distance: Measure
 
 
 class NoWorkingMode(Problem, raised=Unreachable):
-    """No working mode of a parallel robot has the given pose."""
+    """Raised when no working mode of a parallel robot has the given pose."""
 
     robot: RobotName
     reason: Noun
@@ -206,7 +213,7 @@ class NoWorkingMode(Problem, raised=Unreachable):
 
 
 class OtherArchitecture(Problem):
-    """The robot has the joints of a parallel robot, but their axes are placed differently."""
+    """Raised when the robot has the joints of a parallel robot, but their axes are placed differently."""
 
     robot: RobotName
     architecture: Identifier
@@ -214,21 +221,22 @@ class OtherArchitecture(Problem):
 
 
 class NotParallelRobot(Problem):
-    """The robot is not one of the parallel robots with closed-form solutions."""
+    """Raised when the robot is not one of the parallel robots with closed-form solutions."""
 
     robot: RobotName
     known: Names
 
 
 class PlatformOrientation(Problem):
-    """The platform cannot have this orientation: it only translates, or rotates only in its plane."""
+    """Raised when the platform cannot have the given orientation, because it only translates or rotates only in its
+    plane."""
 
     robot: RobotName
     planar: bool
 
 
 class OffPlane(Problem, raised=Unreachable):
-    """A position is outside the plane in which a planar robot moves."""
+    """Raised when a position is outside the plane in which a planar robot moves."""
 
     robot: RobotName
     height: Measure
@@ -236,7 +244,7 @@ class OffPlane(Problem, raised=Unreachable):
 
 
 class NoReachablePoint(Problem, raised=Unreachable):
-    """The robot reaches none of the sampled points."""
+    """Raised when the robot cannot reach any of the sampled points."""
 
     robot: RobotName
     samples: int
@@ -244,7 +252,8 @@ class NoReachablePoint(Problem, raised=Unreachable):
 
 
 class NoDeterminant(Problem):
-    """The determinant of a Jacobian cannot be written: the Jacobian is not square, or the determinant is too long."""
+    """Raised when the determinant of a Jacobian cannot be written, because the Jacobian is not square or the
+    determinant is too long."""
 
     robot: RobotName
     rows: int
@@ -253,14 +262,14 @@ class NoDeterminant(Problem):
 
 
 class SelfJoint(Problem, raised=BadTopology):
-    """A joint connects a body to itself."""
+    """Raised when a joint connects a body to itself."""
 
     joint: JointName
     body: LinkName
 
 
 class SymbolicDrawing(Problem, raised=UnboundSymbol):
-    """A joint of a drawing has a symbol, but a number is needed."""
+    """Raised when a joint of a mechanism drawing contains a symbol, but a number is needed."""
 
     joint: JointName
     argument: Argument
@@ -268,7 +277,7 @@ class SymbolicDrawing(Problem, raised=UnboundSymbol):
 
 
 class Disconnected(Problem, raised=BadTopology):
-    """No joint connects some bodies to the ground."""
+    """Raised when some bodies are not connected to the ground by joints."""
 
     mechanism: Identifier
     ground: LinkName
@@ -276,11 +285,12 @@ class Disconnected(Problem, raised=BadTopology):
 
 
 class NoJointMotion(Finding):
-    """No joint of the mechanism moves."""
+    """Note that no joint of the mechanism moves."""
 
 
 class GroupRedundancy(Finding):
-    """All joints generate a group of smaller dimension than m; Grübler's count is given for that dimension."""
+    """Note that all joints generate a motion group of smaller dimension than m. Grübler's count is given for that
+    dimension."""
 
     group: Noun
     dimension: int
@@ -293,7 +303,7 @@ class GroupRedundancy(Finding):
 
 
 class LoopGroups(Finding):
-    """Loops generate a smaller group than the mechanism, so each has redundant equations."""
+    """Note that loops generate a smaller motion group than the mechanism, so that each loop has redundant equations."""
 
     loops: int
     redundant: int
@@ -301,7 +311,7 @@ class LoopGroups(Finding):
 
 
 class LockedLoops(Finding):
-    """Loops have fewer degrees of freedom than equations."""
+    """Note that loops have fewer degrees of freedom than equations."""
 
     loops: int
     redundant: int
@@ -310,7 +320,7 @@ class LockedLoops(Finding):
 
 
 class SharedChains(Finding):
-    """The groups of the two chains of a loop share motions, as in a Sarrus linkage."""
+    """Note that the motion groups of the two chains of a loop share motions, as in a Sarrus linkage."""
 
     loops: int
     redundant: int
@@ -321,7 +331,7 @@ class SharedChains(Finding):
 
 
 class SpecialLoops(Finding):
-    """Loops move only because of their special dimensions."""
+    """Note that loops move only because of their special dimensions."""
 
     loops: int
     redundant: int
@@ -330,39 +340,40 @@ class SpecialLoops(Finding):
 
 
 class RepeatedLoops(Finding):
-    """Equations of a loop follow from other loops; the finding lists bodies that could be removed."""
+    """Note that equations of a loop follow from other loops, with a list of bodies that could be removed."""
 
     redundant: int
     spare: Links
 
 
 class IdleFreedoms(Finding):
-    """Some degrees of freedom move only one part, and nothing else."""
+    """Note that some degrees of freedom move only one part, and nothing else."""
 
     idle: int
     useful: int
 
 
 class SingularPosition(Finding):
-    """The mechanism has degrees of freedom of first order only at the drawn position; elsewhere it may move or not."""
+    """Note that the mechanism has infinitesimal degrees of freedom at the drawn position only. It may or may not move
+    elsewhere."""
 
     freedoms: int
     moves: bool
 
 
 class InfinitesimalFreedoms(Finding):
-    """The mechanism has degrees of freedom of first order only at every position."""
+    """Note that the mechanism has infinitesimal degrees of freedom, without finite motions, at every position."""
 
     freedoms: int
 
 
 class BranchingPosition(Finding):
-    """Motions with different numbers of degrees of freedom start at the drawn position."""
+    """Note that motions with different numbers of degrees of freedom start at the drawn position."""
 
     freedoms: tuple[int, ...]
 
 
 class NearlyDependent(Finding):
-    """The smallest relative singular value that counts as nonzero is small."""
+    """Warning that the smallest relative singular value that counts as nonzero is small."""
 
     value: float

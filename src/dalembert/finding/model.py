@@ -1,7 +1,7 @@
-"""Findings about robots and their files, reported by readers, writers, `diagnose` and the parts of a robot.
+"""Messages about robots and their files, reported by readers, writers, `diagnose` and the parts of a robot.
 
-A finding about a file has a place `at` and a level. An error prevents the robot from being built, a warning may change its motion,
-and a note is only information.
+A message about a file has a location `at` and a level. An error prevents the robot from being built. The cause of a
+warning can change the motion, and a note is for information only.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ class Part(Finding):
 
 
 def part_of(tag: str, name: str | None = None, place: Location | None = None, owner: Part | None = None) -> Part:
-    """Return a part from its tag and name as text."""
+    """Create a part from its tag and name."""
     return Part(Element(tag), None if name is None else Identifier(name), owner, place)
 
 
 class Counted(Finding):
-    """Similar parts of a file, counted together; `near` is a known part that may have been meant."""
+    """Group of similar parts of a file. `near` is a known part that may have been intended."""
 
     part: Part
     count: int
@@ -77,7 +77,7 @@ class Counted(Finding):
 
 
 class ModelFinding(Problem, kw_only=True, raised=BadFile):
-    """Finding about a robot or its file; its part gives the place in the file."""
+    """Base class of findings about a robot or its file. `part` gives the location in the file."""
 
     at: Location | None = None
     remedy: Remedy | None = None
@@ -90,23 +90,23 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
     @property
     def what(self) -> str:
-        """Text of the finding, without the place and the remedy."""
+        """Text of the message, without the location and the remedy."""
         return self.wording(PYTHON)
 
     def wording(self, surface: Surface) -> str:
-        """Return the text of the finding for a surface, without the place and the remedy."""
+        """Format the message for an output surface, without the location and the remedy."""
         bare = replace(self, remedy=None)
         object.__setattr__(bare, "at", None)
         return sentence(bare, surface)
 
     @property
     def why(self) -> str:
-        """Text that explains why the finding matters."""
+        """Explanation why the message matters."""
         return default_language().consequences.get(type(self).__name__, "")
 
     @property
     def fix(self) -> str:
-        """Text of the remedy."""
+        """Text of the suggested remedy."""
         return "" if self.remedy is None else PYTHON.remedy(self.remedy)
 
     @property
@@ -114,7 +114,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
         return None if self.at is None else self.at.line
 
     def data(self, surface: Surface = PYTHON) -> dict[str, Any]:
-        """Return level, texts and subject of the finding as plain values."""
+        """Return the level, the texts and the subject of the message as plain values."""
         link, joint = (subject(self, noun) or "" for noun in ("link", "joint"))
         fix = "" if self.remedy is None else surface.remedy(self.remedy)
         texts = {"what": self.wording(surface), "why": self.why, "fix": fix}
@@ -122,7 +122,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
 
 def subject(finding: Finding, noun: str) -> str | None:
-    """Return the name of the joint or link that a finding concerns, if it concerns one."""
+    """Return the name of the joint or link that the message concerns, if any."""
     name, part = getattr(finding, noun, None), getattr(finding, "part", None)
     while name is None and isinstance(part, Part):
         name = part.name if part.tag.strip("<>") in (noun, "body" if noun == "link" else noun) else None
@@ -134,7 +134,7 @@ def subject(finding: Finding, noun: str) -> str | None:
 
 
 class NotRead(ModelFinding):
-    """Parts of a file are not read, with the reason."""
+    """Reported when parts of a file are ignored, with the reason."""
 
     reason: Noun
     parts: tuple[Counted, ...]
@@ -145,14 +145,14 @@ class NotRead(ModelFinding):
 
 
 class MissingPart(ModelFinding):
-    """A part lacks something that it needs."""
+    """Reported when a required attribute or element of a part is missing."""
 
     part: Part
     missing: Element
 
 
 class Assumed(ModelFinding, level="warning"):
-    """A part lacks a value, and the default is used."""
+    """Reported when a value is missing and the default is used."""
 
     part: Part
     missing: tuple[Element, ...]
@@ -160,12 +160,12 @@ class Assumed(ModelFinding, level="warning"):
 
     @property
     def limits(self) -> bool:
-        """Whether the missing value is a limit of a joint."""
+        """Whether the missing value is a joint limit."""
         return "<limit>" in (*self.missing, self.part.tag)
 
 
 class Invalid(ModelFinding):
-    """A value has another form than expected; a warning if the reader ignores the value."""
+    """Reported when a value has an invalid form. The level is "warning" if the reader ignores the value."""
 
     part: Part
     got: Given
@@ -174,7 +174,7 @@ class Invalid(ModelFinding):
 
 
 class NumberCount(ModelFinding):
-    """A part has too many or too few numbers."""
+    """Reported when a part has too many or too few numbers."""
 
     part: Part
     got: int
@@ -182,7 +182,7 @@ class NumberCount(ModelFinding):
 
 
 class NotAmong(ModelFinding):
-    """A word is not one of the accepted words."""
+    """Reported when a word is not one of the accepted words."""
 
     part: Part
     got: Given
@@ -190,11 +190,12 @@ class NotAmong(ModelFinding):
 
 
 class NotModelledType(NotAmong, raised=UnsupportedElement):
-    """A joint type is not modelled."""
+    """Reported when a joint type is not modelled."""
 
 
 class Undefined(ModelFinding):
-    """A part refers to something that does not exist; a warning if nothing depends on it."""
+    """Reported when a part refers to an object that does not exist. The level is "warning" if no other part depends on
+    the object."""
 
     part: Part
     noun: Noun
@@ -204,13 +205,13 @@ class Undefined(ModelFinding):
 
 
 class NotModelled(ModelFinding, raised=UnsupportedElement):
-    """A part that affects the motion is not modelled."""
+    """Reported when a part that affects the motion is not modelled by the library."""
 
     part: Part
 
 
 class Impossible(ModelFinding):
-    """A part contradicts the rest of the file."""
+    """Reported when a part contradicts the rest of the file."""
 
     part: Part
     reason: Noun
@@ -218,7 +219,7 @@ class Impossible(ModelFinding):
 
 
 class Unused(ModelFinding, level="warning"):
-    """A part has no effect, with the reason."""
+    """Reported when a part has no effect, with the reason."""
 
     part: Part
     reason: Noun
@@ -226,7 +227,7 @@ class Unused(ModelFinding, level="warning"):
 
 
 class Understood(ModelFinding, level="note"):
-    """Note on how the reader interpreted a part."""
+    """Note on how the reader interpreted a part of a file."""
 
     part: Part
     meaning: Noun
@@ -234,31 +235,31 @@ class Understood(ModelFinding, level="note"):
 
 
 class Malformed(ModelFinding):
-    """A file does not follow its format; the reason comes from the parser."""
+    """Reported when a file does not follow its format, with the reason given by the parser."""
 
     format: Noun
     reason: External | Noun
 
 
 class FileLimit(ModelFinding):
-    """A file has more items than any robot needs."""
+    """Reported when a file has more items than any robot needs."""
 
     noun: Noun
     most: int
 
 
 class NothingDescribed(ModelFinding):
-    """A file does not contain a link, model or body."""
+    """Reported when a file does not contain a link, model or body."""
 
     noun: Noun
 
 
 class NoBodies(NothingDescribed, level="warning"):
-    """A file does not contain a body, but may be part of another file."""
+    """Reported when a file does not contain a body but may be part of another file."""
 
 
 class Inaccessible(ModelFinding):
-    """A file that is named in another file cannot be read, or is not permitted to be read."""
+    """Reported when a file that another file refers to cannot be read, or must not be read."""
 
     part: Part
     file: FileName
@@ -266,36 +267,36 @@ class Inaccessible(ModelFinding):
 
 
 class IncludedModel(Inaccessible, raised=UnsupportedElement):
-    """A model in another file is not read."""
+    """Reported when a model in another file is not read."""
 
 
 class LeftOut(ModelFinding, level="warning"):
-    """A shape is not shown, with the reason."""
+    """Reported when a shape is not shown, with the reason."""
 
     part: Part
     cause: Finding | External | Noun
 
 
 class Rejected(ModelFinding):
-    """A file whose parts do not form a robot, with the reason."""
+    """Reported when the parts of a file do not form a valid robot, with the reason."""
 
     cause: Finding | External
 
 
 class MacroFailed(ModelFinding):
-    """xacro reports an error."""
+    """Reported when xacro fails with an error."""
 
     reason: External | Noun
 
 
 class MissingArguments(ModelFinding):
-    """Arguments of a xacro file have no values."""
+    """Reported when arguments of a xacro file have no values."""
 
     names: Names
 
 
 class UncalledMacros(ModelFinding):
-    """A xacro file defines macros but does not call any."""
+    """Reported when a xacro file defines macros but does not call any."""
 
     names: Names
 
@@ -304,7 +305,7 @@ class UncalledMacros(ModelFinding):
 
 
 class Duplicate(ModelFinding, raised=BadTopology):
-    """Two parts have the same name."""
+    """Reported when two parts have the same name."""
 
     noun: Noun
     name: Identifier
@@ -312,7 +313,7 @@ class Duplicate(ModelFinding, raised=BadTopology):
 
 
 class NotDefined(ModelFinding, raised=BadTopology):
-    """A part of a robot refers to a part that does not exist."""
+    """Raised when a part of a robot refers to a part that does not exist."""
 
     noun: Noun
     owner: Identifier
@@ -322,17 +323,17 @@ class NotDefined(ModelFinding, raised=BadTopology):
 
 
 class NameNotDefined(NotDefined, raised=UnknownName):
-    """A name given by the user refers to a part that does not exist."""
+    """Raised when a name given by the user refers to a part that does not exist."""
 
 
 class Roots(ModelFinding, raised=BadTopology):
-    """Several links have no parent, but a tree has one root."""
+    """Reported when several links have no parent, although a tree has only one root."""
 
     links: Links
 
 
 class TwoParents(ModelFinding, raised=BadTopology):
-    """A link is the child of two joints."""
+    """Reported when a link is the child of two joints."""
 
     link: LinkName
     first: JointName
@@ -340,21 +341,21 @@ class TwoParents(ModelFinding, raised=BadTopology):
 
 
 class LinkCycle(ModelFinding, raised=BadTopology):
-    """The parents and children of joints form a loop."""
+    """Reported when the parents and children of joints form a loop."""
 
     joint: JointName
     links: Links = ()
 
 
 class MimicCycle(ModelFinding, raised=BadTopology):
-    """A joint mimics itself, directly or through other joints."""
+    """Reported when a joint mimics itself, directly or through other joints."""
 
     joint: JointName
     leader: JointName
 
 
 class MimicDropped(ModelFinding, level="warning"):
-    """A joint mimics something that has no motion; it is treated as independent."""
+    """Reported when a joint mimics an object that does not move. The joint is treated as independent."""
 
     joint: JointName
     leader: JointName
@@ -365,14 +366,15 @@ class MimicDropped(ModelFinding, level="warning"):
 
 
 class InertiaViolation(Finding):
-    """An inertia violates an inequality that the inertia of every body satisfies."""
+    """Inequality for the inertia of every body that a given inertia violates."""
 
     quantity: Noun
     values: tuple[Measure, ...] = ()
 
 
 class LinkViolation(ModelFinding, raised=UnphysicalInertia):
-    """A link has an inertia that no body can have; a warning if other programs load it."""
+    """Reported when a link has a physically impossible inertia. The level is "warning" if other programs accept the
+    robot."""
 
     link: LinkName
     violation: InertiaViolation
@@ -380,19 +382,19 @@ class LinkViolation(ModelFinding, raised=UnphysicalInertia):
 
     @property
     def why(self) -> str:
-        """Text that explains why the finding matters."""
+        """Explanation why the message matters."""
         return default_language().consequences[self.violation.quantity]
 
 
 class NothingMoved(ModelFinding, level="warning"):
-    """A joint moves nothing that has mass."""
+    """Reported when a joint does not move any mass."""
 
     joint: JointName
     link: LinkName
 
 
 class LimitsReversed(ModelFinding, level="warning", raised=WrongValue):
-    """A lower limit is above the upper limit."""
+    """Reported when a lower limit is above the upper limit."""
 
     joint: JointName
     lower: float
@@ -401,7 +403,7 @@ class LimitsReversed(ModelFinding, level="warning", raised=WrongValue):
 
 
 class NegativeFriction(ModelFinding, level="warning"):
-    """A friction coefficient is negative and would add energy."""
+    """Reported when a friction coefficient is negative and would add energy."""
 
     joint: JointName
     parameter: Element
@@ -412,7 +414,7 @@ class NegativeFriction(ModelFinding, level="warning"):
 
 
 class RoundedAngle(ModelFinding, level="warning"):
-    """A right angle is written with few digits."""
+    """Reported when a right angle is written with few digits."""
 
     part: Part
     angle: Measure | None
@@ -420,7 +422,7 @@ class RoundedAngle(ModelFinding, level="warning"):
 
 
 class WrongUnit(ModelFinding, level="warning"):
-    """A number is so large that its unit is probably another one."""
+    """Reported when a number is so large that its unit is probably wrong."""
 
     part: Part
     quantity: Noun
@@ -429,7 +431,7 @@ class WrongUnit(ModelFinding, level="warning"):
 
 
 class PointMass(ModelFinding):
-    """A link has mass but no inertia tensor."""
+    """Reported when a link has mass but no inertia tensor."""
 
     link: LinkName
     mass: Measure
@@ -441,7 +443,7 @@ class PointMass(ModelFinding):
 
 
 class ImplausibleTensor(ModelFinding, level="warning"):
-    """The moments of inertia are too small or too large for the mass."""
+    """Reported when moments of inertia are too small or too large for the mass."""
 
     link: LinkName
     mass: Measure
@@ -450,14 +452,14 @@ class ImplausibleTensor(ModelFinding, level="warning"):
 
 
 class PlaceholderTensor(ModelFinding, level="note"):
-    """Three moments of inertia are equal and a power of ten, as in a placeholder."""
+    """Reported when three moments of inertia are equal and a power of ten, as in placeholder values."""
 
     link: LinkName
     moment: Measure
 
 
 class OddLimit(ModelFinding, level="note"):
-    """A limit is missing, or does not permit any motion."""
+    """Reported when a limit is missing or does not permit any motion."""
 
     joint: JointName
     limit: Noun
@@ -465,14 +467,14 @@ class OddLimit(ModelFinding, level="note"):
 
 
 class IdleMimic(ModelFinding, level="warning"):
-    """A joint mimics another one with the multiplier 0."""
+    """Reported when a joint mimics another joint with the multiplier 0."""
 
     joint: JointName
     leader: JointName
 
 
 class SingularBody(ModelFinding, level="warning"):
-    """The last link of a branch has no inertia about the axis of its joint."""
+    """Reported when the last link of a branch has no inertia about its joint axis."""
 
     joint: JointName
     link: LinkName
@@ -483,7 +485,7 @@ class SingularBody(ModelFinding, level="warning"):
 
 
 class PartProblem(Problem):
-    """A value of a part of a robot contradicts the part; `expected` describes the valid values."""
+    """Raised when a value of a robot part is invalid. `expected` describes the valid values."""
 
     noun: Noun
     name: Identifier
@@ -492,13 +494,13 @@ class PartProblem(Problem):
 
 
 def contradiction(noun: str, name: str, expected: str, got: object = None) -> DalembertError:
-    """Return the error of a `PartProblem`."""
+    """Return the exception for an invalid value of a robot part."""
     value = None if got is None else given(got)
     return PartProblem(Noun(noun), Identifier(name), Noun(expected), value).error()
 
 
 class NotARotation(Problem):
-    """A matrix is not a rotation."""
+    """Raised when a matrix is not a rotation matrix."""
 
     argument: Argument
     determinant: float | None = None
@@ -506,7 +508,7 @@ class NotARotation(Problem):
 
 
 class Unphysical(Problem, raised=UnphysicalInertia):
-    """A payload or body has an inertia that no body can have."""
+    """Raised when a payload or body has a physically impossible inertia."""
 
     body: Noun
     name: Identifier | None
@@ -514,7 +516,8 @@ class Unphysical(Problem, raised=UnphysicalInertia):
 
 
 class FeatureUnsupported(Problem, raised=UnsupportedElement):
-    """A robot has parts that a function or method does not support, such as loops, balls, springs or carried weight."""
+    """Raised when a function does not support parts of a robot, such as loops, ball joints, springs or gravity
+    compensation."""
 
     function: Function
     robot: RobotName
@@ -525,13 +528,13 @@ class FeatureUnsupported(Problem, raised=UnsupportedElement):
 def unsupported(
     function: str, robot: str, *parts: tuple[str, str | None], remedy: Remedy | None = None
 ) -> DalembertError:
-    """Return the error for parts, each (noun, name), that a function does not support."""
+    """Return the exception for parts, each (noun, name), that a function does not support."""
     found = tuple(Part(Noun(noun), None if name is None else Identifier(name)) for noun, name in parts)
     return FeatureUnsupported(Function(function), RobotName(robot), found, remedy).error()
 
 
 class BadSyntax(Problem, raised=BadExpression):
-    """An expression cannot be parsed; columns count from 1."""
+    """Raised when an expression cannot be parsed. Columns count from 1."""
 
     text: Source
     reason: Noun
@@ -540,7 +543,7 @@ class BadSyntax(Problem, raised=BadExpression):
 
 
 class BadName(Problem, raised=BadExpression):
-    """A symbol or coordinate cannot have this name; the name is `reserved` if it has another meaning."""
+    """Raised when a symbol or coordinate has an invalid name. The name is `reserved` if it has a different meaning."""
 
     noun: Noun
     name: Source
@@ -548,7 +551,7 @@ class BadName(Problem, raised=BadExpression):
 
 
 class BadRow(Problem):
-    """A row of a table of joints is invalid, with the cause."""
+    """Raised when a row of a joint table is invalid, with the cause."""
 
     row: int
     cause: Finding | External
@@ -556,7 +559,7 @@ class BadRow(Problem):
 
 
 class BadTable(Problem, raised=BadFile):
-    """A table of joints cannot be used."""
+    """Raised when a joint table cannot be used."""
 
     file: FileName | None
     reason: Noun
@@ -564,7 +567,7 @@ class BadTable(Problem, raised=BadFile):
 
 
 class RowWidth(Problem, raised=WrongSize):
-    """A row has another number of cells than the header."""
+    """Raised when a row has a different number of cells from the header."""
 
     file: FileName
     row: int
@@ -573,14 +576,14 @@ class RowWidth(Problem, raised=WrongSize):
 
 
 class BadMesh(Problem):
-    """A mesh cannot be used."""
+    """Raised when a mesh cannot be used."""
 
     file: FileName | None
     reason: Noun
     detail: Given | None = None
 
     def error(self, **data: Any) -> DalembertError:
-        """Return the error about a file or about arrays."""
+        """Return the exception, which concerns a mesh file or mesh arrays."""
         return (WrongValue if self.file is None else BadFile)(self, **data)
 
 
@@ -588,7 +591,7 @@ class BadMesh(Problem):
 
 
 class Unrepresentable(Problem):
-    """A format cannot represent parts of a robot."""
+    """Raised when a file format cannot represent parts of a robot."""
 
     format: Identifier
     parts: tuple[Part, ...]
@@ -596,13 +599,13 @@ class Unrepresentable(Problem):
 
 
 def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
-    """Return the error for parts, each (noun, name), that a format cannot represent."""
+    """Return the exception for parts, each (noun, name), that a file format cannot represent."""
     found = tuple(part_of(noun, shown(name)) for noun, name in parts)
     return Unrepresentable(Identifier(format), found, Pass(Argument("path"), Given("….toml"))).error()
 
 
 class Dropped(Finding):
-    """A format cannot represent a number of a drive, so the file omits it."""
+    """Warning that a format cannot represent a number of a drive, so that the file omits the number."""
 
     format: Identifier
     joint: JointName
@@ -611,7 +614,7 @@ class Dropped(Finding):
 
 
 class NotWrittenBack(Problem, raised=BadFile):
-    """A file cannot be changed in place."""
+    """Raised when a file cannot be changed in place."""
 
     file: FileName
     reason: Noun
@@ -620,7 +623,7 @@ class NotWrittenBack(Problem, raised=BadFile):
 
 
 class NotReadBack(Problem):
-    """A file was not written, because reading it would not give the same robot."""
+    """Raised when a file is not written because reading it back would not give the same robot."""
 
     file: FileName
     cause: Finding | External | None

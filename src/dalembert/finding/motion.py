@@ -1,4 +1,4 @@
-"""Findings about simulation, control laws, trajectories and actuator selection."""
+"""Messages about simulation, control laws, trajectories and actuator selection."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from dalembert.finding.finding import (
 
 
 class SingleTrajectory(Problem):
-    """An index is applied to a run that has only one trajectory."""
+    """Raised when an index is applied to a run with a single trajectory."""
 
 
 class MatrixNotDefinite(Problem):
-    """A matrix or gain is not positive definite, or not positive semidefinite."""
+    """Raised when a matrix or gain is not positive definite, or not positive semidefinite."""
 
     argument: Argument
     semidefinite: bool
 
 
 class Coincident(Problem):
-    """Two points coincide, so no motion leads from one to the other."""
+    """Raised when two points coincide, so that no motion between them exists."""
 
     argument: Argument
     index: int
@@ -52,7 +52,7 @@ class Coincident(Problem):
 
 
 class OptionOfOtherMethods(Problem):
-    """The selected method of `simulate` does not use an argument."""
+    """Raised when the selected method of `simulate` does not use an argument."""
 
     argument: Argument
     method: Identifier
@@ -60,14 +60,14 @@ class OptionOfOtherMethods(Problem):
 
 
 class LawNeedsPeriod(Problem):
-    """A control law has memory, so it must be sampled with a period."""
+    """Raised when a control law with memory has no sampling period."""
 
     argument: Argument
     remedy: Remedy
 
 
 class SamplesEndEarly(Problem, raised=WrongSize):
-    """The samples of an input end before the run."""
+    """Raised when the samples of an input end before the simulation."""
 
     argument: Argument
     samples: int
@@ -76,7 +76,7 @@ class SamplesEndEarly(Problem, raised=WrongSize):
 
 
 class NotMultiple(Problem):
-    """A duration is not an integer number of steps."""
+    """Raised when a duration is not an integer number of steps."""
 
     argument: Argument
     got: Measure
@@ -84,7 +84,7 @@ class NotMultiple(Problem):
 
 
 class NotEnoughMemory(Problem, raised=TooLarge):
-    """A result does not fit in memory."""
+    """Raised when a result does not fit in memory."""
 
     rows: int
     trajectories: int
@@ -93,7 +93,7 @@ class NotEnoughMemory(Problem, raised=TooLarge):
 
 
 class BeyondStops(Problem):
-    """A joint starts outside its stops."""
+    """Raised when a joint starts outside its stops."""
 
     joint: JointName
     got: Measure
@@ -102,7 +102,7 @@ class BeyondStops(Problem):
 
 
 class OpenAtStart(Problem, raised=NotAssembled):
-    """The initial configuration does not close a loop."""
+    """Raised when the initial configuration does not close a loop."""
 
     robot: RobotName
     loop: Identifier
@@ -111,14 +111,14 @@ class OpenAtStart(Problem, raised=NotAssembled):
 
 
 class BadValueAt(Problem, raised=SimulationStopped):
-    """A user's function (controller, wrench, event) returned an unusable value during a run."""
+    """Raised when a user-defined function (controller, wrench, event) returns an unusable value during a simulation."""
 
     cause: Finding
     time: Measure
 
 
 class UserFunctionFailed(Problem, raised=SimulationStopped):
-    """A user's function raised an exception during a run."""
+    """Raised when a user-defined function raises an exception during a simulation."""
 
     argument: Argument
     function: Identifier
@@ -128,7 +128,8 @@ class UserFunctionFailed(Problem, raised=SimulationStopped):
 
 
 class MotionDiverged(Problem, raised=SimulationStopped):
-    """The numbers of a motion grow without bound; `step` is given for fixed steps, `loops` for loops that may be singular."""
+    """Raised when the numbers of a motion grow without bound. `step` is given for fixed steps, and `loops` for loops
+    that may be singular."""
 
     time: Measure
     joint: JointName
@@ -139,7 +140,7 @@ class MotionDiverged(Problem, raised=SimulationStopped):
 
 
 class EnergyJump(Problem, raised=SimulationStopped):
-    """A fixed step of a mechanism created energy."""
+    """Raised when a fixed integration step of a mechanism creates energy."""
 
     change: Measure
     start: Measure
@@ -148,14 +149,14 @@ class EnergyJump(Problem, raised=SimulationStopped):
 
 
 class StuckInEvents(Problem, raised=SimulationStopped):
-    """Events follow each other without any time between them."""
+    """Raised when events follow each other without any time in between."""
 
     time: Measure
     events: int
 
 
 class UnstableBristles(Problem, raised=SimulationStopped):
-    """Bristle friction settles faster than a fixed step can follow."""
+    """Raised when bristle friction settles too fast for a fixed integration step."""
 
     joint: JointName
     time: Measure
@@ -164,19 +165,19 @@ class UnstableBristles(Problem, raised=SimulationStopped):
 
 
 class MidpointNotConverged(Problem, raised=SimulationStopped):
-    """The iterations of the implicit midpoint rule do not converge."""
+    """Raised when the iterations of the implicit midpoint rule do not converge."""
 
     step: Measure
 
 
 class Interrupted(Finding):
-    """Ctrl-C stopped a run."""
+    """Message that Ctrl-C stopped a simulation."""
 
     time: Measure
 
 
 class LimitExceeded(Problem):
-    """A joint exceeds one of its limits; the finding has the farthest value and the first time."""
+    """Raised when a joint exceeds one of its limits. The message gives the farthest value and the first time."""
 
     joint: JointName
     quantity: Noun
@@ -186,20 +187,20 @@ class LimitExceeded(Problem):
 
 
 class RunWithoutRobot(Problem):
-    """A run does not contain its robot, but a function needs it."""
+    """Raised when a function needs the robot of a run, but the run does not contain it."""
 
     function: Function
 
 
 class NotARun(Problem):
-    """An archive was not written by `Run.to_npz`."""
+    """Raised when an archive was not written by `Run.to_npz`."""
 
     path: FileName
     cause: Finding | External
 
 
 class OtherJoints(Problem):
-    """A robot has other joints than the run stored with it."""
+    """Raised when the joints of a robot differ from those of the robot that is stored with a run."""
 
     robot: RobotName
 
@@ -208,7 +209,7 @@ class OtherJoints(Problem):
 
 
 class CoordinateNotActuated(Problem):
-    """A coordinate has no motor, but a control law drives all coordinates."""
+    """Raised when a control law drives all coordinates, but a coordinate has no motor."""
 
     function: Function
     robot: RobotName
@@ -217,27 +218,28 @@ class CoordinateNotActuated(Problem):
 
 
 class NotStabilizable(Problem):
-    """No regulator stabilizes a state with the given weights; `pole` is an eigenvalue that does not change."""
+    """Raised when no regulator stabilizes a state with the given weights. `pole` is an eigenvalue that does not
+    change."""
 
     pole: Identifier | None = None
     reason: External | None = None
 
 
 class RiccatiInaccurate(Problem):
-    """The solution of a Riccati equation has too large a residual."""
+    """Raised when the solution of a Riccati equation has a large residual."""
 
     tolerance: float
 
 
 class TrialStopped(Problem, raised=SimulationStopped):
-    """The simulation of a trial of iterative learning stopped early."""
+    """Raised when the simulation of a trial of iterative learning stopped early."""
 
     trial: int
     cause: Finding | External
 
 
 class ErrorGrows(Problem, raised=LearningDiverged):
-    """Tracking errors grow from trial to trial."""
+    """Raised when tracking errors grow from trial to trial."""
 
     first: Measure
     now: Measure
@@ -248,7 +250,7 @@ class ErrorGrows(Problem, raised=LearningDiverged):
 
 
 class LawRange(Problem):
-    """A law of time does not lead from 0 to a positive length."""
+    """Raised when a time law does not lead from 0 to a positive length."""
 
     argument: Argument
     start: float
@@ -256,13 +258,13 @@ class LawRange(Problem):
 
 
 class OnAxis(Problem):
-    """A point is on the axis of its circle and would not move."""
+    """Raised when a point is on the axis of its circle and would not move."""
 
     argument: Argument
 
 
 class PathNotFollowed(Problem, raised=Unreachable):
-    """A robot can follow a path of poses only in part."""
+    """Raised when a robot can follow only a part of a path of poses."""
 
     robot: RobotName
     share: float
@@ -270,7 +272,7 @@ class PathNotFollowed(Problem, raised=Unreachable):
 
 
 class PathInfeasible(Problem, raised=Unreachable):
-    """A robot cannot follow a path within its limits at the given place."""
+    """Raised when a robot cannot follow a path within its limits at the given place."""
 
     robot: RobotName
     joint: JointName
@@ -279,21 +281,21 @@ class PathInfeasible(Problem, raised=Unreachable):
 
 
 class PathTooSharp(Problem):
-    """A path exceeds a limit between the points of the finest grid."""
+    """Raised when a path exceeds a limit between the points of the finest grid."""
 
     samples: int
     excess: float
 
 
 class MotionUnlimited(Problem):
-    """The joints have no limit along a path, so there is no shortest time."""
+    """Raised when the joints have no limit along a path, so that no shortest time exists."""
 
     joints: Joints
     arguments: Arguments
 
 
 class ZeroLimit(Problem):
-    """A limit of a joint is zero, so the joint can never move."""
+    """Raised when a limit of a joint is zero, so that the joint can never move."""
 
     robot: RobotName
     joint: JointName

@@ -1,4 +1,4 @@
-"""Findings of the command line, the studio, reports and drawings."""
+"""Messages of the command line, the studio, reports and drawings."""
 
 from __future__ import annotations
 
@@ -20,71 +20,72 @@ from dalembert.finding.finding import (
 
 
 class MissingArgument(Problem):
-    """An argument that the function or command requires is missing."""
+    """Raised when an argument that the function or command requires is missing."""
 
     argument: Argument
     why: Noun | None = None
 
 
 class FilesOnly(Problem):
-    """An argument for robots from files is given for a gallery robot."""
+    """Raised when an argument for robots from files is given for a gallery robot."""
 
     argument: Argument
     robot: Identifier
 
 
 class ReservedArgument(Problem):
-    """A xacro argument has the same name as an argument of `load`."""
+    """Raised when a xacro argument has the same name as an argument of `load`."""
 
     name: Identifier
 
 
 class UnsupportedSuffix(Problem):
-    """The suffix of a file name does not select a known format."""
+    """Raised when the suffix of a file name does not select a known format."""
 
     path: FileName
     known: Names
 
 
 class Nothing(Problem):
-    """A request needs something that does not exist yet: a robot, an upload, or an edit to undo."""
+    """Raised when a request needs an object that does not exist yet: a robot, an upload, or an edit to undo."""
 
     noun: Noun
 
 
 class WrongVersion(Problem):
-    """The page and the server have different versions."""
+    """Raised when the web page and the server have different versions."""
 
     server: int
     page: Given
 
 
 class Cancelled(Finding):
-    """The page cancelled a request."""
+    """Message that the web page cancelled a request."""
 
 
 class TimedOut(Finding):
-    """A request took longer than its time limit."""
+    """Message that a request took longer than its time limit."""
 
     request: Identifier
     limit: Measure
 
 
 class WorkerDied(Finding):
-    """A worker process ended while it handled a request; `code` is negative for a signal."""
+    """Message that a worker process ended while it handled a request. `code` is negative for a signal."""
 
     request: Identifier
     code: int | None
 
 
 class InternalFault(Finding):
-    """An internal error of the program occurred during a request."""
+    """Message that an internal error of the program occurred during a request."""
 
     error: Identifier
 
 
 class AccessDenied(Finding):
-    """The studio rejects a request; `host` is the address in the request, `expected` the server's own address."""
+    """Message that the studio rejects a request. `host` is the address in the request and `expected` the address of the
+    server."""
 
     reason: Noun
     host: Given | None = None
@@ -92,20 +93,21 @@ class AccessDenied(Finding):
 
 
 class UploadTooLarge(Problem, raised=BadFile):
-    """Uploaded files together exceed the size limit."""
+    """Raised when uploaded files together exceed the size limit."""
 
     most: Measure
 
 
 class NoMeshes(Problem, raised=BadFile):
-    """No shape of a robot file can be drawn: the file names no shapes, or their files were not found."""
+    """Raised when no shape of a robot file can be drawn, because the file names no shapes or their files are
+    missing."""
 
     path: FileName
     remedy: Remedy | None = None
 
 
 class NoController(Problem):
-    """An interactive page cannot simulate this controller for this robot."""
+    """Raised when an interactive page cannot simulate this controller for this robot."""
 
     robot: RobotName
     controller: Identifier
@@ -113,25 +115,25 @@ class NoController(Problem):
 
 
 class NoPythonSource(Problem):
-    """No line of Python reproduces the robot, because its names cannot be written to a file."""
+    """Raised when no Python source can create the robot, because its names cannot be written to a file."""
 
     robot: RobotName
 
 
 class NotTypeset(Problem):
-    """Typst could not compile a document, or a cell of a notebook failed."""
+    """Raised when Typst could not compile a document, or a cell of a notebook failed."""
 
     what: Noun
     reason: External
 
 
 class StrangeShapes(Finding):
-    """Shapes are given for links that the robot does not have."""
+    """Warning that shapes are given for links that the robot does not have."""
 
     links: Links
 
 
 class NotDrawn(Finding):
-    """A drawing omits parts of a robot file."""
+    """Warning that a drawing omits parts of a robot file."""
 
     causes: tuple[Finding, ...]

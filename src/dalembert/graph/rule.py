@@ -39,7 +39,7 @@ def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Sc
 
 
 def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
-    """Return the rule that sorts commutative operands. It must be the last rule of its list."""
+    """Return the rule that sorts commutative operands. This rule must be the last rule of its list."""
 
     def order(a: Node, b: Node) -> Scalar:
         """Sort commutative operands: a ∘ b = b ∘ a, with constants first."""

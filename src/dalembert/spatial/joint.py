@@ -6,9 +6,9 @@
 
 `KINDS` describes every joint by these three motions. To add a joint type, add a row. In the tree used by the
 algorithms, each elementary motion has a body; intermediate bodies are massless. `joint` returns the motion of a body at
-its coordinates: X is the pose of the body frame in the parent frame, and the columns of Φ are unit motions among [vx vy
-vz ωx ωy ωz], fixed in the body. All other code works with X and Φ and does not depend on joint types.
-[featherstone2008, §4.4]
+its coordinates. X is the pose of the body frame in the parent frame. The columns of Φ are unit motions among [vx vy vz
+ωx ωy ωz], fixed in the body. All other code works with X and Φ and does not depend on joint types. [featherstone2008,
+§4.4]
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rigid displacements: x_parent = R x_child + p.  [craig2005, ch. 2]"""
+"""Poses of frames: x_parent = R x_child + p.  [craig2005, ch. 2]"""
 
 from __future__ import annotations
 

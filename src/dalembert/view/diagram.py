@@ -6,10 +6,10 @@ or to its centre of mass. Free and planar joints have no symbol. A loop cut is d
 rotation from the zero line to the arm: arm = Rot(axis, q) zero. Both directions are normal to the axis, and the arm
 points along the link.
 
-Projection to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
-Planar robots are viewed along the normal of their plane. World axes in this plane point to the right and upwards. Other
-robots are viewed from the side and slightly above, with up opposite to gravity. Among many directions, the one with the
-largest distance between joints is chosen.
+The projection to the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
+`toward` points at the reader. Planar robots are viewed along the normal of their plane. World axes in this plane point
+to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity. Among
+many directions, the one with the largest distance between joints is chosen.
 """
 
 from __future__ import annotations
@@ -136,7 +136,8 @@ def sign_of(steps: list[Body]) -> str:
 
 
 def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
-    """Return the direction of a joint: the axis of its first rotation or, without rotations, of its first translation."""
+    """Return the direction of a joint: the axis of its first rotation or, without rotations, of its first
+    translation."""
     turns = [i for i, body in steps if body.motion == "turn"]
     return poses[turns[0] if turns else steps[0][0]][:3, 2]
 
@@ -211,7 +212,7 @@ class Outline:
 
 
 def body_poses(bodies: Tree, q: Array) -> list[Array]:
-    """Return the 4×4 poses of the bodies in the world. The last pose is that of the ground, which is body −1."""
+    """Return the 4×4 poses of the bodies in the world. The last entry is the pose of the ground, which is body −1."""
     return [*(matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))), np.eye(4)]
 
 
@@ -266,7 +267,8 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
 
 
 def _near(bodies: Tree, poses: list[Array]) -> float:
-    """Return the distance below which points coincide: 1e-9 of the robot's size, or the rounding error if it is larger."""
+    """Return the distance below which points coincide: 1e-9 of the robot's size, or the rounding error if it is
+    larger."""
     placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
@@ -350,7 +352,7 @@ def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
 
 
 def _symbols(p: Vector) -> Vector:
-    """Return the entries of an offset that contain symbols."""
+    """Return the entries of an offset vector that contain symbols."""
     return tuple(x for x in p if symbols([x]))
 
 
@@ -418,7 +420,7 @@ _AZIMUTHS = (-60.0, -45.0, -75.0, -30.0, -105.0, -120.0, -135.0, -150.0, 60.0, 4
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """Projection with `right`, `up` and `toward` as a right-handed triple of unit vectors."""
+    """Projection onto the paper. `right`, `up` and `toward` form a right-handed triple of unit vectors."""
 
     right: Array
     up: Array
@@ -478,7 +480,8 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 
 
 def level(up: Array) -> tuple[Array, Array]:
-    """Return two unit vectors perpendicular to `up`, the first near the world axis after it."""
+    """Return two unit vectors perpendicular to `up`. The first is close to the world axis that follows the axis of
+    `up`."""
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
     return first, np.cross(up, first)
@@ -490,7 +493,7 @@ def extent(points: Any) -> float:
 
 
 def distances(points: Array) -> Array:
-    """Return the distance of each pair of points."""
+    """Return the distances between all pairs of points."""
     apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
     return apart[np.triu_indices(len(points), 1)]
 

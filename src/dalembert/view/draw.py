@@ -4,12 +4,12 @@ their plane, all others in space.
 Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
 `data-scale`, `data-origin`). Each link, joint, axis, zero line and arc is labelled with the object it belongs to.
 
-coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q: it lies in the true plane, starts on
-              the zero line, ends on the link, and its arrow shows the positive direction; prismatic joints have an
-              arrow
+coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q. The arc lies in the true
+              plane, starts on the zero line and ends on the link. Its arrow shows the positive direction. Prismatic
+              joints have an arrow
 symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
-world axes    and gravity: in a free corner of the picture, else next to it. Of all grid positions where the block overlaps
-              nothing, the one that enlarges the picture least; of equals, the one nearest to the preferred corner
+world axes    and gravity, in a free corner of the picture or next to the picture. Among all grid positions without
+              overlap, the position that enlarges the picture least is chosen, and then the nearest to the preferred corner
 """
 
 from __future__ import annotations
@@ -276,7 +276,8 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
 
 
 def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
-    """Draw the distance to the centre of mass, the mass and the moment of inertia of the links of a planar arm, if they are symbols."""
+    """Draw the distance to the centre of mass, the mass and the moment of inertia of the links of a planar arm, if they
+    are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
         return [], []
@@ -314,7 +315,8 @@ def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
 
 
 def written(x: Any, chosen: Spelled) -> Letters:
-    """Format a symbol, or a product or quotient of numbers and symbols, as a formula. Format other expressions as text."""
+    """Format a symbol, or a product or quotient of numbers and symbols, as a formula. Format other expressions as
+    text."""
     parts = re.split(r"([*/])", to_text(x).lstrip("-"))
     if not all(f in "*/" or f.isidentifier() or f.replace(".", "").isdigit() for f in parts):
         return word(to_text(x).replace("*", " "))
@@ -337,7 +339,7 @@ def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
 
 
 def measure(a: Array, b: Array, off: Array) -> Shapes:
-    """Draw a dimension line with two arrows."""
+    """Draw a dimension line with an arrow at each end."""
     start, end = a + off, b + off
     u = normalized(end - start)
     out = normalized(off)
@@ -354,7 +356,7 @@ _MARGIN = 4.0  # points of paper around everything
 
 @dataclass(frozen=True)
 class DrawStyle:
-    """Labels, frames and direction of view of a drawing.
+    """Style of a drawing: labels, frames and direction of view.
 
     Parameters
     ----------
@@ -522,7 +524,8 @@ def _is_near(what: Outline) -> bool:
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
-    """Return the radius of joint symbols in points: a third of the smallest distance between two joints, within bounds."""
+    """Return the radius of joint symbols in points: a third of the smallest distance between two joints, within
+    bounds."""
     at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
     near = distances(at)
     near = near[near > 4.0]

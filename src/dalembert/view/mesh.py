@@ -95,7 +95,8 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
 
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
-    """Coarsen a mesh by merging the vertices in each cell of a grid. The cells grow until few enough triangles remain."""
+    """Coarsen a mesh by merging the vertices in each cell of a grid. The cells grow until few enough triangles
+    remain."""
     span = extent(vertices) or 1.0
     for k in range(12):
         cells = max(6, round(finest * 0.77**k))

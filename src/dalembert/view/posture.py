@@ -36,7 +36,8 @@ def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> 
 
 
 def posture(robot: Robot, length: float) -> Array:
-    """Return a bent configuration within the limits. A free base does not move, and equal branches bend in the same way."""
+    """Return a bent configuration within the limits. A free base does not move, and equal branches bend in the same
+    way."""
     q, place = neutral(robot), entries(robot)
     held = {x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates}
     turning = revolute(robot)

@@ -2,8 +2,8 @@
 in points.
 
 A link is a thick line between its two ends with a thinner line on top, which gives the outline of a rod with round
-ends. A cylinder has its true axis; its ends are ellipses with half axes r and r |axis · toward|. The ground, the world
-axes and gravity are drawn along their true directions.
+ends. A cylinder is drawn along its true axis. Its ends are ellipses with half axes r and r |axis · toward|. The ground,
+the world axes and gravity are drawn along their true directions.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """Draw a box along a joint's axis: three faces in space, a rectangle in the plane."""
+    """Draw a box along a joint's axis: three faces for spatial robots, a rectangle for planar robots."""
     axis, k = hinge.axis, size / seen.scale
     e, f = (np.cross(seen.toward, axis), seen.toward) if seen.flat else normal_basis(axis)
     halves = [1.5 * k * axis, 1.05 * k * e, 1.05 * k * f]
@@ -252,7 +252,7 @@ def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, 
 
 
 def ground_line(at: Array, down: Array, size: float) -> Shapes:
-    """Draw a foot under a joint in the plane: two struts to a line that is hatched below."""
+    """Draw the foot of a planar joint: two struts to a line that is hatched below."""
     v, floor = size * across(down), at + 2.5 * size * down
     legs = [StyledPath(line(at + 0.75 * x, floor + 1.25 * x), None, "ink", 0.8, name="foot") for x in (-v, v)]
     return [*legs, *hatched(floor - 3.2 * v, floor + 3.2 * v, down)]

@@ -3,10 +3,10 @@ plates for planar robots.
 
 A limb is an attachment point of a body: the axis of another body, a loop cut, or the end of the last body of a branch.
 This end is the farthest frame of the body, or a point slightly beyond its centre of mass. Body −1 is the ground. Two
-joint axes of a link are connected as Denavit and Hartenberg measure them: along the first axis to the foot of the
-common normal, across, and along the second axis. Links that rotate in a common plane are drawn as plates in layers.
-Solids are given in the frame of their body, whose z axis is the joint axis. `web/payload.ts` of the studio has the same
-fields.
+joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the foot of the
+common normal, along the common normal, and along the second axis. Links that rotate in a common plane are drawn as
+plates in layers. Solids are given in the frame of their body, whose z axis is the joint axis. `web/payload.ts` of the
+studio has the same fields.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ class BodySolids:
 
     @property
     def thick(self) -> float:
-        """Thickness of plates."""
+        """Thickness of the plates that represent planar links."""
         return 0.06 * self.reach
 
     def wide(self, i: int) -> float:
-        """Half the width of a plate."""
+        """Return half the width of the plate of a body."""
         return 0.062 * self.reach * (1 - 0.1 * min(4, abs(self.layers[i])))
 
     def height(self, i: int) -> float:
@@ -101,7 +101,7 @@ class BodySolids:
         return self.robot.joint(self.bodies[i].name).kind == "free"
 
     def stroke(self, i: int) -> float:
-        """Return the range of a prismatic joint: its limit, or half a metre."""
+        """Return the largest absolute limit of a prismatic joint, or half a metre if the joint has no limits."""
         limits = self.robot.dofs[self.bodies[i].coordinate].limits
         ends = [abs(float(x)) for x in (limits.lower, limits.upper) if x is not None and abs(float(x)) < 1e3]
         return max(ends, default=0.5) or 0.5
@@ -120,7 +120,8 @@ class BodySolids:
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
-        """Return whether the axis of a body is parallel to the axis of its carrier, without an offset along the axis."""
+        """Return whether the axis of a body is parallel to the axis of its carrier, without an offset along the
+        axis."""
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
@@ -254,7 +255,7 @@ class BodySolids:
         self.add(i, "rod", at - main, at + main, float(radius))
 
     def _platform(self, i: int, points: Array) -> None:
-        """Return a star from the centre of a platform to the ends of its legs."""
+        """Return rods in the form of a star from the centre of a platform to the ends of its legs."""
         middle, r = points.mean(axis=0), 0.6 * self.radii[i]
         for p in points:
             self.add(i, "rod", middle, p, r)
@@ -304,5 +305,5 @@ def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
 
 
 def places(reach: float) -> int:
-    """Return the number of decimals that a length needs in a picture of this size."""
+    """Return the number of decimal places that a length needs in a picture of this size."""
     return max(5, 5 - int(np.floor(np.log10(reach)))) if reach > 0 else 5

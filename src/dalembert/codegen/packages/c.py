@@ -6,8 +6,8 @@ time is the same for every state within the range, and every run gives bitwise i
 bitwise identical on all machines with IEEE arithmetic, provided that multiplications and additions are not fused. The
 suggested compiler flags disable such fusing. `exp`, `tanh` and `atan2` come from the C library.
 
-The return value is a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs are always
-written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
+The return value of a function is a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs
+are always written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
 near-singular pivot. Sines and cosines are computed with basic arithmetic (`renderers.minimax`), so that they are
 bitwise identical on every machine. Beyond 1e5 rad (1e4 rad in single precision) the code calls the C library. CUDA C
 calls CUDA's accurate functions.
@@ -105,7 +105,8 @@ def _number(x: float, real: str) -> str:
 
 
 def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
-    """Return the C definition of a function. The helper functions that the definition calls are returned by `helpers`."""
+    """Return the C definition of a function. The helper functions that the definition calls are returned by
+    `helpers`."""
     function = routine.function
     made = body(function, spelling(real, dialect))
     lines = [f"    {dialect.first}", *made.lines] if dialect.first else list(made.lines)
@@ -118,7 +119,8 @@ def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
 
 
 def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) -> list[str]:
-    """Return the final lines of a function, which compute its status code. The most serious problem takes precedence."""
+    """Return the final lines of a function, which compute its status code. The most serious problem takes
+    precedence."""
     f, give = _SUFFIX[real], dialect.give.format
     results = {operand.name: entries for operand, entries in made.results}
     inputs = made.slots[: routine.function.tape.inputs]
@@ -149,7 +151,8 @@ def _outside(x: str, low: float, high: float, real: str) -> str:
 
 
 def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]:
-    """Return one check per divisor that is a sum or difference. The check compares the divisor with one of its terms."""
+    """Return one check per divisor that is a sum or difference. The check compares the divisor with one of its
+    terms."""
     tape, f = function.tape, _SUFFIX[real]
     divisors = dict.fromkeys(args[1] for op, args in tape.instructions if op is Op.DIV and args[1] >= tape.first)
     found = []
@@ -219,7 +222,7 @@ def apart(real: str) -> str:
 
 
 def _notes(routine: Routine, real: str) -> str:
-    """Return the comment that documents a function for its users."""
+    """Format the comment that documents a function for its users."""
     tape = routine.function.tape
     # upper bound of the stack for any compiler setting: one slot per number of the program
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)

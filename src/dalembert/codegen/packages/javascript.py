@@ -3,10 +3,10 @@
     NAME.js          ES module: `const model = await load()`, then `model.inverse_dynamics(q, qd, qdd)`
     NAME.script.js   classic script for pages opened from disk, where browsers reject modules: `NAME_model.load()`
     NAME.d.ts        TypeScript declarations
-    NAME.wasm        the module alone; the scripts contain it too and fetch nothing
-    package.json     for Node and bundlers
-    NAME_test.mjs    stored states: `node NAME_test.mjs`
-    NAME.html        a page that opens from disk
+    NAME.wasm        WebAssembly module; both scripts also contain it, so they fetch no files
+    package.json     package description for Node and bundlers
+    NAME_test.mjs    self-test with stored states: `node NAME_test.mjs`
+    NAME.html        interactive page that can be opened from disk
 
 All packages share `runtime.js`. Names of functions and operands are already valid identifiers. All other text is
 inserted as JSON with "<" and line separators escaped, so that it cannot end a string, a script or a comment.

@@ -1,4 +1,4 @@
-"""Arithmetic operations that each target language implements, so that the elementary functions are written only once.
+"""Arithmetic operations that each target language implements, so that elementary functions are implemented only once.
 
 A value holds one number per lane: a double or a float, an integer with the same bits, or a condition. The
 representation of a value depends on the target. In LLVM IR it is a name; in WebAssembly it is the code that pushes the
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class RealLanes(ABC, Generic[V]):
-    """Type of a value: `width` numbers of type `real`, which is "double" or "float"."""
+    """Type of a vector value with `width` lanes. The number type `real` is "double" or "float"."""
 
     real: str
     width: int
@@ -77,7 +77,7 @@ class Arithmetic(ABC, Generic[V]):
 
     @abstractmethod
     def test(self, name: str, a: V, b: V | int) -> V:
-        """Compare the integers a and b by eq, ne, slt, sgt or sge."""
+        """Compare the integers a and b with the predicate eq, ne, slt, sgt or sge."""
 
     @abstractmethod
     def mask(self, name: str, a: V, b: V) -> V:
@@ -119,14 +119,15 @@ class Arithmetic(ABC, Generic[V]):
         return self.add(self.mul(a, b), c)
 
     def polynomial(self, x: V, coefficients: Sequence[float]) -> V:
-        """Evaluate a polynomial by Horner's rule; the first coefficient is that of the lowest power."""
+        """Evaluate a polynomial by Horner's rule. The first coefficient belongs to the lowest power."""
         result = self.lanes.splat(coefficients[-1])
         for c in reversed(coefficients[:-1]):
             result = self.muladd(result, x, self.lanes.splat(c))
         return result
 
     def nearest(self, x: V, scale: float) -> tuple[V, V]:
-        """Return the integer k nearest to scale·x in two forms: as a number, and in the low bits of x + 1.5·2^digits."""
+        """Return the integer k nearest to scale·x in two forms: as a number, and in the low bits of x +
+        1.5·2^digits."""
         magic = self.lanes.splat(1.5 * 2.0**self.lanes.digits)
         shifted = self.muladd(x, self.lanes.splat(scale), magic)
         return self.sub(shifted, magic), self.bits(shifted)

@@ -12,8 +12,9 @@ both arguments are at most 9/16, where atan t = t + t³·P(t²), P a minimax pol
 signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their signs are
 handled as in C's atan2.
 
-`select` computes both values and masks the lanes. NaN propagates, and no function raises a floating-point flag except
-underflow. NaN is detected by its bits, because a floating-point comparison with NaN raises the invalid flag.
+The function `select` computes both values and masks the lanes. NaN propagates, and no function raises a floating-point
+flag except underflow. NaN is detected by its bits, because a floating-point comparison with NaN raises the invalid
+flag.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def tanh(w: Arithmetic[V], x: V) -> V:
 
 
 def _reduced(w: Arithmetic[V], x: V) -> tuple[V, V]:
-    """Return k and eʳ − 1 for x = k·ln 2 + r."""
+    """Reduce the argument of the exponential function: return k and eʳ − 1 for x = k·ln 2 + r."""
     v = w.lanes
     k, n = w.nearest(x, 1.4426950408889634)
     minus, r = w.neg(k), x
@@ -120,7 +121,7 @@ def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
 
 
 def sign(w: Arithmetic[V], x: V) -> V:
-    """Return −1, 0 or 1, or NaN if x is NaN."""
+    """Return the sign of x: −1, 0 or 1, or NaN if x is NaN."""
     zero = w.test("eq", w.size(x), 0)
     return w.or_nan(x, w.choose(zero, w.lanes.splat(0.0), w.flip(w.lanes.splat(1.0), w.bits(x))))
 

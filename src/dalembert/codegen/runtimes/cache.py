@@ -1,10 +1,11 @@
 """Cache of compiled code on disk, with one file per kernel, so that later processes need not compile.
 
 Cache entries are loaded as machine code, so an entry is trusted only if no other user can have written it. The file,
-its folder, and every folder and link on its path must belong to the current user (or to root) and must not be writable
-by others. (In a folder with the sticky bit, such as /tmp, users cannot rename files of others.) A checksum over key and
-content detects damaged entries, which count as missing. Each file is written under a temporary name and then renamed,
-so concurrent processes never see part of an entry. If the folder is not writable, compiled code is not cached.
+its folder, and every folder and link on its path must belong to the current user or to root. Other users must not be
+able to write to them. (In a folder with the sticky bit, such as /tmp, users cannot rename files of others.) A checksum
+over key and content detects damaged entries, which count as missing. Each file is written under a temporary name and
+then renamed, so concurrent processes never see part of an entry. If the folder is not writable, compiled code is not
+cached.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ def _private(place: Path) -> bool:
 
 
 def _way(place: Path) -> Iterator[Path]:
-    """Yield every folder and link on the path before the last folder, if the path can be opened."""
+    """Yield every folder and symbolic link on a path, except the last folder, if the path can be opened."""
     here, ahead = Path(place.anchor), list(reversed(place.parts[1:]))
     yield here
     while ahead:

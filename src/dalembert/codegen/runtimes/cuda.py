@@ -2,17 +2,17 @@
 without copies.
 
 Arguments have the shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
-B)`, is used as is, without a copy; the result then has the same order. With `axis=0` the core axes come first, as in
-`(n, B)`. This option is useful for JAX, whose arrays are all in C order. PTX is rendered for the layout of the first
-call and stored in the cache on disk. A simulation computes many fixed steps of many trajectories in one launch, with
-the state in registers throughout.
+B)`, is used as is, without a copy. The result then has the same memory order. With `axis=0` the core axes come first,
+as in `(n, B)`. This option is useful for JAX, whose arrays are all in C order. PTX is rendered for the layout of the
+first call and stored in the cache on disk. A simulation computes many fixed steps of many trajectories in one launch,
+and the state remains in registers.
 
 The CUDA driver library is called through ctypes. It is installed with the GPU driver, so the CUDA toolkit is not
 needed. Names and constants are taken from the CUDA driver API. A launch runs one thread per state of a tile.
 
-A kernel receives an array as an address, a shape and strides in bytes. CuPy, Numba and others provide them through the
-CUDA array interface (version 3 also names the stream), PyTorch through the same interface and its current stream, and
-JAX through DLPack.
+A kernel receives an array as an address, a shape and strides in bytes. CuPy, Numba and other libraries provide these
+data through the CUDA array interface, whose version 3 also specifies the stream. PyTorch provides the CUDA array
+interface and its current stream, and JAX provides DLPack.
 """
 
 from __future__ import annotations
@@ -492,8 +492,8 @@ def _new(like: DeviceArray, shape: ArrayShape, cut: int) -> Any:
 
 
 class CudaStepping:
-    """Callable that simulates many trajectories. It maps q (..., nq), qd (..., nv) and tau (..., nv) to q and qd after
-    `steps` steps of length `step`.
+    """Callable that simulates many trajectories. The call maps q (..., nq), qd (..., nv) and tau (..., nv) to q and qd
+    after `steps` steps of length `step`.
 
     With tau of shape (..., K, nv), each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """

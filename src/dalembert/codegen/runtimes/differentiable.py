@@ -4,7 +4,8 @@ and CasADi.
     push ẏ = Σ ∂y/∂x ẋ maps tangents of the inputs to tangents of the outputs (forward mode) pull x̄ = (∂y/∂x)ᵀ ȳ maps
     weights of the outputs to weights of the inputs (reverse mode), at a few times the cost of y
 
-Both are linear in the tangents or weights, and each is the transpose of the other, as autodiff systems require.
+The maps `push` and `pull` are linear in the tangents or weights. Each map is the transpose of the other, as autodiff
+systems require.
 
 In PyTorch, an operation is differentiable in reverse mode to any order and can be batched by leading dimensions and
 `vmap`. CPU tensors are read as NumPy arrays, without a copy. GPU tensors are passed to CUDA kernels on their stream. In
@@ -61,7 +62,8 @@ class Differentiable:
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
     def check(self, given: Sequence[Any]) -> None:
-        """Raise an error if a robot parameter has no value. None stands for an argument whose value is not known yet."""
+        """Raise an error if a robot parameter has no value. None stands for an argument whose value is not known
+        yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
                 valued(np.asarray(x), [str(node.value) for node in nodes])

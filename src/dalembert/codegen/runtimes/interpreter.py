@@ -1,4 +1,5 @@
-"""Interpreter of tapes for systems that do not permit generated code to run. It makes one NumPy call per operation.
+"""Interpreter of tapes for systems that do not permit generated code to run. The interpreter makes one NumPy call per
+operation.
 
 The results agree with those of the compiled kernel up to rounding. A warning is issued once, because the interpreter is
 slower.

@@ -338,7 +338,7 @@ class Parametric(Kernel):
         return self._body(*states, *constants) if out is None else self._call(*states, *constants, out=out)
 
     def _constants(self, parameters: Any) -> tuple[Array, ...]:
-        """Compute the parameter-dependent values c(p). They are empty if no output depends on a parameter."""
+        """Compute the parameter-dependent values c(p). The result is empty if no output depends on a parameter."""
         (numbers,) = checked_arrays((parameters,), [Operand(PARAMETERS, (len(self.names),))], self.name, self.robot)
         valued(numbers, self.names)
         return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)

@@ -122,6 +122,7 @@ def _place(content: bytes, from_cache: bool) -> LoadedCode:
 
 @cache
 def renderer(*names: str) -> str:
-    """Return the version of a renderer, a hash of its modules and templates. It is independent of other renderers."""
+    """Return the version of a renderer, a hash of its modules and templates. The hash does not depend on other
+    renderers."""
     files = (Path(__file__).parents[1] / (name if "." in name else f"{name}.py") for name in names)
     return sha256(b"\0".join(x.read_bytes() for x in files)).hexdigest()

@@ -225,7 +225,8 @@ def _compiler(target: Target) -> tuple[Any, Any]:
 
 
 def _dispose(passes: Any) -> None:
-    """Free the memory of passes. The `close` method of llvmlite calls the empty method of its first base class instead."""
+    """Free the memory of passes. The `close` method of llvmlite calls the empty method of its first base class
+    instead."""
     meant = getattr(_binding().newpassmanagers.NewPassManager, "_dispose", None)
     if meant is not None and type(passes)._dispose is not meant:
         meant(passes)

@@ -1,9 +1,7 @@
 """Simulation with a one-step method in a single call: a compiled loop over states, samples, steps and stages.
 
 A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'). In an explicit Runge-Kutta method whose stages need only
-the previous stage, the graph is
-
-    k' = f(x + a k, u),   acc' = acc + b k',
+the previous stage, the graph is k' = f(x + a k, u),   acc' = acc + b k',
 
 where a and b are the entries of the Butcher table times the step. A step starts with acc = x and ends with x = acc. The
 value of k is kept from step to step and is the initial guess of implicit methods. An optional second graph x -> x' is
@@ -74,8 +72,8 @@ class SteppingProgram(Program):
 
 
 class CompiledStepping:
-    """Compiled simulation. It maps x (..., s), u (..., K, m), `step` and `steps` to the states after each of the K
-    samples, (..., K, s)."""
+    """Compiled simulation. The call maps x (..., s), u (..., K, m), `step` and `steps` to the states after each of the
+    K samples, (..., K, s)."""
 
     def __init__(self, course: Stepping, dtype: str = "float64") -> None:
         started = perf_counter()
@@ -153,7 +151,8 @@ def _interpreted(
 
 
 def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
-    """Generate the IR function `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and stages."""
+    """Generate the IR function `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and
+    stages."""
     w = Writer(v)
     line = v.size * v.width
     arrays = ("x", "u", "ab", "steps", "out")

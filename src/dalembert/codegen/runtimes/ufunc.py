@@ -187,7 +187,8 @@ def has_single(outputs: list[Operand]) -> bool:
 def function(
     address: int, name: str, general: Callable[..., Any], dtype: np.dtype[Any], owner: object
 ) -> Callable[..., Any]:
-    """Create the built-in function for the code at `address`. It keeps references to `general` and `owner`."""
+    """Create the built-in function for the code at `address`. The function keeps references to `general` and
+    `owner`."""
     python = ctypes.pythonapi
     new = c_table("_ARRAY_API")[_PYARRAY_NEW]
     calls = [_address(python.Py_DecRef), _address(python.PyObject_Vectorcall)]

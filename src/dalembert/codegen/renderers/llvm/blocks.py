@@ -54,7 +54,8 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
 
 
 class _View(NamedTuple):
-    """Memory layout of an operand, or of one block of an operand. The fields are names of values in the generated loop."""
+    """Memory layout of an operand, or of one block of an operand. The fields are names of values in the generated
+    loop."""
 
     start: str
     outer: str  # bytes between states
@@ -117,7 +118,8 @@ def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
 
 
 def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
-    """Return the number of states before the second block. It is less than W if that aligns operands with cache lines."""
+    """Return the number of states before the second block. The number is less than W if this choice aligns operands
+    with cache lines."""
     step = str(v.width)
     for view in views:
         address = w.let(f"ptrtoint ptr {view.start} to i64")

@@ -1,7 +1,7 @@
 """Writing of LLVM IR line by line. Each scalar of the graph becomes a vector with one lane per state.
 
-`Lanes` is the type of a value: `<8 x double>` for eight states at once, or a plain `double` for a single state.
-`Writer` writes instructions and assigns names to their results.
+`Lanes` is the type of a value: `<8 x double>` for eight states, or a plain `double` for a single state. `Writer` writes
+instructions and assigns names to their results.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Writer(Arithmetic[str]):
         self.lines.append(f"  {text}")
 
     def label(self, name: str) -> None:
-        """Start a basic block with this label."""
+        """Write a label, which starts a new basic block."""
         self.lines.append(f"{name}:")
 
     def go_on(self, name: str) -> None:

@@ -93,7 +93,7 @@ def _shuffle(w: Writer, v: Lanes, a: Cells, b: Cells, wanted: list[Cell]) -> Cel
 
 
 def _group_in(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, tile: str) -> None:
-    """Load the pieces of W rows, transpose them and store the columns."""
+    """Load segments of W rows, transpose the segments, and store the columns."""
     if span == 1:
         column = "undef"
         for r, offset in enumerate(offsets):
@@ -108,7 +108,7 @@ def _group_in(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, ti
 
 
 def _load(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, rows: list[int]) -> Cells:
-    """Load the pieces of these rows into one vector."""
+    """Load segments of the given rows into one vector."""
     pieces = []
     for r in rows:
         name = w.read(f"<{span} x {v.real}>", _at(w, array, offsets[r], 1), v.size)
@@ -136,7 +136,7 @@ def _to_columns(w: Writer, v: Lanes, span: int, packed: list[Cells]) -> list[Cel
 
 
 def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, tile: str) -> None:
-    """Load the columns, transpose them and store the pieces of W rows."""
+    """Load the columns, transpose them, and store segments of W rows."""
     columns = []
     for c in range(span):
         name = w.read(v.type, _at(w, tile, c, v.size * v.width), v.size * v.width)

@@ -141,7 +141,7 @@ class Body(Writer):
                 sink(x)
 
     def put(self, k: int, j: int, x: str) -> None:
-        """Store x in column j of operand k."""
+        """Store the value x in column j of operand k."""
         self.write(self.lanes.type, x, self.column(k, j), self.lanes.size)
 
     def column(self, k: int, j: int) -> str:

@@ -9,10 +9,10 @@ If each thread reads its own row, neighbouring threads access different cache li
 rows in memory order, 16 bytes per thread. Rows are padded so that threads that read the same column use different
 memory banks.
 
-The copy engine (compute capability 9.0) moves whole pieces of shared memory while threads compute. For results in rows,
-every thread writes its numbers to shared memory in their final row layout. After the last number of an operand is
-written, one thread of the warp starts the copy of all rows of this operand. Rows with an odd number of columns cause no
-bank conflicts.
+The copy engine (compute capability 9.0) moves blocks of shared memory while threads compute. For results in rows, every
+thread writes its numbers to shared memory in their final row layout. After the last number of an operand is written,
+one thread of the warp starts the copy of all rows of this operand. Rows with an odd number of columns cause no bank
+conflicts.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class RowOperand:
 
 
 def in_row(w: Thread, stride: int, offset: int) -> str:
-    """Return the address of a number in this thread's row of the warp's tile."""
+    """Return the address of a number in the row that the current thread owns in the warp's tile."""
     row = w.in_shared("%tile", w.op("mul i32", "%row", stride))
     return w.in_shared(row, offset)
 
@@ -227,7 +227,7 @@ def bring(w: Thread, staged: Sequence[Staged]) -> None:
 
 
 def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
-    """Write the loop `for e in range(start, count, step)`. It is unrolled while enough iterations remain."""
+    """Write the loop `for e in range(start, count, step)`. The loop is unrolled while enough iterations remain."""
     ahead = w.let(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 {step * (_TOGETHER - 1)})")
     for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
         before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")

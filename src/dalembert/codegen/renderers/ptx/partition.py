@@ -80,7 +80,8 @@ class Partition:
 
 
 def waiting(tape: Tape, order: Sequence[int]) -> int:
-    """Return the largest number of live values for this order of slots. Values from other parts are read at first use."""
+    """Return the largest number of live values for this order of slots. Values from other parts are read at first
+    use."""
     number = {slot: i for i, slot in enumerate(order)}
     args: list[Slots] = [()] * len(order)
     constants = []
@@ -315,9 +316,9 @@ def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[Slots, ...]:
 def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
     """Order the slots of a stage to keep few values live.
 
-    Sines and cosines come first. The other slots are ordered from last to first. Each step takes the slot that leaves
-    the fewest live values before it. Ties are resolved in favour of the slot with the fewest dependencies, so that long
-    chains start early.
+    Sines and cosines are computed first. The other slots are ordered from last to first. Each step takes the slot that
+    leaves the fewest live values before it. Ties are resolved in favour of the slot with the fewest dependencies, so
+    that long chains start early.
     """
     inside = set(slots)
     early = {slot for slot in slots if tape.instructions[slot - tape.first].op in TRIGONOMETRIC}

@@ -56,7 +56,8 @@ LONG_CODE = 5000  # instructions from which sines and cosines are computed in a 
 
 @dataclass(frozen=True)
 class Plan:
-    """Plan of a kernel: the layout of each operand, the threads per block, and the registers per thread (0: no limit)."""
+    """Plan of a kernel: the layout of each operand, the threads per block, and the registers per thread (0: no
+    limit)."""
 
     layouts: tuple[str, ...]
     block: int = 128

@@ -5,10 +5,10 @@
 takes, for each operand, a pointer and the strides in bytes between columns and between states, then the number of
 states.
 
-`render_stream` is for GPUs with a copy engine (compute capability 9.0). Blocks iterate over the batch: each block
-computes a tile with as many states as it has threads, then continues with the tile that is one grid further on.
-Meanwhile, the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows, and writes
-the results of the previous tile:
+`render_stream` is for GPUs with a copy engine (compute capability 9.0). Blocks iterate over the batch. Each block
+computes a tile with as many states as the block has threads, and continues with the tile one grid further. Meanwhile,
+the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows. It also writes the
+results of the previous tile:
 
     request tile t + grid;  wait for tile t;  compute it;  start the copy of its results;  t ← t + grid
 
@@ -261,14 +261,15 @@ class Tile:
         w.store(x, SHARED, self.place(w, j))
 
     def place(self, w: Thread, j: int) -> str:
-        """Return the address of number j of this thread's state."""
+        """Return the address of number j of the state that the current thread computes."""
         size = w.lanes.size
         step = size if self.across else self.columns * size
         mine = w.in_shared("%buffer", w.op("mul i32", "%mine", step))
         return w.in_shared(mine, self.start + j * size * (w.tile if self.across else 1))
 
     def pieces_of(self, w: Thread, buffer: str, tile: str) -> list[tuple[str, str, int]]:
-        """Return the pieces that the copy engine moves, each with its shared address, global address and size in bytes."""
+        """Return the pieces that the copy engine moves, each with its shared address, global address and size in
+        bytes."""
         size, states = w.lanes.size, w.long(w.op("mul i32", tile, w.tile))
         start = w.in_shared(buffer, self.start)
         if not self.across:

@@ -27,7 +27,7 @@ class Source(Protocol):
     """Reader of the numbers of an operand for one thread."""
 
     def load(self, w: Thread, j: int) -> str:
-        """Load column j of this thread's state."""
+        """Load column j of the state that the current thread computes."""
 
 
 class Thread(Body):
@@ -68,7 +68,7 @@ class Thread(Body):
         return self.let(f"load {v.type}, {space} {place}, align {v.size}{never_written}")
 
     def store(self, x: str, space: str, place: str) -> None:
-        """Store a number at an address."""
+        """Store a number at a memory address."""
         self.do(f"store {self.lanes.type} {x}, {space} {place}, align {self.lanes.size}")
 
     def written(self, write: Callable[[], None]) -> str:

@@ -120,7 +120,7 @@ class PartThread(Thread):
         return f"@angles{self.number} = internal addrspace(1) constant [{len(self.turned)} x i16] [{columns}], align 16"
 
     def row(self, start: int, number: int) -> str:
-        """Return this thread's address in one of the tile's rows of 32 numbers."""
+        """Return the address that belongs to the current thread in a tile row of 32 numbers."""
         size = self.lanes.size
         mine = self.in_shared("%tile", self.op("mul i32", "%lane", size))
         return self.in_shared(mine, start + number * WARP * size)

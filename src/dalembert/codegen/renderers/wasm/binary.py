@@ -2,7 +2,8 @@
 
 A value is represented by the code that pushes it onto the stack: `a + b + op` pushes op(a, b). `WasmLanes` is the type
 of a number of the tape: one double, or two doubles for two states. Both types have the same operations with the same
-names. `WasmArithmetic` keeps each result in a local, so that using it twice computes it once.
+names. `WasmArithmetic` keeps each result in a local variable, so that a result that is used twice is computed only
+once.
 """
 
 from __future__ import annotations
@@ -160,7 +161,7 @@ def at_least(a: bytes, b: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class WasmLanes(RealLanes[bytes]):
-    """Type of one value: a double for each of `width` states, where `width` is 1 or 2."""
+    """Type of a WebAssembly value: a double for each of `width` states, where `width` is 1 or 2."""
 
     real: str = field(default="double", init=False)
     width: int = 1

@@ -3,7 +3,7 @@
 Each function is exported as `name(count, p0, s0, p1, s1, …)` and computes `count` states. Number j of operand k of
 state i is stored at p_k + i·s_k + 8j in the exported `memory`. With a stride of 0 all states share the same operand.
 Memory below the exported address `heap` is reserved for the module. States are computed in pairs (`width` 2, SIMD) or
-one by one, with bitwise identical results. Functions share the code of the elementary functions.
+one by one, with bitwise identical results. All functions share the code of the elementary functions.
 
 `body(p0, s0, p1, s1, …)` computes one state or a pair of states. Number j of operand k is stored at p_k + 8j for the
 first state, and s_k bytes further for the second state. A value is computed where it is first read. If it is read
@@ -150,7 +150,7 @@ class WasmBody(WasmArithmetic):
                     work += [(item,), code, *reversed(args)]
 
     def _keep(self, slot: int) -> None:
-        """Count one use of the value on the stack, and keep the value in a local if more uses follow."""
+        """Count one use of the value on the stack, and keep the value in a local variable if more uses follow."""
         self.left[slot] -= 1
         if self.left[slot]:
             self.home[slot] = self.free.pop() if self.free else self.new(self.lanes.type)
@@ -198,7 +198,7 @@ def room(x: Stepping, lanes: WasmLanes) -> int:
 def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
     """Generate the exported function of a simulation.
 
-    `bodies` are the stage and the function that ends a step; `tiles` is the address of the working memory.
+    `bodies` are the stage and the function that ends a step. `tiles` is the address of the working memory.
     """
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
@@ -213,7 +213,7 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         return value + put(local)
 
     def tile(name: str) -> bytes:
-        """Return a tile and its stride between states."""
+        """Return the address of a tile and its stride between states."""
         return get(place[name]) + i32(row)
 
     def swap(a: str, b: str) -> bytes:
