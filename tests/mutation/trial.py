@@ -31,6 +31,7 @@ HEAVY = (
 )  # fmt: skip
 _START = 0.1  # seconds that any test takes
 DEFAULTS = "tests/contract/test_surface.py"  # which runs no line of what it asks for the options of
+AT_IMPORT = "at import"  # in place of the name of a test: the change stops all tests before the first one
 FIRST = 8.0  # seconds of tests in the first round: most changes are noticed there
 
 
@@ -93,7 +94,7 @@ class Bench:
 
     def __init__(self, folder: Path, tests: Map, budget: float) -> None:
         self.copy, self.map, self.budget = folder / "tree", tests, budget
-        left = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "benchmarks")
+        left = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", ".mutation")
         shutil.copytree(ROOT, self.copy, ignore=left)
         os.environ |= {"PYTHONPATH": str(self.copy / "src"), "PYTHONDONTWRITEBYTECODE": "1", "MPLBACKEND": "Agg"}
         sys.path[:0] = [str(self.copy / "src"), str(self.copy / "tests")]
@@ -113,6 +114,10 @@ class Bench:
             ran = 0
             for some in [list(tests)] if tests else self._rounds(self.map.tests(mutant)):
                 kind, test = self.run(some)
+                if test == AT_IMPORT:
+                    changed.write_bytes(whole)
+                    if self.run(some)[1] == AT_IMPORT:
+                        raise SystemExit(f"without any change, these tests do not start: {some}")
                 if kind != "survived":
                     return Verdict(kind, test, ran, time.monotonic() - start)
                 ran += len(some)
@@ -164,7 +169,7 @@ class Bench:
             while more := os.read(read, 65536):
                 told += more
         os.close(read)
-        return kind, (told.decode().split("\n")[-2:-1] or ["at import"])[0] if kind != "survived" else ""
+        return kind, (told.decode().split("\n")[-2:-1] or [AT_IMPORT])[0] if kind != "survived" else ""
 
     def _child(self, tests: Sequence[str], write: int) -> None:
         code = 70

@@ -54,7 +54,7 @@ from dalembert.finding.finding import JointName
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.parts import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import add, dot, sub

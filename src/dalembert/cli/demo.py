@@ -16,7 +16,7 @@ import numpy as np
 import dalembert as da
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.tolerance import NEGLIGIBLE
-from dalembert.typeset.text import columns
+from dalembert.typeset.label import columns
 
 _ROUNDS, _SECONDS = 7, 0.05
 

@@ -217,7 +217,7 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 def fit_table(fit: Fit) -> str:
     """Format the table of parameters with the given value, the identified value, σ and the relative σ."""
-    from dalembert.typeset.text import columns
+    from dalembert.typeset.label import columns
 
     rows = []
     for name, x in fit.parameters.items():

@@ -244,7 +244,7 @@ def statics(
 ) -> None:
     """Compute the torques that hold the robot at rest, and the force and moment through each joint."""
     import dalembert as da
-    from dalembert.typeset.text import columns
+    from dalembert.typeset.label import columns
 
     found = robot_of(robot, source)
     state, load = posture.configuration(found, posture.q), wrenches(wrench)

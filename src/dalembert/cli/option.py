@@ -118,7 +118,7 @@ def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -
     """Load the robot of a command, and assign the values of --set to its symbols unless `bound` is False."""
     import dalembert as da
 
-    if name in da.gallery.names() and not is_file(name):
+    if not is_file(name) and name in da.gallery.names():
         files_only(name, **{x: getattr(source, x) for x in ("argument", "package", "ignore")})
     robot: Robot = da.load(name, **reading(source), base=source.base, gravity=gravity_of(source))
     return robot.bind(**values_of(source)) if bound and source.values else robot

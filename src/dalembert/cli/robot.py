@@ -57,7 +57,7 @@ def gallery(
         Gallery robot whose sources are shown.
     """
     import dalembert as da
-    from dalembert.typeset.text import columns
+    from dalembert.typeset.label import columns
 
     names = [robot] if robot else list(da.gallery.names())
     robots = [robot_of(name) for name in names]

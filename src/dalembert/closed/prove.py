@@ -61,8 +61,8 @@ from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import substitute, symbols
 from dalembert.progress import working
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Link, Robot
-from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.vector import add, sub
 from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA

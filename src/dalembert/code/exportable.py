@@ -34,8 +34,8 @@ from dalembert.algorithms.finish import finish
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
 from dalembert.boundary import Array
-from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, GraphInputs, GraphOutputs
-from dalembert.codegen.tape import ArrayShape
+from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
 from dalembert.control.joint_space import pd_gravity_effort as pd_gravity

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dalembert import finding
-from dalembert.codegen.tape import ArrayShape, Operand, Tape, tape
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, Tape, tape_of
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Scalar
 
@@ -45,8 +45,6 @@ KEYWORDS = frozenset(_KEYWORDS.split())
 # outputs: the loop-closure error of q, the squared error of the rates, and a pivot that is near 0 at a singularity
 CHECKS = GAP, DRIFT, PIVOT = "gap", "drift", "pivot"
 
-GraphInputs = Sequence[tuple[str, ArrayShape, Sequence[Node]]]
-GraphOutputs = Sequence[tuple[str, ArrayShape, Sequence[Scalar]]]
 _LONGEST = 40
 
 
@@ -60,16 +58,6 @@ class TapeFunction:
     outputs: tuple[Operand, ...]
 
 
-def tape_of(inputs: GraphInputs, outputs: GraphOutputs) -> Tape:
-    """Compile a graph with labelled inputs and outputs to a tape."""
-    return tape([x for *_, entries in inputs for x in entries], [x for *_, entries in outputs for x in entries])
-
-
-def unlabelled(operands: GraphOutputs) -> tuple[tuple[str, ArrayShape, tuple[()]], ...]:
-    """Return the labels and shapes of operands without the symbols of the graph, so that they can be pickled."""
-    return tuple((label, shape, ()) for label, shape, _ in operands)
-
-
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
     """Merge several graphs into one function. Inputs with the same name are treated as one input."""
     given: dict[str, tuple[ArrayShape, tuple[Node, ...]]] = {}
@@ -78,7 +66,7 @@ def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Ta
             if given.setdefault(label, (tuple(shape), tuple(nodes))) != (tuple(shape), tuple(nodes)):
                 raise finding.Repeated(Noun("input"), Identifier(label)).error()
     wanted = [x for _, outputs in parts for x in outputs]
-    program = tape([x for _, nodes in given.values() for x in nodes], [x for *_, entries in wanted for x in entries])
+    program = tape_of([(name, *x) for name, x in given.items()], wanted)
     return TapeFunction(
         name,
         program,

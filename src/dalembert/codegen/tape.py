@@ -29,6 +29,8 @@ from dalembert.graph.count import KIND
 from dalembert.graph.node import build, const, intern
 
 ArrayShape = tuple[int, ...]
+GraphInputs = Sequence[tuple[str, ArrayShape, Sequence[Node]]]
+GraphOutputs = Sequence[tuple[str, ArrayShape, Sequence[Scalar]]]
 Args = Sequence[tuple[int, ...]]  # operands of each value
 TRIGONOMETRIC = (Op.SIN, Op.COS)
 
@@ -289,6 +291,16 @@ def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
             place[i] = slot
             slot += 1
     return Tape(len(inputs), tuple(constants), tuple(program), tuple([place[i] for i in graph.results]))
+
+
+def tape_of(inputs: GraphInputs, outputs: GraphOutputs) -> Tape:
+    """Compile a graph with labelled inputs and outputs to a tape."""
+    return tape([x for *_, entries in inputs for x in entries], [x for *_, entries in outputs for x in entries])
+
+
+def unlabelled(operands: GraphOutputs) -> tuple[tuple[str, ArrayShape, tuple[()]], ...]:
+    """Return the labels and shapes of operands without the symbols of the graph, so that they can be pickled."""
+    return tuple((label, shape, ()) for label, shape, _ in operands)
 
 
 def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:

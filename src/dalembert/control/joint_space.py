@@ -38,6 +38,7 @@ from dalembert.control.law import (
     Law,
     ModelTerms,
     actuated_mask,
+    error_of,
     gain_matrix,
     gravity_effort,
     model_terms,
@@ -47,9 +48,8 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.kinematics.configuration import way
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.parts import Drive
 
 
 def pd_gravity(
@@ -262,7 +262,7 @@ class Pid:
         degrees: bool = False,
     ) -> None:
         robot = as_robot(robot)
-        self.desired, self.error = reference(robot, target, degrees), partial(way, robot)
+        self.desired, self.error = reference(robot, target, degrees), error_of(robot)
         self.gravity, self.driven = gravity_effort(robot) if gravity else None, actuated_mask(robot)
         self.kp, self.ki, self.kd = (gain_matrix(x, robot.n, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
         self.limit = bounds(limit, "limit", (), (robot.n,))

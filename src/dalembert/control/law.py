@@ -26,14 +26,12 @@ from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
 from dalembert.argument import Numbers, counted, real, shaped
 from dalembert.boundary import Array, RobotLike, as_q, as_robot, without
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
-from dalembert.kinematics.configuration import way
-from dalembert.mechanism.closure import vectors
-from dalembert.mechanism.loops import project
+from dalembert.mechanism.loops import difference, project
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import Tree, tree
@@ -55,6 +53,11 @@ def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
     posture = shaped(as_q(robot, target, "target", degrees=degrees), "target", (robot.nq,), robot=robot.name)
     zero = np.zeros(robot.n)
     return lambda t: (posture, zero, zero)
+
+
+def error_of(robot: Robot) -> Callable[[Array, Array], Array]:
+    """Return the function (q, q_d) → q_d ⊖ q, the position error as a displacement."""
+    return partial(difference, robot) if robot.nq > robot.nv else lambda q, q_d: q_d - q
 
 
 def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
@@ -197,7 +200,7 @@ def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
     model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
     projected = partial(_projected, robot, inverse) if robot.loops else inverse
-    return ModelTerms(inverse, projected, gravity_effort(robot), partial(way, robot), compensated, actuated_mask(robot))
+    return ModelTerms(inverse, projected, gravity_effort(robot), error_of(robot), compensated, actuated_mask(robot))
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:

@@ -24,11 +24,10 @@ from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
 from dalembert.argument import Numbers, optional, shaped, single, together
 from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot, without
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
-from dalembert.mechanism.closure import vectors
 from dalembert.mechanism.loops import independent_coordinates, independent_map
 from dalembert.progress import working
 from dalembert.robot.model import Robot, cached

@@ -19,11 +19,10 @@ import numpy as np
 from dalembert.algorithms.tangent import rate
 from dalembert.argument import Numbers, distinct, filled, integer, real, shaped, single
 from dalembert.boundary import Array, RobotLike, as_frame, as_robot
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.graph.diff import forward
-from dalembert.mechanism.closure import vectors
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree

@@ -31,10 +31,9 @@ from dalembert.finding.finding import Argument, Noun, given
 from dalembert.robot.model import Limits, Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import LIMIT_REACHED
-from dalembert.typeset.label import label
+from dalembert.typeset.label import columns, label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import INK, LIMIT
-from dalembert.typeset.text import columns
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.formats.robot_file import Description, Element, FindingLog, parse
 from dalembert.graph import Node
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Robot
-from dalembert.robot.parts import SCALARS, Drive
 from dalembert.tolerance import ROUNDING
 
 Drives = tuple[Drive | None, ...]

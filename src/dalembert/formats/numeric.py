@@ -14,8 +14,8 @@ from dalembert.formats.robot_file import words
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Robot
-from dalembert.robot.parts import Drive
 from dalembert.spatial.vector import Matrix, Vector
 
 BOUNDLESS = 1e30  # a limit of this size or larger means no limit: some formats require a joint to have one

@@ -50,9 +50,9 @@ from dalembert.finding.finding import Element as ElementName
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import topology
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.parts import topology
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
 from dalembert.tolerance import ZERO_LENGTH

@@ -41,9 +41,9 @@ from dalembert.formats.robot_file import (
     words,
 )
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
-from dalembert.robot.parts import Drive
 from dalembert.robot.spring import Tendon
 from dalembert.robot.tree import frame_along
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy

@@ -34,9 +34,9 @@ from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.parts import Drive
 from dalembert.robot.tree import axis_frame
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import Vector, cross, dot, matvec

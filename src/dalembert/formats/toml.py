@@ -61,9 +61,9 @@ from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.dh import Table, inertia_of
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Frame, Joint, Limits, Link, Mimic, Robot
-from dalembert.robot.parts import SCALARS, Drive
 from dalembert.robot.spring import BallSpring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
 from dalembert.tolerance import ZERO_LENGTH

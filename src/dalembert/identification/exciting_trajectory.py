@@ -23,7 +23,6 @@ from dalembert.atomic_file import target
 from dalembert.identification.excitation_limits import JointBounds
 from dalembert.identification.filtering import Array
 from dalembert.robot.model import Robot
-from dalembert.simulation.run import write_csv
 from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
 from dalembert.typeset.notebook import Displayed
 
@@ -132,6 +131,8 @@ class Excitation(Displayed):
 
     def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write the samples as comma-separated values with 17 digits, one row per sample."""
+        from dalembert.simulation.run import write_csv
+
         chosen = target(path, overwrite=overwrite)
         write_csv(chosen, self.table())
         return chosen

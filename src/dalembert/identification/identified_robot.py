@@ -24,8 +24,8 @@ from dalembert.identification.filtering import Array
 from dalembert.identification.linear_model import TEN, Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.typeset.notebook import Displayed
 

@@ -50,8 +50,8 @@ from dalembert.graph import evaluate, symbols
 from dalembert.identification.filtering import Array, Mask, Samples
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose
 from dalembert.tolerance import BASE_DEPENDENT, RANK, ROUNDING

@@ -5,50 +5,24 @@ some robot with the given kinematics can explain are
 
     τ = Y π + f_v q̇ + f_c sign q̇ + o,   the best π with friction not negative,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
 
-The columns of Y belong to the base parameters, including the rotors of the drives. If each joint has noise of unknown
-size, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j are compared. Only the products G_j = W_jᵀ
-W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. Each test of other signs, scales or orders of the efforts,
-T E, then requires only one small linear system.
+If each joint has noise of unknown size, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j are
+compared. Only the products G_j = W_jᵀ W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. Each test of other
+signs, scales or orders of the efforts, T E, then requires only one small linear system.
 
 Each alternative is fitted to nine tenths of the log and predicts the remaining tenth:
 
     d_s = ½ Σ_j log(‖r_js‖²/‖r'_js‖²) of segment s,    t = mean d · √K / std d                                        [vuong1989]
 
-Model errors are correlated over seconds, so the number of samples does not measure certainty. Segments of a log are
-nearly independent. The same segments give the variance of an estimated value θ, such as a delay or a tilt: σ² = (K −
-1)/K Σ_s (θ_s − mean θ)², where θ_s is the estimate without segment s.  [efron1982]
+The variance of an estimate θ is σ² = (K − 1)/K Σ_s (θ_s − mean θ)², with θ_s found without segment s.  [efron1982]
 
-Channel faults are wrong signs, joint orders, scales, gear ratios, units and zeros. Channel faults are modelled by a
-linear map of the positions and a linear map of the efforts. An alternative is reported only if it explains the efforts
-clearly better. The next fault is then searched for in the corrected samples.
+Channel faults are linear maps of the positions and of the efforts. The tilt of the base and encoder zeros are
+parameters x of the columns. They are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
 
-The tilt of the base and encoder zeros are parameters x of the columns, τ = W(x) π. The parameters x are estimated by
-Gauss-Newton iterations:
+    τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
-    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,   with π and friction fitted in each step
-
-Directions of x that other parameters can compensate are not changed.
-
-For a tilt of the base, Y is linear in gravity, so each direction of gravity requires one matrix product:
-
-    Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
-
-An encoder zero is tested by Y(q + δ) for each revolute joint separately, with the expected value δ = 0. Link parameters
-compensate most of an error of a few degrees. The remaining part of the error is detectable, because the same link
-parameters must explain the efforts at all postures. The zeros of a first joint with a vertical axis and of the last
-joint are not identifiable from any log. The standard deviation σ follows from K segments, so δ/σ has a Student
-distribution with K − 1 degrees of freedom. The threshold accounts for the n joints tested.
-
-A delay of the efforts is tested by τ(t + d), with the expected value d = 0. Amplifier filters or a second recorder can
-delay the efforts. A delay looks like damping and like a smaller inertia. The estimated delay d is the vertex of log Π
-‖r_j‖(d). Unfiltered logs are tested only at delays of whole samples, because interpolation between two samples reduces
-the noise and would look like a better fit.
-
-Measured velocities are tested by d/dt q = a q̇(t − lag), with the expected values a = 1 and lag = 0. A unit factor, a
-wrong sign, a lag or the velocity of another joint is reported with the error of the fit.
-
-Units of positions are tested by the range that joints can reach. Units of efforts are tested with the robot's own
-masses: τ_j = a · (Y π₀)_j + f_v q̇_j + f_c sign q̇_j + o_j, where the factor a of all joints is expected to be near 1.
+An encoder zero is tested by Y(q + δ) for each revolute joint separately. A delay d of the efforts is the vertex of
+log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Units of positions are tested by
+the range that joints can reach, and units of efforts with the robot's own masses, τ_j = a · (Y π₀)_j + ….
 """
 
 from __future__ import annotations
@@ -81,8 +55,8 @@ from dalembert.identification.filtering import (
 )
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import basis, contact_efforts
+from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
-from dalembert.robot.parts import Coordinate
 from dalembert.tolerance import (
     ANGLE_SETTLED,
     ANGLE_VARIANCE,
@@ -313,10 +287,8 @@ def _left_out(robot: Robot, some: Sample) -> Array:
 
 
 def _predicted_better(now: Array, other: Array) -> float:
-    """Compute the t value of an alternative, which is positive if the alternative predicts better.
-
-    Both arrays have the shape (K, n) and refer to the same recorded joints.
-    """
+    """Compute the t value of an alternative, which is positive if the alternative predicts better. Both arrays have the
+    shape (K, n) and refer to the same recorded joints."""
     d = 0.5 * np.log(now / other).sum(axis=1)
     return float(d.mean() * np.sqrt(len(d)) / max(d.std(ddof=1), ROUNDING))
 
@@ -373,11 +345,9 @@ class Alternative:
 
 
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
-    """Find the channel faults whose correction clearly explains the efforts better.
-
-    The next fault is searched for after the correction of the previous fault. Return the faults, the score after the
-    first correction, and the undecided faults.
-    """
+    """Find the channel faults whose correction clearly explains the efforts better. The next fault is searched for
+    after the correction of the previous fault. Return the faults, the score after the first correction, and the
+    undecided faults."""
     found: list[finding.Doubt] = []
     left = np.inf
     for _ in range(_MOST):
@@ -394,11 +364,8 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, 
 
 
 def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative], list[tuple[Alternative, float]]]:
-    """Compare all alternatives with the recorded samples.
-
-    Return the alternatives that clearly explain the efforts better, and the orders and signs that the log does not rule
-    out, with their t values.
-    """
+    """Compare all alternatives with the recorded samples. Return the alternatives that clearly explain the efforts
+    better, and the orders and signs that the log does not rule out, with their t values."""
     tried = _alternatives(robot, some, now)
     close = [x for x in tried if (x.reorders and x.score < _score(now) + _CLOSE) or _clearly(x.errors, now)]
     present = _left_out(robot, some) if close else np.zeros(0)
@@ -529,10 +496,8 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
 
 
 def _own_efforts(robot: Robot, some: Sample) -> Array | None:
-    """Compute the efforts that the links require with the robot's own masses.
-
-    Return None if the robot has symbolic parameters.
-    """
+    """Compute the efforts that the links require with the robot's own masses. Return None if the robot has symbolic
+    parameters."""
     try:
         return inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd)
     except DalembertError:
@@ -540,10 +505,8 @@ def _own_efforts(robot: Robot, some: Sample) -> Array | None:
 
 
 def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
-    """Compute the share of the efforts of the given joints that the links cause.
-
-    Return () if the share is not small.
-    """
+    """Compute the share of the efforts of the given joints that the links cause. Return () if the share is not
+    small."""
     own = _own_efforts(robot, some)
     if own is None or not own.any():
         return ()
@@ -618,10 +581,8 @@ _STRIDE = 0.3  # rad, largest step
 
 
 def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
-    """Estimate the values x that explain the efforts best, by Gauss-Newton iterations.
-
-    Return x, its covariance, and whether a direction of x is undetermined. Return None if no direction is determined.
-    """
+    """Estimate the values x that explain the efforts best, by Gauss-Newton iterations. Return x, its covariance, and
+    whether a direction of x is undetermined. Return None if no direction is determined."""
     k = len(x)
     for _ in range(_ROUNDS):
         Y = columns(x)
@@ -646,10 +607,8 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
 
 
 def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
-    """Compute an orthonormal basis of the determined directions of x, (k, up to k).
-
-    A direction is determined if its column is independent of the columns of all other parameters.
-    """
+    """Compute an orthonormal basis of the determined directions of x, (k, up to k). A direction is determined if its
+    column is independent of the columns of all other parameters."""
     G = wide.matrix(size)
     own = np.arange(p, p + k)
     rest = np.setdiff1d(np.arange(len(G)), own)
@@ -861,10 +820,8 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
 
 
 def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float) -> list[Finding]:
-    """Report the delay between the derivative of a position and the measured velocity.
-
-    The delay is reported only if it explains most of the difference.
-    """
+    """Report the delay between the derivative of a position and the measured velocity. The delay is reported only if it
+    explains most of the difference."""
     most = min(len(qd) // 10, max(3, round(0.2 / h)))
     if now < 0.02 or most < 2:
         return []
@@ -887,10 +844,8 @@ def _agreement(x: Array, y: Array) -> float:
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
-    """Report the joints that do not move, and the joints that move farther than possible.
-
-    Implausible travel means that positions are in degrees or millimetres, or that they were measured at the motor.
-    """
+    """Report the joints that do not move, and the joints that move farther than possible. Implausible travel means that
+    positions are in degrees or millimetres, or that they were measured at the motor."""
     still, far = [], []
     for c in robot.dofs:
         travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
@@ -907,10 +862,8 @@ _HALL = 20.0  # m: the longest slide
 
 
 def _room(c: Coordinate) -> float:
-    """Return the plausible travel of a joint.
-
-    The plausible travel is three times the range of the limits for angles and ten times for lengths, within bounds.
-    """
+    """Return the plausible travel of a joint. The plausible travel is three times the range of the limits for angles
+    and ten times for lengths, within bounds."""
     low, high = c.limits.lower, c.limits.upper
     own = None if low is None or high is None else float(high - low)
     if c.slides:
@@ -923,10 +876,8 @@ _NEAR = 0.5  # decades by which masses can be wrong
 
 
 def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
-    """Report efforts that are probably in another unit, such as mN m.
-
-    The efforts are compared with those of the robot's own masses, after friction is removed from both.
-    """
+    """Report efforts that are probably in another unit, such as mN m. The efforts are compared with those of the
+    robot's own masses, after friction is removed from both."""
     own = _own_efforts(robot, some)
     if own is None:
         return None

@@ -19,7 +19,7 @@ from dalembert.boundary import StateLike, as_q
 from dalembert.errors import NotAssembled
 from dalembert.finding.finding import Argument, Given, JointName, Pass, RobotName
 from dalembert.graph import Node
-from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
+from dalembert.mechanism.loops import assemble, generic, integrate, neutral, way
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array, wrapped
@@ -153,13 +153,6 @@ def moved(robot: Robot, q: Array, dq: Array) -> Array:
     if robot.nq == robot.nv:
         return q + dq
     return integrate(robot, q, dq)
-
-
-def way(robot: Robot, q0: Array, q1: Array) -> Array:
-    """Compute the displacement q1 ⊖ q0 from q0 to q1, `(…, nv)`."""
-    if robot.nq == robot.nv:
-        return q1 - q0
-    return difference(robot, q0, q1)
 
 
 def apart(robot: Robot, q0: Array, q1: Array) -> Array:

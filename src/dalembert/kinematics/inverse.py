@@ -26,7 +26,7 @@ from dalembert.kinematics.analytic_inverse import (
     within,
 )
 from dalembert.kinematics.chain import numeric
-from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
+from dalembert.kinematics.configuration import bounds, check_limits, initial, moved
 from dalembert.kinematics.numerical_inverse import (
     ARRIVED,
     InverseProblem,
@@ -43,7 +43,7 @@ from dalembert.kinematics.numerical_inverse import (
 )
 from dalembert.kinematics.parallel_robot import has_working_modes, modes_at
 from dalembert.kinematics.task import arm, target
-from dalembert.mechanism.loops import neutral
+from dalembert.mechanism.loops import neutral, way
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array

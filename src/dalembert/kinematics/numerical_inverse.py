@@ -46,7 +46,7 @@ from dalembert.algorithms.jacobian import jacobian as traced_jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate
 from dalembert.argument import Numbers, check_shape, choice, integer, real, reals, shaped
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
 from dalembert.graph import Node, Scalar
@@ -61,10 +61,9 @@ from dalembert.kinematics.configuration import (
     periodic,
     random_configurations,
     revolute,
-    way,
 )
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
-from dalembert.mechanism.closure import vectors
+from dalembert.mechanism.loops import way
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import coordinates, tree, unknowns
 from dalembert.spatial.rotation import Array, wrapped

@@ -36,12 +36,12 @@ from dalembert.errors import Unreachable, WrongValue
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
 from dalembert.kinematics.analytic_inverse import linear, positions, stacked
 from dalembert.kinematics.chain import Screw, numbers
-from dalembert.kinematics.configuration import way, within_limits
+from dalembert.kinematics.configuration import within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.task import PoseTarget
 from dalembert.mechanism.assembly import assembly
 from dalembert.mechanism.levenberg_marquardt import least_squares
-from dalembert.mechanism.loops import neutral
+from dalembert.mechanism.loops import neutral, way
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree

@@ -19,7 +19,7 @@ from dalembert import finding
 from dalembert.argument import Numbers, choice, filled, instance, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike
 from dalembert.finding.finding import Argument, Finding, JointName, Measure, Unit
-from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
+from dalembert.kinematics.configuration import bounds, check_limits, initial, moved
 from dalembert.kinematics.numerical_inverse import (
     Axes,
     Objective,
@@ -29,6 +29,7 @@ from dalembert.kinematics.numerical_inverse import (
     task_rows,
 )
 from dalembert.kinematics.task import Manipulator, arm, target
+from dalembert.mechanism.loops import way
 from dalembert.spatial.rotation import Array, displaced, pose_error
 from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed

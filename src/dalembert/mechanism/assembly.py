@@ -34,9 +34,9 @@ from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import difference, integrate, neutral
 from dalembert.argument import choice, listed
 from dalembert.boundary import Array
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.finding.finding import Identifier, RobotName
-from dalembert.mechanism.closure import Closure, vectors
+from dalembert.mechanism.closure import Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (

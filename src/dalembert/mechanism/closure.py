@@ -8,7 +8,6 @@ used as derivatives of e. The error of a flipped cut joint is π.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -21,7 +20,7 @@ from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, 
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
 from dalembert.boundary import Array as Array
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.finding.finding import Identifier, Measure, RobotName, Unit
 from dalembert.graph import Node, evaluate
 from dalembert.robot.loop import LOOPS, Coupling, Loop
@@ -185,11 +184,6 @@ class Closure:
         names = [x.name for x in tree.loops] + [frame for frame, _ in self.contacts]
         sizes = [len(part) for part in parts(tree, q, [0] * tree.nv, dict(self.contacts))]
         return [name for name, size in zip(names, sizes, strict=True) for _ in range(size)]
-
-
-def vectors(**named: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequence[Any]]]:
-    """Describe vectors of symbols as inputs of a compiled function, or vectors of expressions as outputs."""
-    return [(name, (len(x),), x) for name, x in named.items()]
 
 
 def extent(points: Array) -> tuple[Array, float]:

@@ -424,3 +424,10 @@ def _guess(robot: Robot, q: Array) -> Array:
         check_quaternions(robot.name, joint, "q", guess[places])
         guess[places] /= np.abs(guess[places]).max()  # its square may be too small or too large
     return guess
+
+
+def way(robot: Robot, q0: Array, q1: Array) -> Array:
+    """Compute the displacement q1 ⊖ q0 from q0 to q1, `(…, nv)`."""
+    if robot.nq == robot.nv:
+        return q1 - q0
+    return difference(robot, q0, q1)

@@ -44,14 +44,14 @@ from dalembert.graph import Node, Scalar, substitute, symbol, symbols, topologic
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Coordinate as Coordinate
+from dalembert.robot.joint import Drive, parents_first, topology
+from dalembert.robot.joint import Frame as Frame
+from dalembert.robot.joint import Joint as Joint
+from dalembert.robot.joint import Limits as Limits
+from dalembert.robot.joint import Link as Link
+from dalembert.robot.joint import Mimic as Mimic
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.parts import Coordinate as Coordinate
-from dalembert.robot.parts import Drive, parents_first, topology
-from dalembert.robot.parts import Frame as Frame
-from dalembert.robot.parts import Joint as Joint
-from dalembert.robot.parts import Limits as Limits
-from dalembert.robot.parts import Link as Link
-from dalembert.robot.parts import Mimic as Mimic
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Vector
@@ -571,7 +571,7 @@ def _ends(spring: Spring) -> list[str]:
 
 def table_text(robot: Robot) -> str:
     """Format the robot as a table of plain text."""
-    from dalembert.typeset.text import columns
+    from dalembert.typeset.label import columns
 
     warnings = [f"warning: {shown(x, 400)}" for x in robot.warnings]
     table = columns(TABLE_COLUMNS, tuple(table_rows(robot)), headline(robot))

@@ -19,8 +19,8 @@ from typing import Any
 
 from dalembert.argument import check_part, known
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Link, Mimic, Robot
-from dalembert.robot.parts import Drive
 from dalembert.robot.tree import leader_of
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale

@@ -23,8 +23,8 @@ from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import ENTRIES, Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Link, Robot
-from dalembert.robot.parts import SCALARS, Drive
 from dalembert.spatial.pose import Pose
 
 TEN = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")

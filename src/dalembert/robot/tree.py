@@ -21,9 +21,9 @@ from dalembert.graph import Node, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Robot, cached
-from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.spatial.joint import ALONG, COLUMNS, ENTRIES, shift
 from dalembert.spatial.pose import IDENTITY, Pose, snap

@@ -38,13 +38,12 @@ from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
 from dalembert.boundary import Array, without
 from dalembert.codegen.function import StateBlock, Stepping, one_step
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
 from dalembert.graph.scalar import absolute, is_zero, sign
-from dalembert.mechanism.closure import vectors
 from dalembert.quantity import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot

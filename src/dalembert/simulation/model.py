@@ -20,16 +20,15 @@ from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Layout, Plant
 from dalembert.boundary import Array
-from dalembert.codegen.function import GraphInputs, GraphOutputs
-from dalembert.codegen.runtimes.kernel import Kernel, Parametric
+from dalembert.codegen.runtimes.kernel import Kernel, Parametric, vectors
+from dalembert.codegen.tape import GraphInputs, GraphOutputs
 from dalembert.dynamics import need_numbers
 from dalembert.graph import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
-from dalembert.mechanism.closure import vectors
 from dalembert.quantity import check_mass, coordinates
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot, cached, cached_with_source
-from dalembert.robot.parts import Drive
 from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree
 

@@ -22,11 +22,10 @@ from dalembert import finding
 from dalembert.algorithms.link_forces import link_forces as balance
 from dalembert.argument import Numbers, check_shape, known, reals
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
 from dalembert.finding.finding import Argument, Noun, RobotName
 from dalembert.kinematics.chain import check_moves
-from dalembert.mechanism.closure import vectors
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
 from dalembert.robot.loop import Loop

@@ -46,10 +46,11 @@ from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
 from dalembert.boundary import StateLike
-from dalembert.codegen.function import GraphInputs, GraphOutputs, TapeFunction, function
+from dalembert.codegen.function import TapeFunction, function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
+from dalembert.codegen.tape import GraphInputs, GraphOutputs
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import Noun, RobotName
 from dalembert.formats.visual import Visual

@@ -54,3 +54,10 @@ def listed(words: Sequence[str]) -> str:
     """Join names as in "a, b and c"."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
+    """Write a table in plain text with aligned columns."""
+    widths = [max(map(len, x)) for x in zip(head, *rows, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
+    return "\n".join([*([caption] if caption else []), *lines])

@@ -161,13 +161,6 @@ def _aligned(text: str) -> str:
     return "\n".join([first, *(" " * max(first.find("[["), 0) + y for y in rows)])
 
 
-def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
-    """Write a table in plain text with aligned columns."""
-    widths = b.Table(head, rows).longest
-    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
-    return "\n".join([*([caption] if caption else []), *lines])
-
-
 def _needs_space(before: str, after: str) -> bool:
     """Return whether two factors need a space between them; q̇1 q̇2 do, but ∂L and 2m do not."""
     if before.isdigit() or before in ("d", "δ", "∂", "∂²"):

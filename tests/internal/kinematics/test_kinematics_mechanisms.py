@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.kinematics.configuration import bounds, moved, random_configurations, way
+from dalembert.kinematics.configuration import bounds, moved, random_configurations
+from dalembert.mechanism.loops import way
 from dalembert.spatial.rotation import pose_error
 from raised import raises
 from tolerance import REPRODUCED, SAME_ALGORITHM

@@ -8,8 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.graph import symbol
 from dalembert.graph.evaluate import evaluate
-from dalembert.robot.friction import Friction
-from dalembert.robot.parts import Gear, Motor, Spring
+from dalembert.robot.joint import Friction, Gear, Motor, Spring
 from dalembert.robot.tree import tree
 from dalembert.simulation.model import motor_limits
 from pieces import arm, slider, two_links, with_drives

@@ -26,8 +26,8 @@ from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepE
 from dalembert.closed.model.generalized_forces import efforts_of_springs
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose

@@ -33,7 +33,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import at_most, check_shape, integer
-from dalembert.codegen.function import GraphInputs, GraphOutputs, Stepping, tape_of, unlabelled
+from dalembert.codegen.function import Stepping
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
@@ -42,7 +42,7 @@ from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
 from dalembert.codegen.runtimes.ufunc import capsule_pointer, structure
-from dalembert.codegen.tape import ArrayShape, Operand
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, tape_of, unlabelled
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
 

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.argument import optional
-from dalembert.codegen.function import GraphInputs, GraphOutputs, TapeFunction, identifiers
+from dalembert.codegen.function import TapeFunction, identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
 from dalembert.codegen.runtimes.kernel import (
     PARAMETERS,
@@ -31,7 +31,7 @@ from dalembert.codegen.runtimes.kernel import (
     leading_shapes,
     valued,
 )
-from dalembert.codegen.tape import ArrayShape, Operand, split
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, split
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 from dalembert.graph.evaluate import meaning

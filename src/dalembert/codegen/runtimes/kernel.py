@@ -21,12 +21,11 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, choice, counted, filled
-from dalembert.codegen.function import GraphInputs, GraphOutputs, tape_of, unlabelled
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
-from dalembert.codegen.tape import ArrayShape, Operand, Operands
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, Operands, tape_of, unlabelled
 from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
 from dalembert.graph.hoist import hoist
@@ -342,3 +341,8 @@ class Parametric(Kernel):
         (numbers,) = checked_arrays((parameters,), [Operand(PARAMETERS, (len(self.names),))], self.name, self.robot)
         valued(numbers, self.names)
         return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)
+
+
+def vectors(**named: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequence[Any]]]:
+    """Describe vectors of symbols as inputs of a compiled function, or vectors of expressions as outputs."""
+    return [(name, (len(x),), x) for name, x in named.items()]

@@ -17,8 +17,8 @@ from dalembert.formats.mjcf.compiler import ACTUATORS, ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import linear
 from dalembert.formats.robot_file import Element, numbers, scalar, unknown
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Limits
-from dalembert.robot.parts import Drive
 
 _SERVOS = frozenset(("position", "velocity", "intvelocity", "pid", "orientation", "muscle", "dcmotor", "plugin"))
 

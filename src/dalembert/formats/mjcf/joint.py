@@ -16,8 +16,8 @@ from dalembert.formats.mjcf.compiler import about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange, words
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Limits
-from dalembert.robot.parts import Drive
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
 

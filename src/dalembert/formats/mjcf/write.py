@@ -37,9 +37,9 @@ from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, q
 from dalembert.formats.robot_file import DEEPEST, limits_of, located
 from dalembert.formats.robot_file import Element as FileElement
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive, joints_below
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
-from dalembert.robot.parts import Drive, joints_below
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose

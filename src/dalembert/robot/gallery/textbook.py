@@ -12,9 +12,9 @@ from typing import Any
 from dalembert.argument import value
 from dalembert.robot.dh import from_dh
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.parts import Drive
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
 from dalembert.spatial.vector import Vector, negative
 

@@ -20,9 +20,8 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import SCREEN, Argument, Noun, sentence
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
-from dalembert.robot.friction import Friction
+from dalembert.robot.joint import Drive, Friction
 from dalembert.robot.model import Robot
-from dalembert.robot.parts import Drive
 from dalembert.simulation.run import Run
 from dalembert.spatial.rotation import wrapped
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates

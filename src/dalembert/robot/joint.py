@@ -1,4 +1,5 @@
-"""Links, joints with their drives, and frames: the parts of a robot. The module also checks that they form a tree.
+"""Joints with their drives and friction, links and frames: the parts of a robot. The module also checks that they form
+a tree.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
@@ -11,9 +12,14 @@ inertia Ia = N² Im. At a prismatic joint, Ia is an equivalent mass, and N is in
 Σ C_j q̇_j, the effort is
 
     τ = … + N² Im q̈ + (b + N² bm) q̇ + F(q̇) + offset
+    F(v) = [fc + (fs − fc) e^−(v/vs)²] sign v + asymmetry · sign² v
 
-`robot.friction` defines the dry friction F(q̇). The Coulomb friction of joint and motor is fc + |N| fcm. [deluca],
-[briot]
+F is the Coulomb friction fc with the Stribeck curve, which starts at the static friction fs. The Coulomb friction of
+joint and motor is fc + |N| fcm. `asymmetry` is half the difference between forward and backward friction, and must not
+exceed the Coulomb friction. At rest, F takes any value up to fs that holds the joint. The static friction fs has an
+effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3], [armstrong1994] In simulations,
+LuGre friction with the bristle parameters σ0 and σ1 replaces F. At constant speed, LuGre friction equals F.
+[canudas1995] `algorithms.drive` contains the friction terms of a whole robot.
 
 An elastic joint has the spring `stiffness` K and the damper `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
@@ -24,7 +30,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from numbers import Real
 from typing import Any, ClassVar
@@ -47,13 +53,78 @@ from dalembert.argument import (
 )
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, given
 from dalembert.graph import Node
-from dalembert.graph.scalar import absolute
-from dalembert.robot.friction import Friction, check_values, number_of
+from dalembert.graph.scalar import absolute, exp, sign
 from dalembert.robot.inertia import Inertia
 from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
 from dalembert.typeset.notebook import Displayed
+
+
+@dataclass(frozen=True)
+class Friction:
+    """Friction of a drive on the link side. `static` has an effect only if it exceeds the Coulomb friction."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "damping": "N m s/rad, N s/m",
+        "coulomb": "N m, N",
+        "static": "N m, N",
+        "stribeck_velocity": "rad/s, m/s",
+        "asymmetry": "N m, N",
+        "offset": "N m, N",
+        "bristle_stiffness": "N m/rad, N/m",
+        "bristle_damping": "N m s/rad, N s/m",
+    }
+
+    damping: Any = 0
+    coulomb: Any = 0
+    static: Any = 0
+    stribeck_velocity: Any = 0
+    asymmetry: Any = 0
+    offset: Any = 0
+    bristle_stiffness: Any = None
+    bristle_damping: Any = 0
+
+    def __post_init__(self) -> None:
+        never_negative = ("static", "stribeck_velocity", "bristle_damping")
+        _check_values(self, {x: x for x in self.UNITS}, never_negative, positive=("bristle_stiffness",))
+
+    def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
+        """Compute the friction F(v) for a given Coulomb friction, with sign(0) = 0. `direction` replaces sign v."""
+        s = sign(rate) if direction is None else direction
+        held = self.held(level)
+        if _number_of(self.stribeck_velocity) != 0 and held is not level:
+            level = level + (held - level) * exp(-((rate / self.stribeck_velocity) ** 2))
+        return level * s + self.asymmetry * (s * s)
+
+    def held(self, level: Any) -> Any:
+        """Return the largest friction at rest, which is the larger of static and Coulomb friction.
+
+        A symbol counts as the larger value.
+        """
+        if isinstance(self.static, Node) or isinstance(level, Node):
+            return level if _number_of(self.static) == 0 else self.static
+        return self.static if self.static > level else level
+
+
+def _number_of(x: Any) -> Any:
+    """Return x if it is a number, or None for a symbol and for a missing value."""
+    return None if isinstance(x, Node) else x
+
+
+def _check_values(
+    part: Any, names: Mapping[str, str], never_negative: Sequence[str] = (), positive: Sequence[str] = ()
+) -> None:
+    """Convert the fields of a part of a drive to numbers or symbols, and check their bounds.
+
+    Error messages refer to the fields by `names`.
+    """
+    for entry in fields(part):
+        x, name = getattr(part, entry.name), names[entry.name]
+        if x is not None or entry.default is not None:
+            bounded = entry.name in (*never_negative, *positive)
+            number = in_range(x, name, 0, strict=entry.name in positive) if bounded else value(x, name)
+            object.__setattr__(part, entry.name, number)
 
 
 @dataclass(frozen=True)
@@ -75,7 +146,7 @@ class Motor:
 
     def __post_init__(self) -> None:
         never_negative = ("coulomb", "inductance", "torque_limit", "speed_limit", "power_limit")
-        check_values(self, _NAMES["motor"], never_negative, positive=("resistance",))
+        _check_values(self, _NAMES["motor"], never_negative, positive=("resistance",))
         if (self.resistance is None) != (self.torque_constant is None):
             names = (Argument("resistance"), Argument("torque_constant"))
             given_one, missing = names if self.torque_constant is None else names[::-1]
@@ -120,7 +191,7 @@ class Spring:
     damping: Any = 0
 
     def __post_init__(self) -> None:
-        check_values(self, _NAMES["spring"], ("damping",), positive=("stiffness",))
+        _check_values(self, _NAMES["spring"], ("damping",), positive=("stiffness",))
 
     def effort(self, stretch: Any, rate: Any) -> Any:
         """Compute the effort on the link, K (θ − q) + D (θ̇ − q̇)."""
@@ -238,7 +309,7 @@ class Drive(Displayed):
     def _rubbing(self) -> Any:
         """Coulomb friction at the joint, or None for a symbol."""
         apart = self.spring.stiffness is not None or self.gear.coupling  # the motor has friction of its own
-        return number_of(self.friction.coulomb if apart else self.dry)
+        return _number_of(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
         """Raise an error if a value is given without another value that it requires."""
@@ -248,7 +319,7 @@ class Drive(Displayed):
             ("bristle_damping", "bristle_stiffness"),
         )
         for name, other in pairs:
-            if number_of(getattr(self, name)) != 0 and getattr(self, other) is None:
+            if _number_of(getattr(self, name)) != 0 and getattr(self, other) is None:
                 raise finding.Requires(Argument(name), Argument(other)).error()
         if self.bristle_stiffness is not None:
             self._check_bristles()
@@ -259,7 +330,7 @@ class Drive(Displayed):
         if most is not None:
             in_range(most, "coulomb", 0, strict=True)
             in_range(self.friction.asymmetry, "asymmetry", -most, most, strict=True)
-        curved, static = number_of(self.friction.stribeck_velocity) != 0, number_of(self.friction.static)
+        curved, static = _number_of(self.friction.stribeck_velocity) != 0, _number_of(self.friction.static)
         if not curved and static is not None and most is not None and static > most:
             raise finding.Requires(Argument("static"), Argument("stribeck_velocity")).error()
 
@@ -291,7 +362,7 @@ class Drive(Displayed):
     @property
     def is_dry(self) -> bool:
         """Whether the drive has friction at rest."""
-        return any(number_of(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
+        return any(_number_of(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
 
 
 def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
