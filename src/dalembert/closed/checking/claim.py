@@ -140,7 +140,7 @@ def claims(
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
-    within(len(pairs), most, "equations")
+    within(len(pairs), most, "number of equations")
     _require(pairs, finding.NothingStated(Source(reading.statements[0].text), Noun("same sides")))
     pairs = pairs if only is None else [pairs[only]]
     forces = [x for _, *pair in springs for x in pair]

@@ -311,7 +311,7 @@ class Expansion:
                 self._pay(node, [found[a] for a in node.args])
                 result, found = self._operate(node, found)
                 found[node] = result
-                within(len(result), most, "terms")
+                within(len(result), most, "number of terms")
         return in_whole_angles(self.ring, found[x]) if self.halves else found[x]
 
     def _operate(self, node: Node, found: dict[Node, Poly]) -> tuple[Poly, dict[Node, Poly]]:
