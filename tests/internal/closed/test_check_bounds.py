@@ -26,7 +26,7 @@ def test_a_text_has_so_many_equations_and_no_more(n, most):
     reading = SimpleNamespace(statements=statements())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("dalembert.closed.checking.claim._pairs", lambda statement, n: [(statement, n)])
-        with raises(da.finding.TooLargeToExpand, limit="equations", most=most):
+        with raises(da.finding.TooLargeToExpand, limit="number of equations", most=most):
             claims(SimpleNamespace(n=n), reading)
     assert len(read) == most + 1
 
