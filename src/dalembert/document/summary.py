@@ -140,7 +140,7 @@ def proofs(found: Certificate, robot: Robot) -> Blocks:
     for lead, claims, reason in (
         (expanded, exact, None),
         ("By other arguments.", rest, _how),
-        ("Statements that fail.", other, _left_over),
+        ("Refuted.", other, _left_over),
     ):
         texts = (f"{_sentence(x.statement)}.{f' {reason(x)}' if reason else ''}" for x in claims)
         if claims:

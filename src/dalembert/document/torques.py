@@ -118,7 +118,7 @@ def _inertia(x: Survey) -> Iterator[str]:
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
     """Write a sentence on the length of the equations, their file, and the operation count of a numeric evaluation."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
-    runs = f". Their numeric evaluation takes {whole(operations)} operations per state" if operations else ""
+    runs = f". Numerical evaluation takes {whole(operations)} operations per state" if operations else ""
     return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {size}; see the file {file} next to this file{runs}."
 
 

@@ -52,7 +52,7 @@ def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
 def test_what_is_left_over_is_a_formula():
     robot = da.gallery.planar_2r()
     lists = {x.lead: x for x in summary.proofs(da.prove(robot), robot) if isinstance(x, Items)}
-    left = lists["Statements that fail."].items[0].rpartition("The expression that should be zero is ")[2]
+    left = lists["Refuted."].items[0].rpartition("The expression that should be zero is ")[2]
     assert left.startswith("$-4 m_{2} l_{1} ")
     assert left.endswith(r"\dot{q}_{2}$.")
 
