@@ -57,11 +57,11 @@ QuantityName: TypeAlias = Literal[
 ]  # fmt: skip
 QUANTITIES: dict[str, Quantity] = {
     "inverse_dynamics": Quantity(
-        "tau", r"\tau", "efforts of a motion", _ID, ("nv",), "N·m", "id",
+        "tau", r"\tau", "joint efforts for a given motion", _ID, ("nv",), "N·m", "id",
         takes=("wrench", "contacts"), inertias=PLATES, checks_qdd=True,
     ),
     "forward_dynamics": Quantity(
-        "qdd", r"\ddot q", "accelerations under efforts", _FD, ("nv",), "rad/s²", "fd",
+        "qdd", r"\ddot q", "joint accelerations for given efforts", _FD, ("nv",), "rad/s²", "fd",
         takes=("wrench", "contacts"), inverts_mass=True,
     ),
     "mass_matrix": Quantity(
@@ -95,53 +95,53 @@ QUANTITIES: dict[str, Quantity] = {
         "U", "U", "potential energy", ("q",), (), "J", "U", whole="U P", kind="potential energy", inertias=LINKS
     ),
     "inverse_dynamics_derivatives": Quantity(
-        "dtau", r"\partial\tau", "derivatives of the efforts by q, q̇ and q̈", _ID, ("nv", "nv"), "N·m",
+        "dtau", r"\partial\tau", "derivatives of the efforts with respect to q, q̇ and q̈", _ID, ("nv", "nv"), "N·m",
         outputs=("by_q", "by_qd", "by_qdd"),
     ),
     "forward_dynamics_derivatives": Quantity(
-        "dqdd", r"\partial\ddot q", "derivatives of the accelerations by q, q̇ and τ", _FD, ("nv", "nv"), "1/s²",
+        "dqdd", r"\partial\ddot q", "derivatives of the accelerations with respect to q, q̇ and τ", _FD, ("nv", "nv"), "1/s²",
         takes=("contacts",), inverts_mass=True,
         outputs=("by_q", "by_qd", "by_tau"), constrained_outputs=("by_q", "by_qd", "by_tau", *_CHECKS),
     ),
     "centre_of_mass": Quantity("p_c", "p_c", "centre of mass", ("q",), ("3",), "m", "com", inertias=LINKS),
     "momentum": Quantity(
-        "h", "h", "momentum, linear and angular", ("q", "qd"), ("6",), "kg·m/s", "h", inertias=LINKS
+        "h", "h", "linear and angular momentum", ("q", "qd"), ("6",), "kg·m/s", "h", inertias=LINKS
     ),
     "centroidal_matrix": Quantity(
         "A_G", "A_G", "centroidal momentum matrix", ("q",), ("6", "nv"), "kg·m", "Ac", inertias=LINKS
     ),
     "integrate": Quantity(
-        "q+dq", r"q \oplus dq", "coordinates after a step along the tangent", ("q", "dq"), ("nq",), "rad"
+        "q+dq", r"q \oplus dq", "configuration after a step in the tangent space", ("q", "dq"), ("nq",), "rad"
     ),
-    "difference": Quantity("q1-q0", r"q_1 \ominus q_0", "step from one q to another", ("q0", "q1"), ("nv",), "rad"),
+    "difference": Quantity("q1-q0", r"q_1 \ominus q_0", "tangent-space step between two configurations", ("q0", "q1"), ("nv",), "rad"),
     "loop_closure": Quantity(
         "phi", r"\varphi", "loop-closure error", ("q",), ("closures",), "m", "phi", needs=LOOPS
     ),
     "loop_jacobian": Quantity(
-        "J_phi", r"J_\varphi", "Jacobian of the loops, J q̇ = 0", ("q",), ("closures", "nv"), "m", "Jphi", needs=LOOPS
+        "J_phi", r"J_\varphi", "Jacobian of the loop constraints, J q̇ = 0", ("q",), ("closures", "nv"), "m", "Jphi", needs=LOOPS
     ),
     "loop_forces": Quantity(
-        "lambda", r"\lambda", "force and moment in each cut of a loop", _FD, ("cuts", "6"), "N", "lambda",
+        "lambda", r"\lambda", "constraint force and moment at each cut of a loop", _FD, ("cuts", "6"), "N", "lambda",
         takes=("wrench", "contacts"), needs=CONSTRAINTS,
     ),
     "impact": Quantity(
-        "qd_after", r"\dot q^+", "rates after an impact", ("q", "qd", "restitution"), ("nv",), "rad/s",
+        "qd_after", r"\dot q^+", "joint velocities after an impact", ("q", "qd", "restitution"), ("nv",), "rad/s",
         takes=("contacts",), needs=CONSTRAINTS, constrained_outputs=("value", "impulses", *_CHECKS),
     ),
     "project": Quantity(
-        "qd_held", r"P\dot q", "rates and accelerations that keep the loops closed", _ID, ("nv",), "rad/s",
+        "qd_held", r"P\dot q", "velocities and accelerations that satisfy the constraints", _ID, ("nv",), "rad/s",
         takes=("contacts",), needs=CONSTRAINTS, constrained_outputs=("qd", "qdd", *_CHECKS),
     ),
     "independent_map": Quantity(
-        "G", "G", "all rates by independent ones, q̇ = G u", ("q", "qd"), ("nv", "independent"), "1",
+        "G", "G", "map from independent to all velocities, q̇ = G u", ("q", "qd"), ("nv", "independent"), "1",
         needs=CONSTRAINTS, constrained_outputs=("G", "Gdu", *_CHECKS),
     ),
     "independent_mass_matrix": Quantity(
-        "M_u", r"G^{\mathsf T} M G", "inertia matrix of independent rates", ("q",), ("independent", "independent"),
+        "M_u", r"G^{\mathsf T} M G", "inertia matrix of the independent velocities", ("q",), ("independent", "independent"),
         "kg·m²", needs=CONSTRAINTS,
     ),
     "independent_gravity_vector": Quantity(
-        "g_u", r"G^{\mathsf T} g", "gravity efforts of independent rates", ("q",), ("independent",), "N·m",
+        "g_u", r"G^{\mathsf T} g", "gravity efforts of the independent velocities", ("q",), ("independent",), "N·m",
         needs=CONSTRAINTS,
     ),
 }  # fmt: skip

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 else:
     What = Literal[tuple(TYPED)]
 Target: TypeAlias = Literal["c", "cpp", "cuda", "ptx", "matlab", "fmu", "ros", "python", "rust", "julia", "javascript"]
-Contact: TypeAlias = Annotated[Listed, Parameter(help="Frame in contact: foot, or foot=surface. May be repeated.")]
+Contact: TypeAlias = Annotated[Listed, Parameter(help="Frame in contact, as foot or foot=surface. May be repeated.")]
 
 
 @Parameter(name="*")

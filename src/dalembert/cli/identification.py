@@ -229,8 +229,8 @@ def fit_table(fit: Fit) -> str:
 
 def fit_lines(summary: dict[str, Any]) -> list[str]:
     lines = [
-        f"unexplained: {100 * summary['error']:.3g} %, left-out stretches {100 * summary['left_out_error']:.3g} %"
-        f"; of torques as recorded, with the noise above the motion's band: {100 * summary['raw_error']:.3g} %"
+        f"unexplained torque: {100 * summary['error']:.3g} %, in cross-validation {100 * summary['left_out_error']:.3g} %"
+        f"; of the torque as recorded, with the noise above the frequency band of the motion: {100 * summary['raw_error']:.3g} %"
     ]
     lines += [f"  {shown(name)}: {100 * x:.3g} %" for name, x in summary["errors"].items()]
     for name, g in summary.get("gains", {}).items():
@@ -295,9 +295,9 @@ def identify(
     if not result.json:
         for x in logs:
             console.data(repr(x))
-        console.data("\n".join(f"in doubt: {x}" for x in doubts) or "nothing in doubt")
+        console.data("\n".join(f"probable fault: {x}" for x in doubts) or "no faults found")
         if unconfirmed:
-            console.data("\n".join(f"not confirmed by the log: {x}" for x in unconfirmed))
+            console.data("\n".join(unconfirmed))
     with working("fitting"):
         settings = da.identification.Settings(rotors=how.rotors, gains=how.gains)
         fit = da.identify(
@@ -393,7 +393,7 @@ def excite(
     summary: dict[str, Any] = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
                "notes": [words(x) for x in found.notes]}  # fmt: skip
     head = f"{len(found.parameters)} parameters, condition {found.condition:.4g} (best random path: {min(found.random):.4g})"
-    text = "\n".join([head, *(summary["notes"] or ["within every limit of the robot"])])
+    text = "\n".join([head, *(summary["notes"] or ["all limits of the robot are satisfied"])])
     console.result(result.json, summary | {"written": str(target)}, text, target)
 
 
@@ -462,11 +462,9 @@ def _delivered(
     """
     if done is not None and not result.json:
         for x in done.left_out:
-            console.talk(f"left out: {x}")
+            console.talk(f"not written: {x}")
         if is_file(robot) and not done.kept:
-            console.talk(
-                f"'{shown(done.path)}' is a new file: the comments and layout of '{shown(robot)}' are not in it"
-            )
+            console.talk(f"'{shown(done.path)}' is a new file without the comments and layout of '{shown(robot)}'")
     console.result(result.json, summary, text, *([done.path] if done else []), *paths)
 
 

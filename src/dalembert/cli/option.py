@@ -27,15 +27,15 @@ Name: TypeAlias = Annotated[
     str, Parameter(help="Robot file (.urdf .xacro .xml .mjcf .sdf .par .toml .csv) or gallery name.")
 ]
 Output: TypeAlias = Annotated[
-    Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
+    Path | None, Parameter(name=["--output", "-o"], help="Output file. Its suffix selects the format.")
 ]
 Listed: TypeAlias = tuple[str, ...]
-Wrench: TypeAlias = Annotated[Listed, Parameter(help="External wrench in world axes: frame=fx,fy,fz,mx,my,mz.")]
-Json: TypeAlias = Annotated[bool, Parameter(help="Print JSON.")]
+Wrench: TypeAlias = Annotated[Listed, Parameter(help="External wrench in world axes, as frame=fx,fy,fz,mx,my,mz.")]
+Json: TypeAlias = Annotated[bool, Parameter(help="Print the result as JSON.")]
 Duration: TypeAlias = Annotated[float, Parameter(name=["--time", "-t"])]
 Numbers: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 FrameName: TypeAlias = Annotated[
-    str | None, Parameter(help="A link or frame. Default: the tip of the longest moving chain.")
+    str | None, Parameter(help="Name of a link or frame. Default: the tip of the longest moving chain.")
 ]
 
 _DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimal numbers that a float represents to all digits

@@ -199,7 +199,7 @@ def studio(
     def ready(address: str) -> None:
         console.result(json, {"address": address}, address)
         sys.stdout.flush()  # a program that reads the address through a pipe gets it now
-        console.talk("The studio listens on this address, for this machine only. Stop it with Ctrl-C.")
+        console.talk("The studio accepts connections at this address from this computer only. Press Ctrl+C to stop it.")
         if browser:
             import webbrowser
 

@@ -71,7 +71,7 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
     """
     if robot.loops:
         return _closed(robot, duration or _SHORTEST, min(samples, 101))
-    robot.only("a motion of every joint by itself", balls=True, springs=True)
+    robot.only("an independent motion of each joint", balls=True, springs=True)
     low, high = np.array([span(dof) for dof in robot.dofs]).T
     turn = np.where(np.arange(robot.nv) % 2 == 0, 1.0, -1.0)
     start, end = (low + high) / 2 - 0.3 * turn * (high - low), (low + high) / 2 + 0.3 * turn * (high - low)

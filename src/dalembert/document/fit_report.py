@@ -76,7 +76,7 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
     drawn = chart.figure("page", 210.0)
     axis = drawn.add_subplot(xscale="log", yscale="log")
     units = dict.fromkeys(written_unit(x.unit) for x in columns(fit.given, fit.given.coordinates, "tau"))
-    chart.tidy(axis, f"amplitude density of what is left / ({', '.join(units)})/√Hz", "frequency / Hz")
+    chart.tidy(axis, f"amplitude spectral density of the residual / ({', '.join(units)})/√Hz", "frequency / Hz")
     root = np.sqrt(power[1:])
     shown = [k for k in range(root.shape[1]) if root[:, k].max(initial=0.0) > 0]
     for k in shown:
@@ -177,14 +177,14 @@ def content(fit: Fit) -> Document:
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
     blocks: list[Block] = [
-        *_verdict(fit), Section("Torques before and after"), *_torques(fit, found),
+        *_verdict(fit), Section("Measured and predicted torques"), *_torques(fit, found),
         Section("Parameters"), *_parameters(fit), *_gains(fit),
         Section("Friction"), *_friction(fit, thin),
-        Section("What is left"), *_left(fit, log),
-        Section("Links before and after"), *_links(fit),
+        Section("Residuals"), *_left(fit, log),
+        Section("Given and fitted links"), *_links(fit),
         Section("Cross-validation"), *_validation(fit),
-        Section("What the log does not show"), *_unseen(fit),
-        Section("Where the data come from"), *_logs(fit),
+        Section("Limits of the data"), *_unseen(fit),
+        Section("Logs"), *_logs(fit),
     ]  # fmt: skip
     return Document(f"Identification of {shown(fit.given.name)}", tuple(blocks))
 
@@ -192,18 +192,18 @@ def content(fit: Fit) -> Document:
 def _verdict(fit: Fit) -> Blocks:
     yield Words(f"Verdict: {fit.verdict}.")
     yield Words(
-        f"{len(fit.parameters)} parameters by {fit.method} least squares"
+        f"{len(fit.parameters)} parameters estimated by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")
-        + f"; the fit leaves {percent(fit.error)} of the measured torque unexplained in the band of the motion, "
-        f"{percent(fit.raw_error)} of it as recorded, with the noise above that band."
+        + f"; the fit does not explain {percent(fit.error)} of the measured torque in the frequency band of the motion, and "
+        f"{percent(fit.raw_error)} of the torque as recorded, which includes the noise above that band."
     )
     if fit.refined is not None:
         yield Words(
-            f"Refined by simulation with the log's servo in {fit.refined.rounds} rounds: simulated torques are off by "
-            f"{percent(fit.refined.torque)}, those of the measured motion before were by {percent(fit.refined.measured)}."
+            f"Refined by simulation with the log's servo in {fit.refined.rounds} rounds. The error of the simulated torques is "
+            f"{percent(fit.refined.torque)}; the error on the measured motion before was {percent(fit.refined.measured)}."
         )
     if fit.warnings:
-        yield Table(("what to know before it is used",), tuple((f"{_plain(str(x))}.",) for x in fit.warnings))
+        yield Table(("warnings",), tuple((f"{_plain(str(x))}.",) for x in fit.warnings))
     else:
         yield Words("No warnings.")
 
@@ -217,8 +217,8 @@ def _torques(fit: Fit, found: Torques) -> Blocks:
             before = percent(norm(np.nan_to_num((found.measured - found.before)[:, k])) / size)
         rows.append((shown(name), before, percent(error), general(size / max(len(found.t), 1) ** 0.5)))
     head = ("joint", "unexplained, given robot", "unexplained, fit", "rms τ")
-    yield Table(head, tuple(rows), "‖τ − τ̂‖/‖τ‖ of each joint.")
-    caption = "Measured effort, that of the given robot, and that of the fit."
+    yield Table(head, tuple(rows), "Unexplained: ‖τ − τ̂‖/‖τ‖ of each joint.")
+    caption = "Measured effort, and the efforts predicted by the given robot and by the fit."
     yield Picture("torques", lambda: torque_picture(fit, found), caption)
 
 
@@ -227,9 +227,7 @@ def _parameters(fit: Fit) -> Blocks:
     rows = []
     for name, x in fit.parameters.items():
         s, before = fit.sigma[name], fit.prior[name]
-        seen = (
-            "not seen" if not np.isfinite(s) else "weak" if name in weak else "essential" if name in kept else "small"
-        )
+        seen = "unknown" if not np.isfinite(s) else "weak" if name in weak else "essential" if name in kept else "small"
         share = percent(s / abs(x)) if np.isfinite(s) and x else "–"
         rows.append(
             (
@@ -242,16 +240,16 @@ def _parameters(fit: Fit) -> Blocks:
                 fit.groups.get(name, "").partition(" = ")[2],
             )
         )
-    head = ("parameter", "given", "fit", "σ", "σ / value", "", "stands for")
-    yield Table(head, tuple(rows), "SI units. Essential: without it the fit is worse by more than noise explains; "
-                "weak: σ above 30 % of the value.")  # fmt: skip
+    head = ("parameter", "given", "fit", "σ", "σ / value", "", "combination")
+    yield Table(head, tuple(rows), "SI units. Essential: removing the parameter worsens the fit by more than noise explains. "
+                "Weak: σ exceeds 30 % of the value. Unknown: not determined by the log.")  # fmt: skip
 
 
 def _gains(fit: Fit) -> Blocks:
     if fit.gains is None:
         return
     rows = tuple((shown(x), general(g), general(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
-    yield Table(("joint", "gain", "σ"), rows, "Effort of a joint by its signal in the log, from the known load.")
+    yield Table(("joint", "gain", "σ"), rows, "Gain: joint effort per unit of the logged signal, from the known load.")
 
 
 def _friction(fit: Fit, log: Log) -> Blocks:
@@ -259,20 +257,20 @@ def _friction(fit: Fit, log: Log) -> Blocks:
         yield Words("No joint is driven, so no friction was fitted.")
         return
     caption = (
-        "Points: efforts less what links and rotors ask for. Lines: the friction that was fitted, with the offset."
+        "Points: measured efforts minus the efforts of links and rotors. Lines: fitted friction, including the offset."
     )
     yield Picture("friction", lambda: friction_picture(fit, log), caption)
 
 
 def _left(fit: Fit, log: Log) -> Blocks:
     first = log.rows(np.arange(min(len(log), _LONGEST)))
-    caption = "What the fit leaves of each effort. Peaks at the motion's frequencies are a model that misses something."
+    caption = "Residual of each effort. Peaks at the frequencies of the motion indicate effects that the model omits."
     yield Picture("spectra", lambda: spectrum_picture(fit, first), caption)
 
 
 def _links(fit: Fit) -> Blocks:
     if fit.design.basis is None:
-        yield Words("The links are those of the given robot.")
+        yield Words("The links were not fitted; they are those of the given robot.")
         return
     rows, changed = [], []
     for before, after in zip(fit.given.links, fit.robot.links, strict=True):
@@ -284,16 +282,16 @@ def _links(fit: Fit) -> Blocks:
         moments = _numbers(new.principal().moments)
         rows.append((shown(after.name), was, general(new.mass), _numbers(new.com), moments))
     if not rows:
-        yield Words("No link changed.")
+        yield Words("The fit changed no link.")
         return
     yield Words(
-        "One of many robots with the same torques: combinations that the motion does not determine are as near to the given robot as possible."
+        "Many robots have the same torques. Combinations that the motion does not determine are as close to the given robot as possible."
     )
     yield Table(
         ("link", "mass given / kg", "mass / kg", "centre of mass / m", "principal moments / kg m²"), tuple(rows)
     )
     drawn = changed[:MOST_LINKS]
-    more = f" The first {len(drawn)} of {len(changed)}." if len(drawn) < len(changed) else ""
+    more = f" The first {len(drawn)} of {len(changed)} links are shown." if len(drawn) < len(changed) else ""
     caption = f"Solid ellipsoids of the same mass and inertia in the link's frame (+); dots: centres of mass.{more}"
     yield Picture("ellipsoids", lambda: ellipsoid_picture(fit, drawn), caption)
 
@@ -301,34 +299,34 @@ def _links(fit: Fit) -> Blocks:
 def _validation(fit: Fit) -> Blocks:
     found = fit.validation
     if len(found.left_out):
-        head = ("stretch", *(str(k + 1) for k in range(len(found.left_out))))
+        head = ("segment", *(str(k + 1) for k in range(len(found.left_out))))
         row = ("unexplained", *(percent(float(x)) for x in found.left_out))
-        yield Words("Each stretch of the log is predicted by a fit of all others.")
+        yield Words("Each segment of the log is predicted by a fit to all other segments.")
         yield Table(head, (row,))
-        yield Words(f"All stretches together: {percent(found.error)}; the fit itself: {percent(fit.error)}.")
+        yield Words(f"All segments together: {percent(found.error)}; the fit itself: {percent(fit.error)}.")
     else:
-        yield Words("The log is too short to leave stretches out.")
+        yield Words("The log is too short for cross-validation.")
     if len(found.by_log):
         rows = tuple((shown(log.name), percent(float(x))) for log, x in zip(fit.logs, found.by_log, strict=True))
-        yield Table(("log", "unexplained"), rows, "Each log predicted by a fit of all other logs.")
+        yield Table(("log", "unexplained"), rows, "Each log is predicted by a fit to all other logs.")
     if np.isfinite(found.elsewhere):
-        yield Words(f"At postures all over, the torques of the fit are uncertain by {percent(found.elsewhere)}.")
+        yield Words(f"The uncertainty of the torques at random postures is {percent(found.elsewhere)}.")
     else:
-        yield Words("At other postures the robot feels parameters that the log does not show.")
+        yield Words("At other postures, the torques depend on parameters that the log does not determine.")
 
 
 def _unseen(fit: Fit) -> Blocks:
     lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
-    for what, names in (("Not seen", lost), ("Seen poorly", list(fit.weak))):
+    for what, names in (("Not determined", lost), ("Poorly determined", list(fit.weak))):
         if names:
             yield Words(
-                f"{what}: {', '.join(map(shown, names))}. To show it, {_plain(str(exciting_motion(fit, names)))}."
+                f"{what}: {', '.join(map(shown, names))}. To determine them, {_plain(str(exciting_motion(fit, names)))}."
             )
     if not lost and not fit.weak:
-        yield Words("Every parameter is seen, and none poorly.")
+        yield Words("The log determines every parameter well.")
     if fit.unconfirmed:
         rows = tuple((f"{_plain(str(x))}.",) for x in fit.unconfirmed)
-        yield Table(("what the log neither confirms nor contradicts",), rows)
+        yield Table(("possible faults that the log neither confirms nor rules out",), rows)
 
 
 def _logs(fit: Fit) -> Blocks:

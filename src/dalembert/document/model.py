@@ -73,7 +73,7 @@ def masses(robot: Robot) -> Blocks:
     inertia, units = in_unit(zip(*tensors, strict=True), "kg m²", 1.0)
     cells = [named([x.name for x in links], 19), *mass, *place, *inertia]
     head = ("link", f"mass / {kg}", f"$x$ / {unit}", f"$y$ / {unit}", f"$z$ / {unit}", *(f"${x}$" for x in _TENSOR))
-    caption = f"Masses, centres of mass, and tensors about them in {units}; each row in the axes of its own link."
+    caption = f"Masses, centres of mass, and inertia tensors about them in {units}, in the axes of each link."
     yield Table(head, tuple(zip(*cells, strict=True)), caption, True, "l" + "r" * 10)
 
 
@@ -262,7 +262,7 @@ def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
     for letter_, what, effort, unit, force, chosen in (
         ("q", "joint angle", "torque", "rad", "N\u00a0m", turns),
         ("q", "joint displacement", "force", "m", "N", slides),
-        (r"\omega", "angular velocity in the axes of the body", "torque", "rad/s", "N\u00a0m", balls),
+        (r"\omega", "angular velocity in body axes", "torque", "rad/s", "N\u00a0m", balls),
     ):
         if chosen:
             plural = "s" * (len(chosen) > 1)
@@ -270,7 +270,7 @@ def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
             yield _listed(r"\tau", chosen), f"{effort}{plural} at the joint{plural}", force
     if balls:
         k = balls[0]
-        yield ", ".join(f"$q_{{\\mathrm{{{x}}}{k}}}$" for x in "wxyz"), "unit quaternion: how the body is turned", ""
+        yield ", ".join(f"$q_{{\\mathrm{{{x}}}{k}}}$" for x in "wxyz"), "unit quaternion of the orientation", ""
 
 
 def _listed(letter: str, which: list[int]) -> str:

@@ -47,9 +47,9 @@ def closing(request: ReportRequest) -> list[str]:
     if set(request.values) >= set(robot.parameters) and robot.nv:
         lines += [state(request.numeric), "qd = qdd = np.full(robot.nv, 0.3)", "M = da.mass_matrix(robot, q)"]
         if robot.loops:
-            lines.append("qdd = da.forward_dynamics(robot, q, 0 * qd, 0 * qd)    # let go at rest")
+            lines.append("qdd = da.forward_dynamics(robot, q, 0 * qd, 0 * qd)    # released from rest")
         else:
-            lines.append("tau = da.inverse_dynamics(robot, q, qd, qdd)    # also (B, n) arrays of states")
+            lines.append("tau = da.inverse_dynamics(robot, q, qd, qdd)    # also accepts (B, n) arrays")
     if has_equations(robot):
         lines.append("print(da.equations(robot).text())")
     return lines

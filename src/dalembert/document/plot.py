@@ -162,7 +162,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
     """Plot velocity against position for each joint, with a dot at the start."""
     one_trajectory(run)
     if run.robot is not None:
-        run.robot.only("a portrait of velocity over position", loops=True, springs=True)
+        run.robot.only("a phase portrait", loops=True, springs=True)
     drawn = chart.figure(width, 0.78 * chart.points(width))
     q, qd = (columns(run.robot, run.joints, which) for which in ("q", "qd"))
     axis = chart.tidy(drawn.add_subplot(), axis_label("qd", qd), axis_label("q", q), zero=True)

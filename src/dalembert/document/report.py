@@ -157,7 +157,7 @@ def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
     for k in range(1, len(taken)):
         if part and taken[0] + sum(taken[i] for i in part) + taken[k] > room:
             yield _column_width(x, [0, *part], caption)
-            part, caption = [], "The same, continued."
+            part, caption = [], "Continued."
         part.append(k)
     yield _column_width(x, [0, *part], caption)
 
@@ -273,7 +273,7 @@ def _simulation(x: Facts) -> Blocks:
     beyond = {y.joint for y in run.exceeded}
     yield Words(
         f"Free motion from rest, without torque, for {duration * factor:.4g} {unit}, simulated with {run.method}. The residual of "
-        f"the energy balance is {significant(run.residual, 2)} of the largest change of energy."
+        f"the energy balance is {significant(run.residual, 2)} of the largest change in energy."
         + (
             f" Limits of {len(beyond)} joint{'s' * (len(beyond) > 1)} are exceeded; they are not simulated as stops."
             if beyond
@@ -301,7 +301,7 @@ def _computed(x: Facts) -> Blocks:
             rows.append((name, *(whole(y) for y in (n.mul, n.add, n.div, n.sincos, n.total))))
     if rows:
         head = ("quantity", "mul", "add", "div", "sin/cos", "total")
-        yield Table(head, tuple(rows), "Operations per state, after regrouping.", align="lrrrrr")
+        yield Table(head, tuple(rows), "Operations per state, with regrouped parameters.", align="lrrrrr")
     for kind, names in uncounted.items():
         yield Words(f"Not counted: {', '.join(names)}. {words[kind].rstrip('.')}.")
     if not x.request.origin:
@@ -332,7 +332,7 @@ def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
             text = equations.text(what, digits=_DIGITS)
         except DalembertError as reason:
             text = f"not written: {reason}"
-        size = f" ({whole(len(text))} characters: more than check reads at once)" if len(text) > LONGEST else ""
+        size = f" ({whole(len(text))} characters, more than check accepts)" if len(text) > LONGEST else ""
         lines += ["", f"# {what}: {name}{size}", "", text]
     if derivation is not None:
         lines += ["", f"# derivation by {METHOD_NAMES[derivation.method]}", "", derivation.text(_TERMS, digits=_DIGITS)]

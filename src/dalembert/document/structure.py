@@ -201,10 +201,10 @@ def base_table(found: BaseParameters) -> Blocks:
     first = ", ".join(f"${x}$" for x in used if _unit(x) == "kg m")
     sentence = [f"first moments {first} in {units['kg m']}"] if first else []
     sentence += [f"mass $M$ in {units['kg']}"] if "M" in used else []
-    others = "the others" if sentence else "moments of inertia"
+    others = "other parameters" if sentence else "moments of inertia"
     sentence += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
-    sentence += ["$I_a$ of drives, or kg where they slide, too"] if "IA" in used else []
-    caption = f"Base parameters; {', '.join(sentence)}. R: includes parameters of links further out."
+    sentence += ["rotor inertias $I_a$ in the same unit, or in kg for prismatic joints"] if "IA" in used else []
+    caption = f"Base parameters; {', '.join(sentence)}. R: includes parameters of links closer to the tip."
     yield Table(
         ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
     )
@@ -231,9 +231,9 @@ def base(x: Facts) -> Blocks:
     all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
     many = all_of_them if not x.robot.parameters else "masses, first moments and tensors"
     yield Words(
-        f"Torques depend on {many} of the moving links, with everything fixed to them, only through {len(found)} "
-        f"combination{'s' * (len(found) != 1)} of them, named by mass moments and tensor entries of the link that they are "
-        "grouped with. Two models with the same combinations move alike."
+        f"The torques depend on {many} of the moving links only through {len(found)} "
+        f"combination{'s' * (len(found) != 1)}. Parts that are fixed to a link belong to the link. Each "
+        "combination is named after a parameter that it contains. Models with the same combinations have the same dynamics."
     )
     if not x.robot.parameters:
         yield from base_table(found)
@@ -246,8 +246,8 @@ def inertia(x: Facts) -> Blocks:
     survey = x.survey
     assert survey is not None
     yield Words(
-        r"Entry $M_{ij}$ is the effort that joint $i$ needs when joint $j$ accelerates by 1 rad/s² or 1 m/s². It depends on the "
-        "joints that change how the bodies beyond both lie to each other; moving them as one body changes nothing.",
+        r"Entry $M_{ij}$ is the effort that joint $i$ needs when joint $j$ accelerates by 1 rad/s² or 1 m/s². It depends only on "
+        "joints that change the relative pose of the links that joint $i$ or joint $j$ moves.",
         formulas=True,
     )
     cells = (
@@ -255,18 +255,18 @@ def inertia(x: Facts) -> Blocks:
         if x.numeric.nv <= LARGEST
         else "The size of each entry"
     )
-    where = "within the limits" if survey.limited else "over postures of half a turn and half a metre either way"
+    where = "within the limits" if survey.limited else "over postures within ±180° and ±0.5 m"
     unit = "" if survey.slides.any() else ", in g m²" if in_grams(survey) else ", in kg m²"
     yield Picture(
         "structure",
         lambda: structure_chart(survey),
-        f"{cells} {where}{unit}; a stronger tint is larger. The matrix is symmetric.",
+        f"{cells} {where}{unit}; darker cells have larger values. The matrix is symmetric.",
     )
     yield from _posture(survey)
     if x.equations is None or not x.long:
         return
     if x.lines("M") <= MOST:
-        sentence = "Written out, with c and s for cosines and sines"
+        sentence = "In closed form, with c and s for cosine and sine"
         yield Words(f"{sentence}{'' if x.robot.parameters or survey.slides.any() else ', in kg m²'}:")
         yield Passage(lambda language: [Display(x.display(language, "M").equations, True)])
     else:
@@ -300,7 +300,7 @@ def _posture(x: Survey) -> Blocks:
         equations.append(Equation(transposed, (t.Matrix((tuple(_number(y) for y in weights),)),)))
     least = 0.5 * 10.0**-decimals
     zero = (
-        f" (a 0 is less than {f'{least:g}' if least >= LEAST_DECIMAL else significant(least, 1)})"
+        f" (0 means less than {f'{least:g}' if least >= LEAST_DECIMAL else significant(least, 1)})"
         if any(y == "0" for row in rows for y in row) and decimals
         else ""
     )
@@ -354,6 +354,6 @@ def _readable(x: Facts, language: Language) -> list[Block]:
     unit = ", in kg m²" if not x.robot.parameters and not any(dof.slides for dof in x.robot.dofs) else ""
     most = MOST // 2
     return [
-        Words(f"The entries of the last joints are short enough to print{unit}; c and s are cosines and sines:"),
+        Words(f"The entries of the last joints are short enough to print{unit}, with c and s for cosine and sine:"),
         Display(tuple(made[:most]), True),
     ]

@@ -75,20 +75,20 @@ def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> 
 
     `terms` is the number of terms in the equations of motion. `later` is the number of the section with the proofs.
     """
-    more = f" Section {later} says how." if later else ""
-    yield Items(tuple(_sentences(found, robot, terms, later)), "✓", lead=f"What holds. {_sense(found, robot)}{more}")
+    more = f" The proofs are in section {later}." if later else ""
+    yield Items(tuple(_sentences(found, robot, terms, later)), "✓", lead=f"Properties. {_sense(found, robot)}{more}")
     wrong = [x.statement for x in found if x.required and x.verdict == REFUTED]
     if wrong:
-        yield Items(tuple(f"{_sentence(x)}." for x in wrong), "✗", lead="What should hold and does not.")
+        yield Items(tuple(f"{_sentence(x)}." for x in wrong), "✗", lead="Properties that fail.")
 
 
 def _sense(found: Certificate, robot: Robot) -> str:
     if found.exact:
-        values = "all values of the symbols" if robot.parameters else "all postures, speeds and accelerations"
+        values = "all values of the symbols" if robot.parameters else "all positions, velocities and accelerations"
         return f"Proved for {values}, not tested at sample states."
     if any(x.verdict == PROVED for x in found):
         return "Every statement was proved for all states, unless a number of checked states is given."
-    return f"Every statement was checked at random states, to {significant(_worst(found), 1)} of the numbers compared."
+    return f"Every statement was checked at random states, with relative errors up to {significant(_worst(found), 1)}."
 
 
 def _worst(found: Certificate) -> float:
@@ -107,14 +107,14 @@ def _sentences(found: Certificate, robot: Robot, terms: int, later: str) -> Iter
     if skew := good.get("skew"):
         which = "the $S$ of the Christoffel symbols" if not robot.balls else "the $S$ of the recursion"
         other = sum(x.verdict == REFUTED for x in found if x.name in ("skew, generic S", "skew, unsymmetrised S"))
-        remark = f" (not for {'another' if other == 1 else 'two others'}: section {later})" if other and later else ""
+        remark = f" (but not for every $S$: section {later})" if other and later else ""
         yield rf"$\dot M - 2S$ is skew-symmetric for {which}{remark}.{_checked(skew)}"
     power = good.get("power")
     if power and isinstance(power.statement, PowerBalance):
-        less = ", minus the power of friction" if power.statement.friction else " only"
+        less = ", minus the power of friction" if power.statement.friction else " alone"
         effort = r"(\tau - \tau_\mathrm{f})" if power.statement.friction else r"\tau"
         law = rf": $\mathrm{{d}}(T + U)/\mathrm{{d}}t = \dot q^\top {effort}$" if not power.statement.offset else ""
-        yield f"Energy changes by the power of the motors{less}{law}.{_checked(power)}"
+        yield f"The rate of change of the energy is the power of the motors{less}{law}.{_checked(power)}"
     methods = good.get("methods")
     if methods and isinstance(methods.statement, MethodsAgree):
         same = f"the same {whole(terms)} terms" if terms and methods.verdict == PROVED else "the same torques"
@@ -134,15 +134,13 @@ def proofs(found: Certificate, robot: Robot) -> Blocks:
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     rest = [x for x in found if x not in exact and x.verdict in (PROVED, CHECKED)]
     other = [x for x in found if x.verdict == REFUTED]
-    expanded = (
-        "By expansion. Written out in full and brought to one normal form, both sides of each of these are the same."
-    )
+    expanded = "By expansion. Both sides of each equation expand to the same normal form."
     if found.assumptions:
         yield Items(tuple(f"{_sentence(x)}." for x in found.assumptions), lead="Assumptions.")
     for lead, claims, reason in (
         (expanded, exact, None),
-        ("In other ways.", rest, _how),
-        ("What does not hold.", other, _left_over),
+        ("By other arguments.", rest, _how),
+        ("Refuted.", other, _left_over),
     ):
         texts = (f"{_sentence(x.statement)}.{f' {reason(x)}' if reason else ''}" for x in claims)
         if claims:
@@ -169,14 +167,14 @@ def _left_over(claim: PropertyClaim) -> str:
     if isinstance(claim.residual, LeftOver):
         left = claim.residual.formula
         if not isinstance(left, t.Sum):
-            return f"What should vanish has {claim.residual.terms} terms."
+            return f"The expression that should be zero has {claim.residual.terms} terms."
         first, *more = sorted(left.terms, key=lambda x: len(Text().math(t.Sum((x,)))))
-        also = f", {len(more)} more term{'s' * (len(more) > 1)}" if more else ""
-        return f"What should vanish is {_PAGE.formula(Formula(t.Sum((first,))))}{also}."
+        also = f" and {len(more)} more term{'s' * (len(more) > 1)}" if more else ""
+        return f"The expression that should be zero is {_PAGE.formula(Formula(t.Sum((first,))))}{also}."
     if not isinstance(claim.how, EigenvalueSearch):
-        return f"What should vanish is {significant(claim.residual, 2)} of the numbers compared."
+        return f"The relative residual, which should be zero, is {significant(claim.residual, 2)}."
     size = significant(abs(claim.residual), 2)
-    what = "is singular" if abs(claim.residual) <= SINGULAR_INERTIA else f"has the eigenvalue −{size} of its largest"
+    what = "is singular" if abs(claim.residual) <= SINGULAR_INERTIA else f"has the eigenvalue −{size} times its largest"
     place = ", ".join(_sentence(x, capital=False) for x in claim.how.values)
     return f"$M$ {what}, for instance at {place}: {_sentence(claim.how.cause, capital=False)}."
 
@@ -235,7 +233,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Blocks:
     picture = Picture("robot", lambda: draw(x.numeric, style=DrawStyle(symbols=letters)), caption)
     left: list[Block] = []
     if x.survey is not None:
-        left.append(Items(tuple(_findings(x, numbers)), lead="In short."))
+        left.append(Items(tuple(_findings(x, numbers)), lead="Summary."))
     symbols = symbol_table(x.robot, x.equations)
     if x.robot.parameters and len(symbols.rows) <= _SYMBOLS and x.survey is None:
         left += [Words(_intro(x.robot), formulas=True), symbols]
@@ -272,9 +270,9 @@ def _intro(robot: Robot) -> str:
     wording = []
     for k, dof in enumerate(robot.dofs[:6], 1):
         if dof.motion != "ball":
-            wording.append(f"joint {k} {'slides' if dof.slides else 'turns'} by $q_{{{k}}}$")
+            wording.append(f"joint {k} {'translates' if dof.slides else 'rotates'} by $q_{{{k}}}$")
     if robot.balls:
-        wording.append("a ball joint turns by a quaternion; its rate is the angular velocity")
+        wording.append("a ball joint rotates by a unit quaternion; its rate is the angular velocity")
     text = ", ".join(wording)
     more = ", and so on" if robot.n > 6 else ""
     driven = [f"{k}" for k, name in enumerate(robot.coordinates, 1) if name in robot.actuated]
@@ -314,8 +312,8 @@ def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
         sizes, limited = x.survey.loads(every)
         rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
         if rows and (limited or len({x.numeric.dofs[k].unit for k in rows}) == 1):
-            survey, what = x.survey, "share of its limit" if limited else "largest effort"
-            which = "each motor" if len(rows) == len(every) else f"the {_BARS} motors that work hardest of {len(every)}"
+            survey, what = x.survey, "share of the limit" if limited else "largest effort"
+            which = "each motor" if len(rows) == len(every) else f"the {_BARS} most loaded of {len(every)} motors"
             wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
             yield Picture("shares", lambda: structure.shares(survey, rows), wording.replace(": largest effort,", ","))
 

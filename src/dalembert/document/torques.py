@@ -66,33 +66,33 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
     sizes, limited = x.loads(rows)
     k = max(rows, key=lambda i: sizes[i])
     text = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
-    need = f"{text} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else text
+    need = f"{text} of at most {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else text
     why = ""
     if not x.robot.loops:
         at = int(x.peaks[k])
         kind = max(x.parts, key=lambda y: x.parts[y][at, k] * np.sign(x.largest[k]))
         share = 100 * x.parts[kind][at, k] / x.largest[k]
-        purpose = {"gravity": "to carry its weight", "inertial": "to accelerate"}.get(kind, f"as {WORDS[kind]} effort")
+        purpose = {"gravity": "against gravity", "inertial": "for acceleration"}.get(kind, f"as {WORDS[kind]} effort")
         part = "nearly all" if share > 99 else f"{share:.0f} %"
         why = f", {part} of it {purpose}" if 5 < share <= 100 else ""
-    over = " That is more than it has." if limited and x.shares[k] > 1 else ""
+    over = " This exceeds its effort limit." if limited and x.shares[k] > 1 else ""
     who = joint(x, k)
     who = (
         f"{who[:1].upper()}{who[1:]}"
         if rows == driven_by_motors(x)
         else f"Among the joints with an effort limit, {who}"
     )
-    return f"{who} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
+    return f"{who} has the highest load: along the test motion (section {section}) it needs {need}{why}.{over}"
 
 
 def _gravity(x: Survey) -> Iterator[str]:
     rows, top = driven_by_motors(x), x.g_range
     if not top.max(initial=0.0):
-        yield "Gravity loads no joint."
+        yield "Gravity requires no effort at any joint."
         return
     k = max(rows, key=lambda i: top[i])
     none = [i for i in rows if top[i] < NEGLIGIBLE * top.max()]
-    never = f" and never any of {listed([joint(x, i) for i in none])}" if 0 < len(none) <= 3 else ""
+    never = f" and none at {listed([joint(x, i) for i in none])}" if 0 < len(none) <= 3 else ""
     yield f"Gravity alone requires up to {significant(top[k], 3)}\u00a0{unit(x, k)} at {joint(x, k)}{never}."
 
 
@@ -110,7 +110,7 @@ def _inertia(x: Survey) -> Iterator[str]:
         yield f"The inertia at {who} is the same in every configuration."
     else:
         ratio = high[k] / low[k]
-        fold = f"{ratio:.0f}-fold" if ratio >= 2 else f"by {100 * (ratio - 1):.0f} %"
+        fold = f"by a factor of {ratio:.0f}" if ratio >= 2 else f"by {100 * (ratio - 1):.0f} %"
         span = f"from {significant(low[k], 3)} to {significant(high[k], 3)}\u00a0{size}"
         yield f"The inertia at {joint(x, k)} varies {fold} with the configuration, {span}{constant}."
 
@@ -118,8 +118,8 @@ def _inertia(x: Survey) -> Iterator[str]:
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
     """Write a sentence on the length of the equations, their file, and the operation count of a numeric evaluation."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
-    runs = f", and run as {whole(operations)} operations per state" if operations else ""
-    return rf"Written out, $M$ has {whole(M)} characters and $\tau$ {size}: they are in the file {file} next to this one{runs}."
+    runs = f". Numerical evaluation takes {whole(operations)} operations per state" if operations else ""
+    return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {size}; see the file {file} next to this file{runs}."
 
 
 _TERMS = 5
@@ -155,18 +155,16 @@ def _curves(x: Facts, survey: Survey) -> Blocks:
             f"Effort of {which} along the motion.",
         )
     if len(chosen) > _PICTURES * _PANELS:
-        yield Words(f"The others, {len(chosen) - _PICTURES * _PANELS} of {len(chosen)}, are not plotted.")
+        yield Words(f"The other {len(chosen) - _PICTURES * _PANELS} of {len(chosen)} are not plotted.")
 
 
 def _motion(x: Survey) -> str:
     seconds = f"{x.move.t[-1]:.3g} s"
     if x.robot.loops:
-        return (
-            f"The driven joints move a little, from rest to rest in {seconds}, and the others follow (quintic in time)."
-        )
+        return f"The driven joints make a small motion from rest to rest in {seconds} (quintic in time), and the other joints follow."
     limited = any(y.limits.velocity for y in x.coordinates)
     why = (
-        f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
+        f": the shortest time, rounded up to 0.1 s and at least 2 s, in which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
         if limited
         else ""
     )
@@ -175,7 +173,7 @@ def _motion(x: Survey) -> str:
         for slides, word in ((False, "3 rad"), (True, "0.5 m"))
         if any(y.slides is slides and not has_range(y) for y in x.coordinates)
     ]
-    range_ = f"its range, or of {' and '.join(chosen)} where it has none or a wider one," if chosen else "its range"
+    range_ = f"its range, or of {' and '.join(chosen)} if this range is unlimited or wider," if chosen else "its range"
     return f"Every joint moves from rest to rest through 60 % of {range_} in {seconds} (quintic in time){why}."
 
 
@@ -212,12 +210,8 @@ def _largest(x: Survey, k: int) -> Blocks:
     text = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
     share = 100 * sum(value for _, value in first) / total
     left = 100 * sum(value for _, value in rest) / total
-    more = (
-        f"; the other {len(rest)} {'take' if left < 0 else 'add'} {abs(left):.0f} %{' back' if left < 0 else ''}"
-        if rest
-        else ""
-    )
+    more = f"; the other {len(rest)} {'subtract' if left < 0 else 'add'} {abs(left):.0f} %" if rest else ""
     yield Words(
-        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, are those of {text}: together {share:.0f} % of it{more}.",
+        rf"The largest terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, are those of {text}: together {share:.0f} % of the peak{more}.",
         formulas=True,
     )

@@ -87,40 +87,40 @@ def _list(items: Any, most: int = 8) -> str:
 def _unconfirmed(f: Any, t: Any) -> str:
     left = ""
     if f.before:
-        left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts unexplained, otherwise {_list([f'{x:.1%}' for x in f.after])}; "
+        left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts are unexplained as recorded, {_list([f'{x:.1%}' for x in f.after])} with the fault corrected; "
     best = min(f.significance)
     if best < -f.needed:
-        sure = f"even better, by {-best:.1f} standard errors, but for too small a share of the effort"
+        sure = f"the correction is better by {-best:.1f} standard errors, but affects too small a share of the effort"
     else:
-        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the log as recorded, {f.needed:.0f} would confirm it"
+        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the log as recorded; {f.needed:.0f} would confirm it"
     shares = " and ".join(f"{x:.2g}" for x in f.link_share)
-    why = f". The links cause only {shares} of these efforts, friction the rest" if f.link_share else ""
-    return f"Possible but not confirmed: {t.fault}. The log is predicted equally well ({left}{sure}){why}"
+    why = f". The links cause only {shares} of these efforts; friction causes the rest" if f.link_share else ""
+    return f"Possible but not confirmed: {t.fault}. Both variants predict the log equally well ({left}{sure}){why}"
 
 
 def _fit_verdict(f: Any, t: Any) -> str:
     words = []
     if f.signals is not None:
-        words.append(f"the efforts and the parameters are in {t.signals.value.unit}")
+        words.append(f"efforts and parameters have the unit {t.signals.value.unit}")
     if f.doubt is not None:
-        words.append(f"the log is probably faulty ({f.doubt.fault}): see warnings first")
+        words.append(f"the log is probably faulty ({f.doubt.fault}); read the warnings first")
     words.append(
-        f"good for feed-forward to {percent(f.error)} on this trajectory"
+        f"accurate enough for feed-forward control, with an error of {percent(f.error)} on this trajectory"
         if f.good
-        else f"not good enough for feed-forward: {percent(f.error)} of the torque is unexplained"
+        else f"not accurate enough for feed-forward control: {percent(f.error)} of the torque is unexplained"
     )
     if f.elsewhere is not None:
         words.append(
-            f"on other motions expect {percent(f.elsewhere)}"
+            f"the expected error on other motions is {percent(f.elsewhere)}"
             if f.elsewhere < 1e300
-            else "other motions depend on parameters that this one does not determine"
+            else "other motions depend on parameters that this motion does not determine"
         )
     if f.other_robot:
         words.append("the log does not match the given robot (see warnings)")
     if f.unseen:
         words.append(f"the inertia of {t.unseen} is not determined")
     if f.payload_unseen:
-        words.append("the payload is not reliable")
+        words.append("the payload estimate is not reliable")
     text = "; ".join(words)
     return text[0].upper() + text[1:]
 

@@ -162,7 +162,7 @@ def identify(
     >>> tau = da.inverse_dynamics(robot, q, qd, qdd)
     >>> log = da.read_log({"t": [k / 100 for k in range(501)], "q": q, "tau": tau}, robot)
     >>> print(da.identify(robot, log).verdict)
-    Good for feed-forward to 0.044 % on this trajectory
+    Accurate enough for feed-forward control, with an error of 0.044 % on this trajectory
     """
     robot = as_robot(robot)
     choice(method, "method", METHODS)

@@ -112,8 +112,8 @@ _ASKED = (
     ("g", "Gravity vector", "exact; point at any symbol"),
 )
 _NONE = {
-    "tau": "Every effort is 0: the links have no mass yet. The screen Model gives them one, in its table Inertias.",
-    "g": "Gravity does no work here, g = 0; the whole of τ is too long to be read.",
+    "tau": "Every effort is 0, because the links have no mass. Enter masses in the table Inertias of the screen Model.",
+    "g": "Gravity does no work on this robot, g = 0. The equations of τ are too long to show.",
 }
 _WHOLE = 6  # largest number of coordinates of a robot with printed equations
 _MOST = 7  # largest number of coordinates of a robot with a printed gravity vector
@@ -136,7 +136,7 @@ class PageEquations:
 def written(robot: Robot) -> PageEquations:
     """Typeset the equations of a robot for a page if they are short enough to read."""
     if robot.n > _MOST or depth(robot) > min(MAX_DEPTH, _MOST):
-        return PageEquations(f"{robot.n} coordinates: the equations would fill a book; the page has their numbers")
+        return PageEquations(f"{robot.n} coordinates: the equations are too long to show; the page shows their values")
     try:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
@@ -149,7 +149,7 @@ def written(robot: Robot) -> PageEquations:
                 return _made(exact, rows, what, title, note)
     except DalembertError as reason:
         return PageEquations(sentence(reason.finding, SCREEN))
-    return PageEquations("The equations are too long to be shown here.")
+    return PageEquations("The equations are too long to show here.")
 
 
 def _terms(exact: Mechanics) -> int:
@@ -191,7 +191,7 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     below = [_closure(page, writer, x) for x in loops]
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     own = arguments(exact)
-    reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
+    reason = "" if what == "tau" else "The equations of τ are too long to show here; the values of τ are below."
     quiz = _quiz(exact, found, own) if what == "tau" and any(x["terms"] for x in found) else None
     given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
     values = function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])
@@ -244,8 +244,8 @@ _BRIEF = {
     "symmetric": "M is symmetric",
     "positive definite": "M is positive definite",
     "skew": "Ṁ − 2S is skew",
-    "power": "Energy changes only by the motors",
-    "methods": "Every derivation ends in one model",
+    "power": "Only the motors change the energy",
+    "methods": "All derivations give the same equations",
 }
 
 
@@ -293,7 +293,7 @@ def certificate(robot: Robot, seconds: float) -> Data:
     claims = [x for x in found if x.verdict != NOT_APPLICABLE and (x.required or x.holds)]
     proved = sum(x.verdict == PROVED for x in claims)
     whole = "Proved for all values of the symbols" if robot.parameters else "Proved for every posture and motion"
-    title = whole if proved == len(claims) else "≈ checked at random states, too long for an exact proof; ✓ proved"
+    title = whole if proved == len(claims) else "✓ proved; ≈ checked at random states, too long for an exact proof"
     rows = [{"holds": x.holds, "words": str(x.statement), "how": f"{x.verdict}: {x.how}"} for x in claims]
     return {
         "title": title,
@@ -320,7 +320,7 @@ def code(robot: Robot) -> list[dict[str, str]]:
     found: list[dict[str, str]] = []
     if robot.n > 2 * _READABLE:
         return found
-    for target, title, ending in (("c", "C", ".c"), ("python", "Python, no imports but math", ".py")):
+    for target, title, ending in (("c", "C", ".c"), ("python", "Python, imports only math", ".py")):
         try:
             made = files(robot, "inverse_dynamics", target, name="robot")
         except DalembertError:

@@ -341,4 +341,4 @@ def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> d
                 )
     for name in robot.parameters:
         found.setdefault(name, {"words": "of the robot"})
-    return found | {name: {"words": "what keeps a loop closed: a force or moment in its cut"} for name in lambdas}
+    return found | {name: {"words": "constraint force or moment at the cut of a loop"} for name in lambdas}

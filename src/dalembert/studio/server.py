@@ -72,7 +72,7 @@ _ASSETS = {"studio.js": "text/javascript", "studio.css": "text/css"}
 def studio_asset(name: str) -> Response:
     """Return a script or style sheet of the page."""
     if name not in _ASSETS:
-        return PlainTextResponse("not here", 404)
+        return PlainTextResponse("not found", 404)
     text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
     return Response(text.encode(), media_type=_ASSETS[name])
 

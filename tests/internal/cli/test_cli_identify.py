@@ -49,9 +49,9 @@ def test_one_command_from_a_log_to_a_better_file(capsys, folder):
     )
     shown = [
         "q1",
-        "in doubt" if "in doubt:" in out else "nothing in doubt",
+        "probable fault" if "probable fault:" in out else "no faults found",
         "parameter",
-        "unexplained: ",
+        "unexplained torque: ",
         "verdict: ",
     ]
     places = [out.index(x) for x in shown]

@@ -41,7 +41,7 @@ def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
     robot = getattr(da.gallery, name)()
     blocks = [*summary.holds(da.prove(robot), robot, 27, "4"), *summary.proofs(da.prove(robot), robot)]
     (first, *_) = (x for x in blocks if isinstance(x, Items))
-    assert first.lead.startswith("What holds. Proved for all")
+    assert first.lead.startswith("Properties. Proved for all")
     assert any("symmetric and positive definite" in x for x in first.items)
     for each in LANGUAGES.keys() - {"text"}:  # of formulas and derivations only
         made = language(each).document(Document("x", tuple(blocks)))
@@ -52,7 +52,7 @@ def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
 def test_what_is_left_over_is_a_formula():
     robot = da.gallery.planar_2r()
     lists = {x.lead: x for x in summary.proofs(da.prove(robot), robot) if isinstance(x, Items)}
-    left = lists["What does not hold."].items[0].rpartition("What should vanish is ")[2]
+    left = lists["Refuted."].items[0].rpartition("The expression that should be zero is ")[2]
     assert left.startswith("$-4 m_{2} l_{1} ")
     assert left.endswith(r"\dot{q}_{2}$.")
 
@@ -66,17 +66,17 @@ def test_a_stranger_s_name_is_never_a_formula():
 def test_findings_name_the_hardest_joint_and_its_share():
     x = Survey(da.gallery.panda())
     said = list(findings(x, "5"))
-    assert said[0].startswith("Joint 2 works hardest")
+    assert said[0].startswith("Joint 2 has the highest load")
     assert "43.3\u00a0N\u00a0m of its 87\u00a0N\u00a0m" in said[0]
     assert "never any of joint 1" in said[1]
     assert motors(x) == list(range(7))
 
 
 def test_findings_of_robots_without_limits_loops_or_weight():
-    assert "works hardest" in next(iter(findings(Survey(da.gallery.puma560()), "5")))
+    assert "has the highest load" in next(iter(findings(Survey(da.gallery.puma560()), "5")))
     assert len(list(findings(Survey(da.gallery.planar_3rrr()), "5"))) == 1  # M of a tree cut open says nothing
     flat = replace(da.gallery.ur5(), gravity=(0, 0, 0))
-    assert "Gravity loads no joint." in list(findings(Survey(flat), "5"))
+    assert "Gravity requires no effort at any joint." in list(findings(Survey(flat), "5"))
 
 
 def test_tables_hold_the_numbers_of_the_robot():

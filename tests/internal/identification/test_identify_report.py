@@ -51,7 +51,7 @@ def test_it_has_the_verdict_first_and_every_figure(page):
     words = words[words.index("<h1") :]  # behind the list of contents
     order = [
         words.index(x)
-        for x in (str(fit.verdict), "Torques before and after", "Parameters", "Friction", "Cross-validation")
+        for x in (str(fit.verdict), "Measured and predicted torques", "Parameters", "Friction", "Cross-validation")
     ]
     assert order == sorted(order)
     rows = dict(re.findall(r"<tr><td[^>]*>(\w+)</td><td[^>]*>[^<]*</td><td[^>]*>([^<]*)</td>", text))

@@ -135,7 +135,7 @@ def test_the_quiz_accepts_the_right_and_explains_the_wrong(page):
     page.keyboard.press("Enter")
     page.wait_for_selector(".answer .verdict.bad")
     told = page.inner_text(".answer")
-    assert "one term is missing, one term does not belong" in told
+    assert "one term is missing, one term must be removed" in told
     assert "of Lagrange's equation was dropped" in told
     page.fill(".quiz textarea", RIGHT)
     page.click(".quiz >> text=Check")

@@ -100,7 +100,7 @@ def test_a_run_from_python_is_played(opened):
         "() => { const d = dalembert.screen.drop; d.player.pause(); d.player.seek(1); return [...dalembert.screen.posture.q]; }"
     )
     assert np.abs(np.array(q) - run.q[-1]).max() < 1e-6
-    assert "made in Python" in page.inner_text("#drop")
+    assert "computed in Python" in page.inner_text("#drop")
     page.locator("#drop").get_by_role("button", name="Reset").click()
     assert opened.run("() => [...dalembert.screen.posture.q]") == before
 
@@ -158,7 +158,7 @@ def test_the_slides_slip_is_found_with_one_press(opened):
     page = shown(opened, "planar_2r").page
     page.get_by_role("button", name="Check the slide's second effort").click()
     said = page.inner_text(".quiz .verdict")
-    assert "one missing, one that does not belong" in said
+    assert "one missing, one to remove" in said
     assert "Lagrange also subtracts" in said
 
 

@@ -107,7 +107,7 @@ def test_a_log_becomes_the_robot_of_the_tab(page, tmp_path):
     assert page.locator(".identify .plot path.curve").count() == 4
     assert page.locator(".identify tbody tr").count() >= 3
     before = page.evaluate("[...window.studio.desk.kernel.shares({q: [0.3, 0.4], qd: [0, 0], qdd: [1, 2]}).total]")
-    page.click("text=Take over the fitted robot")
+    page.click("text=Use the fitted robot")
     until(page, "window.studio.desk.about.undo === 1")
     after = page.evaluate("[...window.studio.desk.kernel.shares({q: [0.3, 0.4], qd: [0, 0], qdd: [1, 2]}).total]")
     wanted = da.inverse_dynamics(true, [0.3, 0.4], [0, 0], [1, 2])

@@ -23,6 +23,6 @@ export function renderer(low: boolean): WebGLRenderer {
     made.shadowMap.autoUpdate = false;
     made.setPixelRatio(low ? 0.5 : Math.min(2, devicePixelRatio));
     canvas.role = "img";
-    canvas.ariaLabel = "The robot in three dimensions; words after it describe its posture";
+    canvas.ariaLabel = "Three-dimensional view of the robot; the following text describes its posture";
     return made;
 }

@@ -43,13 +43,13 @@ export class Drop {
         this.torques = new Plot("Efforts of the motors", unit(robot.coordinates.map((x) => x.effort)), (t) => this.player.seek(t));
         this.plots = h("div", { hidden: true }, this.energy.element, this.angles.element, this.torques.element);
         const can = kernel.has("energy") && robot.contents.marches.length > 0;
-        const why = can ? undefined : "Its mass matrix is singular: it cannot be let go";
+        const why = can ? undefined : "The mass matrix is singular, so the robot cannot be simulated";
         const button = (text: string, f: () => void, kind: string) => h(kind, { onclick: f, disabled: !can && text !== "Reset", title: why }, text);
         this.starter = button("Drop", () => this.start(null), "button.primary");
         const chosen = motion.controls.length > 1 && can ? h<HTMLSelectElement>("select", { "aria-label": "Motors", onchange: () => this.choose(motion.controls[chosen!.selectedIndex]!) },
             ...motion.controls.map((x) => h("option", { selected: x === this.control }, CONTROLS[x]))) : null;
-        this.aim = h("button", { onclick: () => this.here(), title: "The controller goes to where the robot is now" }, "Goal is here");
-        this.empty = h("div.empty", {}, can ? "Press Drop, or D. Kinetic and potential energy appear here; their sum must stay flat." : `${why}.`);
+        this.aim = h("button", { onclick: () => this.here(), title: "Use the current posture as the goal of the controller" }, "Set goal here");
+        this.empty = h("div.empty", {}, can ? "Press Drop or D. This chart shows kinetic and potential energy; their sum must stay constant." : `${why}.`);
         this.element = h("section.drop", { id: "drop" },
             h("div.head", {}, h("h2", {}, "Drop it"), h("span.grow"), chosen, this.aim, this.starter,
                 button("Push", () => this.start(this.pushed()), "button"), robot.run && h("button", { onclick: () => this.replay() }, "Play the run"), button("Reset", () => this.reset(), "button")),
@@ -67,9 +67,9 @@ export class Drop {
 
     private get about(): string {
         const { coordinates, loops, motion } = this.kernel.robot;
-        const floats = coordinates.some((x) => x.floating) && !loops, from = motion.qd ? "from this posture and the rates chosen" : "from this posture, at rest";
-        if (this.control !== "none") return this.control === "hold" ? "the motors bear the weight of the first posture, and no more" : `to the goal in grey, ${from}`;
-        return floats ? "motors off; it falls freely, the ground is only drawn" : `motors off, ${from}`;
+        const floats = coordinates.some((x) => x.floating) && !loops, from = motion.qd ? "from this posture with the chosen velocities" : "from this posture, at rest";
+        if (this.control !== "none") return this.control === "hold" ? "the motors apply only the gravity torques of the initial posture" : `to the grey goal, ${from}`;
+        return floats ? "motors off; the robot falls freely, without ground contact" : `motors off, ${from}`;
     }
 
     private choose(control: Control): void {

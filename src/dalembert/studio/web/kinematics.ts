@@ -16,8 +16,8 @@ export class KinematicsSheet {
 
     constructor(private kernel: Kernel) {
         this.tool = new Tool(kernel);
-        const { robot } = kernel, how = robot.loops ? "pull it: the loops follow" : "pull it in the picture";
-        this.element = h("section", { id: "kinematics" }, h("h2", {}, "Where the tool is", " ", h("span.note", {}, `${robot.tool.name === "tool" ? "" : `${robot.tool.name}; `}${how}`)), this.place, this.speed);
+        const { robot } = kernel, how = robot.loops ? "drag it; the loops stay closed" : "drag it in the picture";
+        this.element = h("section", { id: "kinematics" }, h("h2", {}, "Tool pose", " ", h("span.note", {}, `${robot.tool.name === "tool" ? "" : `${robot.tool.name}; `}${how}`)), this.place, this.speed);
     }
 
     /** Half axes of the ellipsoid of speeds as the stage draws it. */
@@ -32,7 +32,7 @@ export class KinematicsSheet {
         const { robot } = this.kernel, p = this.kernel.poses(q), at = 12 * robot.bodies.length;
         const R = (r: number, c: number) => p[at + 4 * r + c]!;
         const angle = Math.acos(Math.max(-1, Math.min(1, (R(0, 0) + R(1, 1) + R(2, 2) - 1) / 2)));
-        this.place.textContent = `x = ${number(R(0, 3), 4)}   y = ${number(R(1, 3), 4)}   z = ${number(R(2, 3), 4)} m, turned by ${number(angle * 180 / Math.PI, 1)}° from the world's axes`;
+        this.place.textContent = `x = ${number(R(0, 3), 4)}   y = ${number(R(1, 3), 4)}   z = ${number(R(2, 3), 4)} m, rotated by ${number(angle * 180 / Math.PI, 1)}° relative to the world axes`;
         this.now = this.tool.at(q);
         const { speeds, ways, manipulability } = this.now;
         this.speed.textContent = ways

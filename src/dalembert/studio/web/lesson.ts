@@ -38,9 +38,9 @@ export function derivation(robot: Payload, lamp: Lamp): Steps | null {
 export function certificate(robot: Payload): HTMLElement | null {
     const found = robot.certificate;
     if (!found) return null;
-    return h("section", { id: "holds" }, h("h2", {}, "What holds", " ", h("span.note", {}, found.title)),
+    return h("section", { id: "holds" }, h("h2", {}, "Properties", " ", h("span.note", {}, found.title)),
         h("div.verdict.good", {}, ...claims(found)),
-        h("p.note", {}, found.assumptions.length ? `Assumed: ${found.assumptions.join("; ")}.` : ""));
+        h("p.note", {}, found.assumptions.length ? `Assumptions: ${found.assumptions.join("; ")}.` : ""));
 }
 
 /** ✓ proved, ≈ checked at random states, ✗ does not hold. */
@@ -63,7 +63,7 @@ export function programs(robot: Payload, kernel: Kernel): HTMLElement {
         const copy = h("button", { onclick: () => void navigator.clipboard?.writeText(x.source) }, "Copy");
         return h("details", {}, h("summary", {}, x.title, h("span.note", {}, `inverse dynamics, ${x.source.length.toLocaleString("en")} characters`)), copy, h("pre", {}, x.source));
     });
-    return h("section", { id: "code" }, h("h2", {}, "Code", " ", h("span.note", {}, "the programs of this page, and some to export")),
+    return h("section", { id: "code" }, h("h2", {}, "Code", " ", h("span.note", {}, "the programs of this page, and code to export")),
         h("pre.make", {}, `import dalembert as da\n${robot.python}`), table, ...sources);
 }
 

@@ -18,7 +18,7 @@ export class Mistyped extends Error {}
 export function parse(source: string, known: readonly string[], wanted = ""): { whole: Formula; terms: Formula[] } {
     if (source.length > LONGEST) throw new Mistyped(`The text is too long: at most ${LONGEST} characters.`);
     const sides = typed(source).split("="), left = sides.length > 1 ? sides[0]!.replace(/[\s_{}\\]/g, "") : "";
-    if (sides.length > 2) throw new Mistyped("One equation at a time: there is more than one “=”.");
+    if (sides.length > 2) throw new Mistyped("Enter one equation; the text contains more than one “=”.");
     if (/^tau\d+$/.test(left) && wanted && left !== wanted) throw new Mistyped(`The requested effort is ${wanted}, not ${left}.`);
     const right = sides.at(-1)!;
     const reader = new Reader(right, tokens(right), new Set(known));
@@ -46,7 +46,7 @@ function tokens(text: string): Token[] {
         if (!match) throw new Mistyped(`Cannot read “${text.slice(at).trim().slice(0, 12)}”.`);
         found.push({ kind: match[1] !== undefined ? "number" : match[2] !== undefined ? "name" : "sign", text: match[0].trim(), from: at, to: TOKEN.lastIndex });
     }
-    if (!found.length) throw new Mistyped("Nothing is typed yet.");
+    if (!found.length) throw new Mistyped("Enter an equation.");
     return found;
 }
 
@@ -70,7 +70,7 @@ class Reader {
     }
 
     sum(depth: number): Formula[] {
-        if (depth > DEEPEST) throw new Mistyped("Brackets stand too deep in each other.");
+        if (depth > DEEPEST) throw new Mistyped("The brackets are nested too deeply.");
         const terms: Formula[] = [];
         let sign = this.take("-") ? -1 : (this.take("+"), 1);
         for (;;) {
@@ -113,7 +113,7 @@ class Reader {
 
     private atom(depth: number): (v: Values) => number {
         const token = this.all[this.i];
-        if (!token) throw new Mistyped("Something is missing at the end.");
+        if (!token) throw new Mistyped("The expression is incomplete.");
         if (this.take("(")) return this.closed(depth);
         if (token.kind === "sign") throw new Mistyped(`Unexpected “${token.text}”.`);
         this.i++;

@@ -28,7 +28,7 @@ export class QuizCard {
             h("div.head", {}, this.title, h("span.grow"), this.count),
             this.field,
             h("div.actions", {}, button("Check", () => this.check(), "button.primary"), button("Another", () => this.next()),
-                button("Show", () => this.show()), h("span.note", {}, "Write it as in Python: qd1, qdd2, sin(q1 + q2), lc2**2.")),
+                button("Show", () => this.show()), h("span.note", {}, "Use Python notation: qd1, qdd2, sin(q1 + q2), lc2**2.")),
             this.answer);
         this.ask();
     }
@@ -90,8 +90,8 @@ export class QuizCard {
 function method({ quiz }: Payload): string {
     const { digits, lambdas, balls } = quiz!;
     return `Random testing: compared term by term at ${STATES} random states and values of the symbols, to ${digits ? `the ${digits} digits that the page shows` : "nine digits"}.`
-        + (lambdas.length ? " Coordinates and λ count as independent: forms that use the closing of the loops are not recognised." : "")
-        + (balls.length ? " Rates of a ball are its angular velocity in the body's axes." : "")
+        + (lambdas.length ? " Coordinates and λ count as independent: forms that use the loop closure are not recognised." : "")
+        + (balls.length ? " Rates of a ball joint are its angular velocity in body axes." : "")
         + (digits || lambdas.length ? "" : " Exact proof: da.check in Python.");
 }
 
@@ -99,14 +99,14 @@ function card(found: Verdict, robot: Payload): HTMLElement {
     if (found.right)
         return h("div.verdict.good", {}, h("strong", {}, "Right."), " Every term agrees.", h("p.note", {}, method(robot)));
     if (found.right === null)
-        return h("div.verdict", {}, h("strong", {}, "Right, if this convention is meant:"), ` ${robot.quiz!.absolute!.words}.`, ...found.findings.map(line), h("p.note", {}, method(robot)));
+        return h("div.verdict", {}, h("strong", {}, "Right in this convention:"), ` ${robot.quiz!.absolute!.words}.`, ...found.findings.map(line), h("p.note", {}, method(robot)));
     const count = (fault: Finding["fault"]) => found.findings.filter((x) => x.fault === fault).length;
-    const parts = [[count("missing"), "missing"], [count("remove"), "that does not belong"], [count("sign"), "with the wrong sign"],
+    const parts = [[count("missing"), "missing"], [count("remove"), "to remove"], [count("sign"), "with the wrong sign"],
         [count("factor") + count("differs"), "with a wrong factor"]] as [number, string][];
     const counts = parts.filter(([n]) => n).map(([n, what]) => `${["no", "one", "two", "three"][n] ?? n} ${what}`);
-    const title = found.other ? "Not yet: this is not of the form of an effort." : `Not yet: ${counts.join(", ")}.`;
+    const title = found.other ? "Not yet: the answer does not have the form of an effort." : `Not yet: ${counts.join(", ")}.`;
     const why = found.forgot
-        ? "You stopped at d/dt ∂T/∂q̇. Lagrange also subtracts ∂T/∂q: the inertia that changes with the posture does work even at constant speeds."
+        ? "You stopped at d/dt ∂T/∂q̇. Lagrange's equation also subtracts ∂T/∂q, because the inertia changes with the posture even at constant velocities."
         : reason(found.findings[0], robot);
     return h("div.verdict.bad", {}, h("strong", {}, title), ...found.findings.map(line), why && h("p", {}, why), h("p.note", {}, method(robot)));
 }
@@ -122,13 +122,13 @@ function line(x: Finding): HTMLElement {
 function reason(x: Finding | undefined, robot: Payload): string {
     if (!x) return "";
     const kind = x.term?.kind;
-    if (x.fault === "sign" && kind === "centrifugal") return "Its sign is that of −½ ∂M/∂q: what spins outwards is pulled back by the joint.";
-    if (x.fault === "factor" && kind === "Coriolis") return "A product of two different rates appears twice in q̇ᵀC q̇, once for each order: hence the factor 2.";
-    if (kind === "gravity") return "Gravity is ∂U/∂q of this joint alone: differentiate the height of every mass that the joint moves.";
-    if (kind === "inertial") return "What multiplies an acceleration is an entry of M: every mass beyond the joint, at its distance from the axis.";
-    if (kind === "loop") return "What multiplies λ is the slope of a closure by this coordinate, with the sign that it has on the right: τ = … − Jᵀλ.";
-    if (x.fault === "remove") return "No Christoffel symbol of this row has these rates: differentiate M once more.";
-    return robot.derivation.length ? "The step “Equations of motion” of the derivation has it." : "";
+    if (x.fault === "sign" && kind === "centrifugal") return "Its sign is that of −½ ∂M/∂q: the joint effort holds back a mass that moves outwards.";
+    if (x.fault === "factor" && kind === "Coriolis") return "A product of two different velocities appears twice in q̇ᵀC q̇, once in each order, so it has the factor 2.";
+    if (kind === "gravity") return "The gravity term is ∂U/∂q of this joint: differentiate the height of every mass that the joint moves.";
+    if (kind === "inertial") return "The factor of an acceleration is an entry of M. It includes every mass that the joint moves, at its distance from the axis.";
+    if (kind === "loop") return "The factor of λ is the derivative of a closure equation with respect to this coordinate, with the sign of τ = … − Jᵀλ.";
+    if (x.fault === "remove") return "No Christoffel symbol of this row has these velocities: differentiate M again.";
+    return robot.derivation.length ? "See the step “Equations of motion” of the derivation." : "";
 }
 
 function formula(kind: string, math: string): HTMLElement {

@@ -100,7 +100,7 @@ export class Simulation extends Run {
         const gone = this.motor.reduce((m, x, i) => Math.max(m, Math.abs(x), Math.abs(this.lost[i]!)), this.moved);
         const rounding = 1e-12 * this.U.reduce((m, x, i) => Math.max(m, Math.abs(x), this.T[i]!), 0);
         if (!this.trouble && !(this.drift <= TRUSTED * gone + rounding))
-            this.trouble = "The energy does not balance: the motion is too fast for the steps, friction sticks and slips too often, or the run passed a singular posture of the loops. The result is not reliable.";
+            this.trouble = "The energy does not balance: the motion is too fast for the steps, friction sticks and slips too often, or the loops passed a singular posture. The result is not reliable.";
     }
 
     q(i: number): Float64Array {
@@ -160,7 +160,7 @@ export class Replay extends Run {
     }
 
     get how(): string {
-        return `made in Python, ${this.from.method}`;
+        return `computed in Python, ${this.from.method}`;
     }
 }
 

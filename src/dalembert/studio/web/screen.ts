@@ -62,7 +62,7 @@ export class Screen {
         this.stage = stage(view, robot, lamp, options); // while the page is small, because its layout is needed
         if (this.stage.kind === "svg") {
             for (const x of this.chips.values()) x.hidden = true;
-            place.querySelector(".hint")!.textContent = "a side view: this browser has no WebGL";
+            place.querySelector(".hint")!.textContent = "side view, because this browser has no WebGL";
         }
         if (robot.skin.length) this.stage.skin(robot.skin);
         for (const x of this.chips.keys()) this.layer(x, this.layers.includes(x));
@@ -130,7 +130,7 @@ export class Screen {
             const made: HTMLElement = h("button.chip", { "aria-pressed": false, onclick: () => this.layer(name, made.getAttribute("aria-pressed") !== "true") }, text);
             this.chips.set(name, made);
         }
-        return [h("span.chip.hint", {}, touch ? "drag to turn, tap a part, pull the tool" : "drag to turn, point at a part, pull the tool"), ...this.chips.values()];
+        return [h("span.chip.hint", {}, touch ? "drag to rotate, tap a part, drag the tool" : "drag to rotate, point at a part, drag the tool"), ...this.chips.values()];
     }
 
     /** A view that was chosen. */
@@ -151,7 +151,7 @@ export class Screen {
         const known = claims.filter((x) => this.robot.quiz && this.robot.equations!.rows.some((row) => row.name === x.row));
         const text = h("div.part", {}, markup(words));
         interactive(text, this.robot, this.lamp);
-        return h("section", { id: "note" }, h("h2", {}, source || "To look at"), text,
+        return h("section", { id: "note" }, h("h2", {}, source || "Notes"), text,
             known.length ? h("div.actions", {}, ...known.map((x) => h("button", { onclick: () => this.quiz?.claim(x.row, x.typed) }, `Check ${x.words}`))) : null);
     }
 
@@ -177,7 +177,7 @@ export class Screen {
     private torques(): HTMLElement {
         const kinds = KINDS.filter((x) => x in this.shares.kinds), { coordinates, loops } = this.robot;
         const units = [...new Set(coordinates.map((x) => x.effort))].join(" and ");
-        const title = loops ? "What the motors give" : "Where the torque goes";
+        const title = loops ? "Motor efforts" : "Torque by term";
         return h("section", { id: "torque" }, h("h2", {}, title, " ", h("span.note", {}, `${units}, live from WebAssembly in this page`)),
             kinds.length ? legend(kinds, this.lamp) : null, this.bars.element, this.agree);
     }
@@ -211,7 +211,7 @@ export class Screen {
         const most = wanted.reduce((m, x) => Math.max(m, Math.abs(x)), 0) || 1;
         for (const row of rows) if (driven(row.coordinate)) off = Math.max(off, Math.abs(row.terms.reduce((s, x) => s + values[x.at]!, 0) - wanted[row.coordinate]!));
         const size = off === 0 ? "exactly" : `to ${power(off / most, 0)} of the largest effort`;
-        return what === "g" ? `Gravity line by line above and the compiled kernel agree ${size}.` : `Equation and compiled kernel agree ${size}.`;
+        return what === "g" ? `The gravity terms above and the compiled kernel agree ${size}.` : `The equation and the compiled kernel agree ${size}.`;
     }
 
     private rested(): void {

@@ -68,12 +68,12 @@ class Shared {
             { keys: ["r"], words: "reset", run: () => (this.screen?.drop.run ? this.screen.drop.reset() : this.screen?.posture.reset()) },
             { keys: ["t"], words: "light or dark", run: () => this.toggle() },
             { keys: [..."123456789"], words: "light a joint", run: (e) => this.joint(Number(e.key) - 1) },
-            { keys: ["ArrowLeft", "ArrowRight"], words: "nudge it (Shift ten times as far)", run: (e) => this.screen?.sliders.nudge((e.key === "ArrowLeft" ? -1 : 1) * (e.shiftKey ? 10 : 1)) },
-            { keys: [",", "."], words: "one picture back or on", run: (e) => this.screen?.drop.frame(e.key === "," ? -1 : 1) },
+            { keys: ["ArrowLeft", "ArrowRight"], words: "move the joint a little (Shift: ×10)", run: (e) => this.screen?.sliders.nudge((e.key === "ArrowLeft" ? -1 : 1) * (e.shiftKey ? 10 : 1)) },
+            { keys: [",", "."], words: "one frame back or forward", run: (e) => this.screen?.drop.frame(e.key === "," ? -1 : 1) },
             { keys: ["f"], words: "frame the view", run: () => this.screen?.stage.frame() },
             { keys: ["q"], words: "quiz", run: () => this.screen?.quiz?.start() },
             { keys: ["c"], words: "copy as Python", run: () => this.copy() },
-            { keys: ["/"], words: "to the symbols", run: () => document.querySelector<HTMLElement>(".symbol[tabindex='0']")?.focus() },
+            { keys: ["/"], words: "go to the symbols", run: () => document.querySelector<HTMLElement>(".symbol[tabindex='0']")?.focus() },
             { keys: ["Escape"], words: "unlight", run: () => this.lamp.off() },
         ]);
         document.title = title;

@@ -25,10 +25,10 @@ const SCREENS: [Screen, string, Make][] = [
 ];
 const MAKERS = Object.fromEntries(SCREENS.map(([name, , make]) => [name, make])) as Record<Screen, Make>;
 const KEYS: [string, string][] = [
-    ["Alt+1 … 7", "screens"], ["Space", "play"], ["D", "drop"], ["R", "reset"], [", .", "one frame"], ["1 – 9", "light a joint"], ["← →", "nudge the joint that is lit (Shift ×10)"],
-    ["T", "theme"], ["F", "frame the view"], ["G", "ghosts"], ["Q", "quiz"], ["C", "copy as Python"], ["P", "save a picture"], ["/", "find a symbol or joint"], ["?", "this list"], ["Esc", "unlight"],
+    ["Alt+1 … 7", "screens"], ["Space", "play"], ["D", "drop"], ["R", "reset"], [", .", "one frame"], ["1 – 9", "highlight a joint"], ["← →", "move the highlighted joint a little (Shift: ×10)"],
+    ["T", "theme"], ["F", "frame the view"], ["G", "ghosts"], ["Q", "quiz"], ["C", "copy as Python"], ["P", "save a picture"], ["/", "find a symbol or joint"], ["?", "this list"], ["Esc", "clear the highlight"],
 ];
-const WORDS: Record<Status, string> = { connecting: "Connecting", connected: `Connected, ${location.hostname}`, lost: "Working offline: kernels are in the page" };
+const WORDS: Record<Status, string> = { connecting: "Connecting", connected: `Connected, ${location.hostname}`, lost: "Offline; kernels in the page still work" };
 
 class Studio implements Host {
     dark: boolean;
@@ -78,7 +78,7 @@ class Studio implements Host {
                 h("button", { onclick: (e) => copied(e, this.link()) }, "Copy link"),
                 h("button.icon", { title: "Theme (T)", "aria-label": "Light or dark", onclick: () => this.theme(!this.dark) }, half())),
             this.stage, this.sheet,
-            h("footer", { id: "strip" }, languages, this.code, h("button.copy", { title: "With the lines that make the robot (C)", onclick: (e) => copied(e, this.language === "Python" ? this.script() : this.code.textContent ?? "") }, "Copy")));
+            h("footer", { id: "strip" }, languages, this.code, h("button.copy", { title: "Includes the code that creates the robot (C)", onclick: (e) => copied(e, this.language === "Python" ? this.script() : this.code.textContent ?? "") }, "Copy")));
         document.body.append(app);
         this.theme(this.dark);
         this.line = new Line((x) => this.status(x), (state, again) => void this.greeted(state, again));

@@ -28,7 +28,7 @@ export class Code implements Panel {
                 choose("Function", QUANTITIES.map((x) => [x, x.replaceAll("_", " ")]), this.quantity, (x) => { this.quantity = x; this.ask(); })),
             this.source),
             section("Operations", "of the compiled programs", this.counts),
-            section("Speed", "a state, on this machine and in this browser", this.speed),
+            section("Speed", "per state, on this machine and in this browser", this.speed),
         );
     }
 

@@ -41,7 +41,7 @@ export class Derive implements Panel {
         this.last = h("div", {},
             section(found?.title ?? "Equations of motion", found?.note ?? "",
                 found ? legend(kinds, lamp) : null,
-                this.equations?.element ?? h("div.empty", {}, robot.reason || "There is no closed form of this robot that can be read; its numbers are below, live.")),
+                this.equations?.element ?? h("div.empty", {}, robot.reason || "The closed form is too long to show; its current values are below.")),
             section("Share of each torque", "at this posture, live", found ? null : legend(Object.keys(desk.kernel.shares(desk.x).kinds) as Kind[], lamp), this.bars.element, this.agreement),
             this.quiz?.element ?? null,
         );
@@ -110,8 +110,8 @@ export class Derive implements Panel {
         this.proof.replaceChildren(element);
         try {
             const found = (await this.desk.requests.ask("certificate", {}, tick)) as Certificate;
-            const all = found.claims.every((x) => x.holds), title = !all ? "Not all of it holds" : found.claims.every(isProved) ? "Proved exactly" : "Holds at every state tried";
-            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.claims(found) }, "One by one"));
+            const all = found.claims.every((x) => x.holds), title = !all ? "Some properties fail" : found.claims.every(isProved) ? "Proved exactly" : "Checked at random states";
+            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.claims(found) }, "Show details"));
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);
         } catch (error) {
@@ -121,8 +121,8 @@ export class Derive implements Panel {
 
     /** Claims that hold, and how each is known. */
     private claims(found: Certificate): void {
-        const given = found.assumptions.length ? h("p.note", {}, `Taken as given: ${found.assumptions.join("; ")}.`) : null;
-        this.page.replaceChildren(section("What holds", found.title, h("div.verdict.good", {}, ...claims(found)), given,
+        const given = found.assumptions.length ? h("p.note", {}, `Assumptions: ${found.assumptions.join("; ")}.`) : null;
+        this.page.replaceChildren(section("Properties", found.title, h("div.verdict.good", {}, ...claims(found)), given,
             h("div.row", {}, h("button", { onclick: () => this.turn(-1) }, "Back to the equations"))));
         this.page.parentElement?.scrollTo(0, 0);
     }

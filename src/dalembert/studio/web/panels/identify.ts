@@ -31,7 +31,7 @@ export class Identify implements Panel {
         };
         this.build();
         this.element.append(
-            section("From a log to a model", "inertias and friction of this robot, from what was measured on it",
+            section("Identification", "inertias and friction of this robot from measurements",
                 h("div.drop", {}, h("p", {}, "Drop a log here: times, q and τ of every joint; .csv, .npz, .mat, .parquet, .h5 or a ROS 2 bag's .mcap."),
                     h("div.row", {}, h("button.primary", { onclick: pick }, "Open log…"))), this.controls),
             this.place);
@@ -66,17 +66,17 @@ export class Identify implements Panel {
     private show_fit(x: Fit): void {
         const { robot } = this.desk;
         const digits = (v: number | null) => (v === null || v === undefined ? "–" : Number(v.toPrecision(4)).toString());
-        const take = h<HTMLButtonElement>("button.primary", { onclick: () => void this.take(take), ...(x.robot ? { disabled: true, title: x.robot } : {}) }, "Take over the fitted robot");
-        const verdict = h("div.verdict", {}, h("b", {}, `Efforts of the log are met to ${number(100 * x.error, 2)} %.`), h("p", {}, x.verdict), ...x.warnings.map((w) => h("p.note", {}, w)));
+        const take = h<HTMLButtonElement>("button.primary", { onclick: () => void this.take(take), ...(x.robot ? { disabled: true, title: x.robot } : {}) }, "Use the fitted robot");
+        const verdict = h("div.verdict", {}, h("b", {}, `The model does not explain ${number(100 * x.error, 2)} % of the measured efforts.`), h("p", {}, x.verdict), ...x.warnings.map((w) => h("p.note", {}, w)));
         const rows = x.parameters.map((p) => h("tr", {}, h("th", { scope: "row" }, p.name), ...[p.value, p.sigma, p.prior].map((v) => h("td", {}, digits(v)))));
-        const plot = new Plot("Efforts", "solid measured, dashed by the model");
+        const plot = new Plot("Efforts", "solid: measured, dashed: model");
         const named = Object.entries(x.errors);
         this.place.replaceChildren(
             section(x.file, x.log.split("\n")[0] ?? "", verdict, h("div.row", {}, take, h("button", { onclick: () => save("report.html", new Blob([x.report], { type: "text/html" })) }, "Save report")),
-                x.robot ? h("p.note", {}, x.robot) : h("p.note", {}, "It becomes this tab's robot on every screen; Undo on Model goes back.")),
+                x.robot ? h("p.note", {}, x.robot) : h("p.note", {}, "The fitted robot is used on every screen of this tab. Use Undo on the screen Model to go back.")),
             plot.element,
-            section("Error of each joint", "of the efforts' size, the part that the model does not meet", h("div.speeds", {}, ...named.map(([name, v], k) => h("div", {}, h("span.note", {}, `${k + 1} ${short(name)}`), h("b", {}, `${number(100 * v, 2)} %`))))),
-            section("Parameters", "combinations that the motion shows, with three-sigma in mind: ± is one",
+            section("Error of each joint", "share of the measured efforts that the model does not explain", h("div.speeds", {}, ...named.map(([name, v], k) => h("div", {}, h("span.note", {}, `${k + 1} ${short(name)}`), h("b", {}, `${number(100 * v, 2)} %`))))),
+            section("Parameters", "combinations that the motion determines; ± is one standard deviation",
                 h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["parameter", "found", "±", "before"].map((y) => h("th", {}, y)))), h("tbody", {}, ...rows)))));
         const some = robot.coordinates.map((_, k) => k).slice(0, 8);
         const curve = (k: number, y: (number | null)[][], dashed: boolean): Curve => ({ name: dashed ? "" : `${k + 1} ${short(robot.coordinates[k]!.name)}`.trim(), class: `j${(k % 6) + 1}`, y: y.map((r) => r[k] ?? 0), dashed });

@@ -61,19 +61,19 @@ export class Kinematics implements Panel {
         const mobility = h("div");
         this.mechanism = new Mechanism(desk);
         this.element.append(
-            section("Tool pose", robot.loops ? "the tool moves with the independent coordinates" : "drag the tool in the picture, or type",
+            section("Tool pose", robot.loops ? "the tool moves with the independent coordinates" : "drag the tool in the picture or enter numbers",
                 h("div.fields", {}, h("label", {}, "position, m", h("span.triple", {}, ...this.position)), h("label", {}, "roll, pitch, yaw, rad", h("span.triple", {}, ...this.turn))), this.trouble),
-            ...(robot.loops ? [] : [section("Ways to reach it", "", this.table)]),
-            section("Force on the tool", "joint torques that hold it", forces),
+            ...(robot.loops ? [] : [section("Inverse kinematics", "", this.table)]),
+            section("Force on the tool", "joint torques that balance it", forces),
             ...(robot.loops ? [] : [section("Speed of the tool", "m/s along the ellipsoid's axes, for |q̇| = 1 rad/s", this.speeds),
-                section("Singularities", "where the tool loses a direction", this.lost)]),
-            section("Mobility", "degrees of freedom: Grübler's count and the exact number", mobility, robot.loops ? h("div.row", {}, this.mechanism.element) : null),
+                section("Singularities", "where the tool cannot move in some direction", this.lost)]),
+            section("Mobility", "degrees of freedom: Grübler's formula and the exact number", mobility, robot.loops ? h("div.row", {}, this.mechanism.element) : null),
         );
         if (!robot.loops) void filled<{ singularities: Singularity[] }>(this.lost, desk, "Factoring det J", "singularities", { frame: robot.tool.name }, (x) => x.singularities.length
             ? x.singularities.map((y) => h("div.finding", {}, h("span.level", {}, y.kind), h("code", {}, `${y.condition} = 0`), h("button.plain", { onclick: () => this.go(y.q) }, "go")))
             : [h("p.note", {}, "None was found.")]);
         void filled<{ equation: string; freedoms: number; agrees: boolean; reasons: string[] }>(mobility, desk, "Counting", "mobility", {}, (x) => [
-            h("p", {}, h("code", {}, x.equation), x.agrees ? ` degrees of freedom; the count is right.` : ` degrees of freedom; the mechanism has ${x.freedoms}.`), ...x.reasons.map((y) => h("p.note", {}, y))]);
+            h("p", {}, h("code", {}, x.equation), x.agrees ? ` degrees of freedom; the formula is correct.` : ` degrees of freedom; the mechanism has ${x.freedoms}.`), ...x.reasons.map((y) => h("p.note", {}, y))]);
     }
 
     private chip(key: Chip, words: string): HTMLElement {
@@ -123,7 +123,7 @@ export class Kinematics implements Panel {
             try {
                 const { q, off } = (await desk.requests.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[]; off: number };
                 desk.pose(q);
-                this.trouble.replaceChildren(...(off > 1e-3 * desk.robot.reach ? [h("p.note.bad", {}, "out of reach: as near as it gets")] : []));
+                this.trouble.replaceChildren(...(off > 1e-3 * desk.robot.reach ? [h("p.note.bad", {}, "out of reach; the nearest pose is shown")] : []));
             } catch (error) {
                 this.trouble.replaceChildren(trouble(error));
             }
@@ -176,7 +176,7 @@ export class Kinematics implements Panel {
             } catch (error) {
                 this.branches = [];
                 this.many = error instanceof Refusal && error.failure.what.includes("infinitely many");
-                const words = this.many ? `${desk.robot.coordinates.length} joints move the tool where fewer are enough: there are infinitely many ways. Drag the tool: it goes the nearest one.` : (error as Error).message;
+                const words = this.many ? `${desk.robot.coordinates.length} joints are more than the tool needs, so there are infinitely many solutions. Drag the tool to move to the nearest one.` : (error as Error).message;
                 this.table.replaceChildren(h("p.note", {}, words));
                 desk.host.touched();
             }
@@ -205,7 +205,7 @@ export class Kinematics implements Panel {
     private list(): void {
         const { desk } = this, n = desk.robot.nq;
         if (!this.branches.length) {
-            this.table.replaceChildren(h("p.note", {}, "No other way was found."));
+            this.table.replaceChildren(h("p.note", {}, "No other solution was found."));
             return;
         }
         const at = this.nearest();
@@ -214,7 +214,7 @@ export class Kinematics implements Panel {
             h("td", {}, h("div.way", {}, figure(desk, b.q), words(desk, b.q))), ...b.q.slice(0, 8).map((v) => h("td", {}, number(v))), h("td", {}, number(b.manipulability, 3)),
             h("td", {}, i === at ? h("span", {}, "shown") : h("button.plain.link", { onclick: () => this.go(b.q), title: b.beyond.length ? `beyond the limit of joint ${b.beyond.join(", ")}` : "go there" }, b.beyond.length ? "limit" : "go"))));
         const count = `${this.branches.length} ${this.branches.length === 1 ? "branch" : "branches"}`;
-        this.table.replaceChildren(h("p.note", {}, this.alone ? `${count} for this position; its direction follows` : count), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
+        this.table.replaceChildren(h("p.note", {}, this.alone ? `${count} for this position; the orientation follows from the position` : count), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
         this.spirits();
     }
 

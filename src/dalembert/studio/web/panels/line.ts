@@ -16,7 +16,7 @@ interface Waiting { done: (x: any) => void; fail: (e: Refusal) => void; progress
 export type Status = "connecting" | "connected" | "lost";
 
 const SOON = 250, LATE = 8000; // ms before the first and at most before another try
-const LOST: Failure = { cause: "Lost", what: "The connection to Python is lost; this needs it. The rest works on: kernels are in the page." };
+const LOST: Failure = { cause: "Lost", what: "This function needs the connection to Python, which is lost. Functions with kernels in the page still work." };
 
 export class Line {
     private socket: WebSocket | null = null;

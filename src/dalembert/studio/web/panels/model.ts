@@ -39,9 +39,9 @@ export class Model implements Panel {
             h("div.row", {}, h("button", { onclick: () => pick(false) }, "Open file…"), h("button.plain", { onclick: () => pick(true) }, "Open folder…")));
         this.element.append(
             section(desk.about.name, desk.robot.about, this.tree()),
-            section("What the doctor finds", null, this.findings),
+            section("Model check", null, this.findings),
             this.tables.element,
-            section("Open and save", null, zone, this.files, h("div.row", {}, h("button", { onclick: () => void this.save(), title: "as a file that every command reads" }, "Save this robot"), this.saved)),
+            section("Open and save", null, zone, this.files, h("div.row", {}, h("button", { onclick: () => void this.save(), title: "in a file format that every command can read" }, "Save this robot"), this.saved)),
             section("Gallery", null, this.gallery),
         );
         if (found.files && found.files.length > 1)
@@ -68,7 +68,7 @@ export class Model implements Panel {
     }
 
     private listed(findings: Finding[]): HTMLElement[] {
-        if (!findings.length) return [h("p.note", {}, "Nothing is wrong with this robot.")];
+        if (!findings.length) return [h("p.note", {}, "No problems were found in this robot.")];
         const { lamp } = this.desk;
         const rows = findings.map((x) => {
             const part = x.link || x.joint, lit = about(x);

@@ -38,7 +38,7 @@ export class Quiz {
         this.element = h("section.part.quiz", {}, h("div.line", {}, this.head, h("span.space"), this.count), this.field,
             h("div.letters", { role: "group", "aria-label": "Symbols of an answer" }, ...desk.robot.quiz!.symbols.slice(0, 24).map(letter), ...["sin()", "cos()", "^2"].map(letter)),
             h("div.row", {}, h("button.primary", { onclick: () => void this.check() }, "Check"), this.cover, h("button.plain", { onclick: () => this.turn(1) }, "Another")),
-            h("p.note", {}, "Write it as your slide has it, then Check (Enter): every term is compared exactly, and a mistake is explained."), this.verdict);
+            h("p.note", {}, "Write the equation as on your slide, then press Check (Enter). Every term is compared exactly, and mistakes are explained."), this.verdict);
         this.turn(0);
     }
 
@@ -104,9 +104,9 @@ export class Quiz {
         if (x.correct !== null) card.classList.add(x.correct ? "good" : "bad");
         if (x.correct) {
             this.ask(false);
-            card.append(h("b", {}, "Right."), h("p", {}, x.conventions.length ? `In another convention: ${x.conventions.join("; ")}.` : "Equal to the model's, term by term, for every state: compared exactly, not at samples."));
+            card.append(h("b", {}, "Right."), h("p", {}, x.conventions.length ? `In another convention: ${x.conventions.join("; ")}.` : "Every term equals that of the model for every state. The comparison is exact, not at sample states."));
         } else if (x.correct === null) {
-            card.append(h("b", {}, "Right, if this convention is meant."), ...x.right_if.map((why) => h("p", {}, `${why}.`)));
+            card.append(h("b", {}, "Right in this convention."), ...x.right_if.map((why) => h("p", {}, `${why}.`)));
         } else {
             card.append(h("b", {}, headline(x)));
             const row = h("div.terms");
@@ -125,8 +125,8 @@ export class Quiz {
 
 function headline({ missing, wrong }: Verdict): string {
     const extra = wrong.filter((x) => !x.expected).length, changed = wrong.length - extra;
-    const phrase = (n: number, words: string) => (n ? [`${["no", "one", "two", "three", "four", "five"][n] ?? n} term${n > 1 ? "s" : ""} ${n > 1 ? words.replace(/^is /, "are ").replace("does", "do") : words}`] : []);
-    const parts = [...phrase(missing.length, "is missing"), ...phrase(extra, "does not belong"), ...phrase(changed, "is wrong")];
+    const phrase = (n: number, words: string) => (n ? [`${["no", "one", "two", "three", "four", "five"][n] ?? n} term${n > 1 ? "s" : ""} ${n > 1 ? words.replace(/^is /, "are ") : words}`] : []);
+    const parts = [...phrase(missing.length, "is missing"), ...phrase(extra, "must be removed"), ...phrase(changed, "is wrong")];
     return parts.length ? `Not yet: ${parts.join(", ")}.` : "Not yet.";
 }
 

@@ -8,8 +8,8 @@ import type { Desk } from "./desk";
 import { section, trouble, waiting, type Panel } from "./panel";
 import type { Simulate } from "./simulate";
 
-const PARTS: [Part, string][] = [["equations", "equations"], ["efforts", "where the torque goes"], ["kinematics", "where the tool is"], ["simulation", "drop it"],
-    ["derivation", "derivation"], ["quiz", "quiz"], ["certificate", "what holds"], ["code", "code"]];
+const PARTS: [Part, string][] = [["equations", "equations"], ["efforts", "torque by term"], ["kinematics", "tool pose"], ["simulation", "drop it"],
+    ["derivation", "derivation"], ["quiz", "quiz"], ["certificate", "properties"], ["code", "code"]];
 const LAYERS: [string, string][] = [["centres", "centres of mass"], ["frames", "frames"], ["inertia", "inertia"], ["ellipsoid", "speed of the tool"]];
 
 interface Kept { name: string; orbit: number[]; q: number[] }
@@ -19,7 +19,7 @@ export class Share implements Panel {
     private done = h("div", { "aria-live": "polite" });
     private title: HTMLInputElement;
     private subtitle = field("Subtitle", "Robot dynamics, lecture 7", 120);
-    private note = field("What to look at", "Let it go with the elbow straight, then bent.", 2000);
+    private note = field("Notes", "Release the arm with the elbow straight, then bent.", 2000);
     private called = field("Name of a view", "from the side", 40);
     private parts = checks(PARTS, PARTS.map(([x]) => x));
     private layers: Checks;
@@ -35,21 +35,21 @@ export class Share implements Panel {
         this.title = field("Title", "", 80, robot.title);
         this.layers = checks(LAYERS, robot.nv <= 3 ? ["centres"] : []);
         this.control = h<HTMLSelectElement>("select", { "aria-label": "Motors" }, ...controls.map((x) => h("option", { value: x }, CONTROLS[x])));
-        this.options = checks([["rates", "start with the rates of the sliders"], ["run", "the last run of Simulate, to be played"]], []);
-        if (desk.about.meshes) this.dress = checks([["meshes", "meshes of its file, made coarser: some hundred kB more"]], (desk.host.meshes ?? true) ? ["meshes"] : []);
+        this.options = checks([["rates", "start with the velocities of the sliders"], ["run", "include the last run of Simulate"]], []);
+        if (desk.about.meshes) this.dress = checks([["meshes", "simplified meshes of the robot file (adds some hundred kB)"]], (desk.host.meshes ?? true) ? ["meshes"] : []);
         this.element.append(
             section("A page for the class", "one file: no server, no network, no installation",
-                h("p", {}, "The robot in this posture, interactive, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
-                h("div.fields", {}, label("Title", this.title), label("Subtitle", this.subtitle)), label("What to look at", this.note)),
-            section("What it has", null, this.parts.element),
-            section("What the picture shows", "views are buttons of the page, with their posture",
+                h("p", {}, "The robot in this posture, interactive, in one HTML file that opens from disk. The dynamics run as WebAssembly, generated from the same program."),
+                h("div.fields", {}, label("Title", this.title), label("Subtitle", this.subtitle)), label("Notes", this.note)),
+            section("Contents", null, this.parts.element),
+            section("Layers and views", "each view becomes a button of the page and stores its posture",
                 this.layers.element, this.dress?.element ?? null, h("div.row", {}, this.called, h("button", { onclick: () => this.keep() }, "Keep this view")), this.list),
-            section("How its simulation starts", "from this posture; a controller goes to it",
+            section("Start of the simulation", "starts from this posture, which is also the goal of a controller",
                 h("div.row", {}, this.control, h("label.check", {}, this.seconds, " s")), this.options.element),
             section("Save", null, h("div.row", {}, h("button.primary", { onclick: () => void this.make() }, "Save as HTML")), this.done),
             section("A link to this state", "works while this studio runs",
                 h("div.row", {}, h("button", { onclick: () => void navigator.clipboard.writeText(desk.host.link()) }, "Copy link"))),
-            section("A picture", "of the stage as it is seen",
+            section("A picture", "of the current view",
                 h("div.row", {}, h("button", { onclick: () => void this.picture() }, "Save as PNG"))),
             section("The same robot in Python", null, h("pre.source", { tabindex: 0 }, desk.script)),
         );

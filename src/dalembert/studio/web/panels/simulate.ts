@@ -61,11 +61,11 @@ export class Simulate implements Panel {
         const begin = h("div.row", {},
             h("button.primary", { onclick: () => void this.simulate() }, "Run"),
             h("button", { onclick: () => this.drop_it(), title: "Motors off, from rest (D)" }, "Drop"),
-            h("button.plain", { onclick: () => { this.goal = [...this.desk.x.q]; this.status.textContent = "The present posture is the controller's goal."; } }, "Goal: this posture"),
+            h("button.plain", { onclick: () => { this.goal = [...this.desk.x.q]; this.status.textContent = "The current posture is the controller's goal."; } }, "Goal: this posture"),
             h("button.plain", { onclick: () => this.reset(), title: "R" }, "Reset"),
             choose("Time", ["1", "3", "5", "10"].map((x) => [x, `${x} s`]), String(this.now.duration), (x) => { this.now.duration = Number(x); this.desk.host.touched(); }));
         this.element.replaceChildren(h("section.part", {}, bar, begin, this.status), this.place);
-        if (!this.run) this.place.replaceChildren(h("div.empty", {}, "Nothing has moved yet. Set a posture with the sliders, then press Run, or D to drop it."));
+        if (!this.run) this.place.replaceChildren(h("div.empty", {}, "Set a posture with the sliders, then press Run, or D to drop the robot."));
     }
 
     /** Motors off, from rest where it is. */
@@ -261,7 +261,7 @@ export class Simulate implements Panel {
     command(): string {
         const x = this.request;
         const more = [x.controller !== "none" ? "controller" : "", x.friction !== "own" ? "friction" : "", x.push.some(Boolean) ? "push" : ""].filter(Boolean).join(", ");
-        const note = more ? `  # without the ${more}: these are Python's` : "";
+        const note = more ? `  # without the ${more}, available only in Python` : "";
         return `dalembert simulate ${this.desk.command} --time ${x.duration} --q=${comma(x.q)} --qd=${comma(x.qd)}${this.desk.values}${note}`;
     }
 

@@ -23,7 +23,7 @@ export class Statics {
     }
 
     async show(q: number[], force: number[]): Promise<void> {
-        const { element, tick } = waiting("Finding the torques");
+        const { element, tick } = waiting("Computing the torques");
         if (!this.known) this.borne.replaceChildren(element);
         try {
             this.display((await this.desk.requests.ask("statics", { q, frame: this.desk.robot.tool.name, wrench: [...force, 0, 0, 0] }, tick)) as Found);
@@ -37,7 +37,7 @@ export class Statics {
         const { robot } = this.desk;
         const without = robot.loops ? [] : robot.coordinates.flatMap((c, k) => (!c.driven && Math.abs(f.tau[k]!) > 1e-6 ? [k] : []));
         const lacking = without.slice(0, 3).map((k) => `${number(f.tau[k]!, 2, true)} ${robot.coordinates[k]!.effort} at ${k + 1}`).join(", ");
-        this.borne.replaceChildren(...(without.length ? [h("p.note.bad", {}, `Not held: no motor for ${lacking}${without.length > 3 ? ", …" : ""}.`)] : []));
+        this.borne.replaceChildren(...(without.length ? [h("p.note.bad", {}, `The motors cannot hold the robot: no motor for ${lacking}${without.length > 3 ? ", …" : ""}.`)] : []));
         this.bars.show({ total: Float64Array.from(f.tau), kinds: { external: Float64Array.from(f.external), gravity: Float64Array.from(f.gravity) } });
         if (f.through)
             this.through.replaceChildren(h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["joint", "Fx / N", "Fy", "Fz", "Mx / N m", "My", "Mz"].map((x) => h("th", {}, x)))),
