@@ -358,7 +358,7 @@ def _spring(q: Array, tau: Array, weight: Array) -> Relief:
 
 def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
     """Return the change of the link's first moments (x, y of its frame …) with the smallest remaining RMS torque at its joint."""
-    column = PER_BODY * next(i for i, body in enumerate(tree(robot).bodies) if k in body.rates)
+    column = PER_BODY * tree(robot).moved_by(k)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]
     change = _least(Y, -tau, weight)
     left = tau + Y @ change

@@ -89,7 +89,11 @@ class Tree:
     def at(self, coordinate: str) -> tuple[int, int]:
         """Index in q̇ and index in q of a rotation or translation."""
         k = self.coordinates.index(coordinate)
-        return k, next(body.place for body in self.bodies if k in body.rates)
+        return k, self.bodies[self.moved_by(k)].place
+
+    def moved_by(self, k: int) -> int:
+        """Return the index of the first body that the rate k moves relative to its parent."""
+        return next(i for i, body in enumerate(self.bodies) if k in body.rates)
 
     def ancestors(self, i: int) -> tuple[int, ...]:
         """Return body i and its ancestors, towards the ground."""
@@ -153,7 +157,8 @@ def tree(robot: Robot) -> Tree:
         pose = pose @ joint.placement
         if joint.moves:
             bodies += _bodies(robot, joint, carrier, pose, len(bodies))
-            carrier, pose = len(bodies) - 1, Pose(transpose(_last_axis(joint)))
+            last = matmul(axis_frame(joint), ALONG[joint.steps[-1].along])  # the last motion's axis is on z
+            carrier, pose = len(bodies) - 1, Pose(transpose(last))
         pose = pose @ joint.after
         pose = Pose(snap(pose.R), pose.p)
         places[joint.child] = (carrier, pose)
@@ -212,11 +217,6 @@ def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> 
             place, coordinate = place + len(body.entries), coordinate + len(body.rates)
     found[-1] = replace(found[-1], link=joint.child)
     return found
-
-
-def _last_axis(joint: Joint) -> Matrix:
-    """Return the frame of a joint's last motion, with its axis on z, relative to the frame that the joint moves."""
-    return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
 def leader_of(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:

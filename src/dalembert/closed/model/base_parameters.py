@@ -39,7 +39,7 @@ from dalembert import finding
 from dalembert.argument import known
 from dalembert.closed.algebra.linear_algebra import Column, Dependence, Quotient, lowest, marked, split
 from dalembert.closed.algebra.ring import Poly, Ring, divide
-from dalembert.closed.model.mechanics import LABELS, Half, Mechanics, Parameter, check_size
+from dalembert.closed.model.mechanics import LABELS, PREFERRED, Half, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.finding.finding import Identifier, JointName, Noun
 from dalembert.graph import symbols
@@ -139,10 +139,6 @@ def _degree(p: Poly, varies: Sequence[bool]) -> int:
     Parameters of low degree are preferred, so that no division by a length is needed.
     """
     return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
-
-
-# order of preference within a body
-_ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
 
 
 @dataclass(frozen=True)
@@ -348,7 +344,7 @@ class Columns:
 def _ordered(mechanics: Mechanics) -> list[int]:
     """Return the parameters from the base to the tip, links before rotors."""
     bodies = len(mechanics.tree.bodies)
-    links = [TEN * i + which for i in range(bodies) for which in _ORDER]
+    links = [TEN * i + which for i in range(bodies) for which in PREFERRED]
     return [*links, *range(TEN * bodies, len(mechanics.parameters))]
 
 

@@ -64,10 +64,6 @@ class Solid:
     inertia: Inertia
     vertices: Points
 
-    def weighing(self, mass: float | None, density: float) -> Inertia:
-        """Return the inertia for a given mass, or for the density if no mass is given."""
-        return multiplied(self.inertia, density if mass is None else mass / self.volume)
-
     def fitted(self, kind: str, around: bool) -> tuple[Pose, Vector]:
         """Return the pose and size of the primitive that replaces the mesh; `around` selects the bounding box."""
         principal = self.inertia.principal()
