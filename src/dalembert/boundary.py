@@ -39,6 +39,12 @@ def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
     raise finding.WrongType(Argument(argument), Noun("a robot"), given(type(value).__name__)).error()
 
 
+def require_joints(robot: Robot) -> None:
+    """Raise an error for a robot without moving joints."""
+    if robot.n == 0:
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
+
+
 def as_q(robot: Robot, value: StateLike, argument: str = "q", *, degrees: bool = False) -> Array:
     """Convert an argument to coordinates of shape (..., nq). The type float32 is preserved."""
     return _state(robot, value, argument, degrees, rates=False)

@@ -787,8 +787,11 @@ def _compiled(
     except TypeError:  # a list in place of a name, which `trace` rejects
         kernel = None
     if kernel is None and target == "cuda":
-        found = _for_gpu(robot, quantity, dtype, chosen, names)
-        robot.kernels[key] = found
+        from dalembert.codegen.runtimes.cuda import CudaKernel
+
+        traced, loose = with_parameters(robot, quantity, chosen, names)  # parameters are an additional argument
+        inputs = traced.inputs if loose is None else (*traced.inputs, loose.operand)
+        found = robot.kernels[key] = CudaKernel(quantity, inputs, traced.outputs, dtype, robot=robot.name)
         return found
     if kernel is None:
         kernel = robot.kernels[key] = _for_cpu(robot, quantity, dtype, chosen, names)
@@ -826,25 +829,12 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
     return Parametric(quantity, traced.inputs, traced.outputs, loose.symbols, loose.values, dtype, robot=robot.name)
 
 
-def _for_gpu(
-    robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]
-) -> CudaKernel:
-    """Compile a quantity for a GPU. Parameters are an additional argument of the kernel."""
-    from dalembert.codegen.runtimes.cuda import CudaKernel
-
-    traced, loose = with_parameters(robot, quantity, chosen, parameters)
-    inputs = traced.inputs if loose is None else (*traced.inputs, loose.operand)
-    return CudaKernel(quantity, inputs, traced.outputs, dtype, robot=robot.name)
-
-
 def with_parameters(
     robot: Robot, quantity: str, chosen: Mapping[str, Any], parameters: Sequence[str]
 ) -> tuple[Traced, Parametrized | None]:
     """Trace a quantity with the given parameters. The only symbols in the graph are its inputs and the parameters."""
     loose = parametrize(robot, parameters) if parameters else None
-    traced = (
-        trace(robot, quantity, **chosen) if loose is None else trace(loose.robot, quantity, nominal=robot, **chosen)
-    )
+    traced = trace(robot if loose is None else loose.robot, quantity, nominal=robot, **chosen)
     known = {x.value for *_, entries in traced.inputs for x in entries} | set(() if loose is None else loose.names)
     need_numbers(robot, symbols(traced.scalars) - known, quantity)
     return traced, loose

@@ -46,7 +46,7 @@ from dalembert.argument import integer, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import determinant, marked
 from dalembert.closed.algebra.rational import exact_tree
-from dalembert.closed.algebra.ring import Poly, Ring, ring_for
+from dalembert.closed.algebra.ring import Poly, ring_for
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
 from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additions, depth
@@ -345,7 +345,8 @@ def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.Sing
     ground = {arm.ring.coordinates[b.coordinate].q: 0 for b in tree(p.robot).bodies if b.parent < 0}
     nodes = substitute([arm.mechanics.display.node(x) for x in minors if x], ground)  # no minor depends on them
     ring = ring_for(arm.ring.coordinates, sorted(symbols(nodes)), nodes)
-    factors = [_moving_factors(ring, x) for x in map(ring.poly, nodes) if x]
+    found = [x.factor()[1] for x in map(ring.poly, nodes) if x]
+    factors = [{str(f): f for f, _ in x if marked(f.degrees(), ring.moving)} for x in found]
     common = min(factors, key=len, default={})
     simple = [x for x in common.values() if len(x) == 1]
     if not common or len(simple) < len(common) or not all(common.keys() <= x.keys() for x in factors):
@@ -355,12 +356,6 @@ def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.Sing
 
 
 _MOST_SINGULAR = 3  # joints of robots whose minors are computed
-
-
-def _moving_factors(ring: Ring, p: Poly) -> dict[str, Poly]:
-    """Return the irreducible factors of a polynomial that depend on the coordinates, as a mapping from their text."""
-    _, factors = p.factor()
-    return {str(f): f for f, _ in factors if marked(f.degrees(), ring.moving)}
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:

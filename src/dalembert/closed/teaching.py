@@ -388,14 +388,12 @@ def vanishing(robot: RobotLike) -> Vanishing:
     robot = as_robot(robot)
     exact = mechanics(robot)
     n = range(exact.n)
-    terms = [_velocity_term(exact, k, i, j) for k in n for i in n for j in n if i <= j]
+    terms = []
+    for k, i, j in ((k, i, j) for k in n for i in n for j in n if i <= j):
+        value = exact.christoffel[k][i][j]
+        why = SymbolValue(exact.display.formula(value)) if value else _why(exact, k, i, j)
+        terms.append(VelocityTerm(k + 1, i + 1, j + 1, not value, why))
     return Vanishing(robot.name, tuple(terms))
-
-
-def _velocity_term(exact: Mechanics, k: int, i: int, j: int) -> VelocityTerm:
-    value = exact.christoffel[k][i][j]
-    why = SymbolValue(exact.display.formula(value)) if value else _why(exact, k, i, j)
-    return VelocityTerm(k + 1, i + 1, j + 1, not value, why)
 
 
 def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:

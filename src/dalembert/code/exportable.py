@@ -103,7 +103,7 @@ def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
     takes = QUANTITIES[name].takes
     accepted: dict[str, Any] = {x: getattr(options, x) for x in takes}
     loose = options.loose
-    traced = trace(robot, name, **accepted) if loose is None else trace(loose.robot, name, nominal=robot, **accepted)
+    traced = trace(robot if loose is None else loose.robot, name, nominal=robot, **accepted)
     given = [(f"{PUSH}{x}" if x in options.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
     given += options.more
     wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]

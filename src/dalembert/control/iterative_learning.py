@@ -172,7 +172,7 @@ def learn_torque(
     end = real(getattr(trajectory, "duration", 0.0), "duration", above=0, unit="s")
     t = np.linspace(0.0, end, samples + 1)
     q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(desired(float(s)) for s in t), strict=True))
-    u = _first(robot, model, start, (q_d, qd_d, qdd_d))
+    u = _first(model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
     noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * np.abs(q_d).max() or 1.0
     finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each trial
@@ -222,7 +222,7 @@ def _trial(
     return simulate(robot, *state, duration=float(t[-1]), tau=law, method=solver, sample=float(t[1]))
 
 
-def _first(robot: Robot, model: Robot | None, start: Numbers | str, motion: tuple[Array, Array, Array]) -> Array:
+def _first(model: Robot | None, start: Numbers | str, motion: tuple[Array, Array, Array]) -> Array:
     if isinstance(start, str):
         choice(start, "start", ("model", "zero"))
         return inverse_dynamics(model, *motion) if start == "model" and model is not None else np.zeros_like(motion[0])

@@ -75,17 +75,14 @@ def task_space(
     >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
     array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
-    robot, rows, desired, frame = _task(robot, "task_space", axes, target, frame)
+    robot, frame, rows, deviation = _task(robot, "task_space", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
     Kp, Kd = (gain_matrix(x, len(rows), name) for x, name in ((kp, "kp"), (kd, "kd")))
     drift = jacobian_rate(robot, frame)
 
     def law(t: float, q: Array, qd: Array) -> Array:
-        single(q.shape[:-1], "task_space")
-        pose, twist, twist_rate = desired(t)
-        J = jacobian(robot, q, frame)[rows]
-        e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
-        a = twist_rate[rows] + Kd @ (twist[rows] - J @ qd) + Kp @ e - drift(q, qd)[rows]
+        J, e, e_rate, wanted = deviation(t, q, qd)
+        a = wanted + Kd @ e_rate + Kp @ e - drift(q, qd)[rows]
         Minv_Jt = np.linalg.solve(mass_matrix(robot, q), J.T)
         inertia = np.linalg.pinv(J @ Minv_Jt, rcond=RANK, hermitian=True)
         damping = -null_damping * qd
@@ -139,16 +136,13 @@ def impedance(
     >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
     array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
-    robot, rows, desired, frame = _task(robot, "impedance", axes, target, frame)
+    robot, _, rows, deviation = _task(robot, "impedance", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
     K, D = (gain_matrix(x, len(rows), name) for x, name in ((stiffness, "stiffness"), (damping, "damping")))
 
     def law(t: float, q: Array, qd: Array) -> Array:
-        single(q.shape[:-1], "impedance")
-        pose, twist, _ = desired(t)
-        J = jacobian(robot, q, frame)[rows]
-        e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
-        tau: Array = J.T @ (K @ e + D @ (twist[rows] - J @ qd)) + gravity_vector(robot, q) - null_damping * qd
+        J, e, e_rate, _ = deviation(t, q, qd)
+        tau: Array = J.T @ (K @ e + D @ e_rate) + gravity_vector(robot, q) - null_damping * qd
         return tau
 
     return law
@@ -177,7 +171,7 @@ def pose_reference(target: Any) -> PoseReference:
 
 def _task(
     robot: RobotLike, function: str, axes: Sequence[int], target: Any, frame: str | None
-) -> tuple[Robot, list[int], PoseReference, str | None]:
+) -> tuple[Robot, str | None, list[int], Callable[[float, Array, Array], tuple[Array, ...]]]:
     """Validate the arguments of a task-space controller.
 
     Return the robot, the controlled rows of [linear, angular], the target and the frame.
@@ -185,4 +179,13 @@ def _task(
     robot = require_actuated(as_robot(robot), function)
     require_tree(robot, function)
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]
-    return robot, list(distinct(rows, "axis", "axes")), pose_reference(target), as_frame(robot, frame)
+    rows, desired, frame = list(distinct(rows, "axis", "axes")), pose_reference(target), as_frame(robot, frame)
+
+    def deviation(t: float, q: Array, qd: Array) -> tuple[Array, ...]:
+        single(q.shape[:-1], function)
+        pose, twist, twist_rate = desired(t)
+        J = jacobian(robot, q, frame)[rows]
+        e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
+        return J, e, twist[rows] - J @ qd, twist_rate[rows]
+
+    return robot, frame, rows, deviation

@@ -375,7 +375,7 @@ def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau
 
     The counterweight is a change of the link's first moments, in the axes of the link's frame.
     """
-    column = PER_BODY * next(i for i, body in enumerate(tree(robot).bodies) if k in body.rates)
+    column = PER_BODY * tree(robot).moved_by(k)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]
     change = _least(Y, -tau, weight)
     left = tau + Y @ change

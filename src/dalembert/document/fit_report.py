@@ -403,18 +403,15 @@ def friction(fit: Fit, log: Log, coordinate: str) -> FrictionCurve:
     """Compute the measured and the fitted friction torques of a coordinate."""
     k = fit.given.coordinate(coordinate).qd
     own = fit.design.inertial + len(fit.design.rotors)
-    x = np.array(fit.estimate.x)
-    x[own:] = 0.0
-    rigid = (fit.design.rows(log) @ x).T + fit.design.known(log)
+    inertial, rubbing = np.split(np.array(fit.estimate.x), [own])
+    rigid = (fit.design.rows(log)[..., :own] @ inertial).T + fit.design.known(log)
     fastest = float(np.nanmax(np.abs(log.qd[:, k])))
     v = np.linspace(-fastest, fastest, _CURVE)
     first = int(np.argmax(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1)))
     q, qd = (np.tile(x[first], (_CURVE, 1)) for x in (log.q, log.qd))
     qd[:, k] = v
-    x = np.array(fit.estimate.x)
-    x[:own] = 0.0
     still = Log(np.arange(float(_CURVE)), q, qd, np.zeros_like(qd), np.zeros_like(qd))
-    curve = (fit.design.rows(still)[k]) @ x
+    curve = fit.design.rows(still)[k, :, own:] @ rubbing
     return FrictionCurve(log.qd[:, k], log.tau[:, k] - rigid[:, k], v, curve)
 
 

@@ -18,6 +18,7 @@ from dalembert.closed.printing.display import typeset
 from dalembert.errors import DalembertError, shown
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
+from dalembert.kinematics.chain import matrix
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.dh import GEOMETRY, dh_row
 from dalembert.robot.model import Coordinate, Joint, Robot, loop_and_spring_lines
@@ -28,7 +29,7 @@ from dalembert.typeset.block import Blocks, Items, Table, Words
 from dalembert.typeset.label import distinct
 from dalembert.typeset.number import DIGITS, block, column, general, scaled, significant, trimmed
 from dalembert.typeset.tree import GREEK_NAMES
-from dalembert.view.diagram import body_poses, matrix
+from dalembert.view.diagram import body_poses
 
 _MOST = 40  # largest number of notes
 _LONG_NAME = 30  # characters; longer ones are shortened in titles

@@ -21,6 +21,7 @@ from dalembert.dynamics import (
 )
 from dalembert.finding.finding import Argument, given
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import plot_energies as draw_ledger
 from dalembert.simulation.plot import plot_motion as draw_motion
@@ -109,8 +110,7 @@ def torques(
 
 def panels_of(robot: Robot) -> list[int]:
     """Return the indices of the plotted coordinates, which are the actuated ones for mechanisms with loops."""
-    every = range(robot.nv)
-    return [k for k in every if robot.loops and robot.coordinates[k] in robot.actuated] or [*every]
+    return sorted(tree(robot).actuated if robot.loops else ()) or [*range(robot.nv)]
 
 
 def _one_scale(row: list[Any], own: list[Any]) -> None:

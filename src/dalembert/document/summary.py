@@ -36,6 +36,7 @@ from dalembert.finding.finding import Finding, Surface, default_language, senten
 from dalembert.formats.doctor import diagnose
 from dalembert.quantity import count
 from dalembert.robot.model import Robot, number_text
+from dalembert.robot.tree import tree
 from dalembert.tolerance import SINGULAR_INERTIA
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Beside, Block, Blocks, Display, Equation, Items, Passage, Words
@@ -275,7 +276,7 @@ def _intro(robot: Robot) -> str:
         wording.append("a ball joint rotates by a unit quaternion; its rate is the angular velocity")
     text = ", ".join(wording)
     more = ", and so on" if robot.n > 6 else ""
-    driven = [f"{k}" for k, name in enumerate(robot.coordinates, 1) if name in robot.actuated]
+    driven = [f"{k + 1}" for k in sorted(tree(robot).actuated)]
     free = "" if len(driven) == robot.n else f" Driven: {', '.join(driven)}." if driven else " No joint is driven."
     return f"{text[:1].upper()}{text[1:]}{more}.{free}" if text else free.strip()
 

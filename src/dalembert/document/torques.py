@@ -14,6 +14,7 @@ from dalembert.document import plot
 from dalembert.document.facts import FASTEST, Facts, Survey, has_range
 from dalembert.document.model import words
 from dalembert.document.plot import Picture
+from dalembert.robot.tree import tree
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset.block import Blocks, Table, Words
 from dalembert.typeset.label import listed
@@ -46,7 +47,7 @@ def motors(x: Survey) -> list[int]:
 
 def driven_by_motors(x: Survey) -> list[int]:
     """Return the indices of the actuated coordinates."""
-    return [k for k, name in enumerate(x.robot.coordinates) if name in x.robot.actuated]
+    return sorted(tree(x.robot).actuated)
 
 
 def unit(x: Survey, k: int) -> str:

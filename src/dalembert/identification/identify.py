@@ -275,7 +275,7 @@ def _log(robot: Robot, log: Any) -> Log:
         log = Log(log.t, log.q, log.qd, log.qdd, log.tau)
     found: Log = filled(log.of(robot), "log")
     unknown = np.isnan(found.tau)
-    free = [k for k in range(robot.nv) if robot.coordinates[k] not in robot.actuated]
-    if unknown[:, free].any():  # coordinates without a motor
+    free = sorted({*range(robot.nv)} - {*tree(robot).actuated})
+    if unknown[:, free].any():  # nothing drives them
         found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
     return found

@@ -43,7 +43,7 @@ from dalembert import finding
 from dalembert.algorithms.drive import motor_row
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.argument import exclusive, known, requires
-from dalembert.closed.model.mechanics import LABELS
+from dalembert.closed.model.mechanics import LABELS, PREFERRED
 from dalembert.dynamics import compile, jacobian
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.graph import evaluate, symbols
@@ -57,7 +57,6 @@ from dalembert.spatial.pose import Pose
 from dalembert.tolerance import BASE_DEPENDENT, RANK, ROUNDING
 
 TEN = 10
-_ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
 
 
 @final
@@ -156,9 +155,11 @@ def _found(robot: Robot, rotors: bool | None) -> Basis:
     driven, spin = _rotors(bodies, rotors)
     labels = [f"{label}{i + 1}" for i in moving for label in LABELS[:TEN]] + [f"IA{i + 1}" for i in driven]
     places = tuple(moved_parameters(bodies.places[bodies.bodies[i].link][1]) for i in moving)
-    order = [TEN * i + k for i in range(len(moving)) for k in _ORDER] + list(range(TEN * len(moving), len(labels)))
+    order = [TEN * i + k for i in range(len(moving)) for k in PREFERRED] + list(range(TEN * len(moving), len(labels)))
     whole = Basis(tuple(labels), tuple(range(len(labels))), np.eye(len(labels)), places, spin)
-    W = _observed(robot, whole, np.random.default_rng(0))
+    count = 3 + 2 * len(whole.labels) // max(robot.nv, 1)
+    states = random_states(robot, np.random.default_rng(0), count)
+    W = whole.at(robot, *states).reshape(-1, len(whole.labels))
     kept, grouping = _grouped(W, order)
     return Basis(tuple(labels), kept, grouping, places, spin)
 
@@ -171,11 +172,6 @@ def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[A
         q[:, places] = turned / norm(turned, axis=1, keepdims=True)
     qd, qdd = rng.uniform(-3, 3, (2, count, robot.nv))
     return q, qd, qdd
-
-
-def _observed(robot: Robot, whole: Basis, rng: np.random.Generator) -> Array:
-    count = 3 + 2 * len(whole.labels) // max(robot.nv, 1)
-    return whole.at(robot, *random_states(robot, rng, count)).reshape(-1, len(whole.labels))
 
 
 def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequence[int] = ()) -> list[int]:

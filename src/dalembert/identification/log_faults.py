@@ -800,7 +800,7 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
         if now < _CLEAR:
             found += _speed_delay(own, rate, log.period, name, now)
             continue
-        alike = [_agreement(own, qd[:, k]) for k in moving]
+        alike = [float(own @ qd[:, k]) / max(float(norm(own) * norm(qd[:, k])), TINY) for k in moving]
         other = np.argmax(np.abs(alike))
         a = float(rate @ own / (own @ own))
         if a != 0 and _left(own, rate / a) < _FITS:
@@ -837,10 +837,6 @@ def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float)
 def _left(slope: Array, qd: Array) -> float:
     """Compute the relative difference between the derivative of a position and the measured velocity."""
     return float(norm(slope - qd)) / max(float(norm(slope)), TINY)
-
-
-def _agreement(x: Array, y: Array) -> float:
-    return float(x @ y) / max(float(norm(x) * norm(y)), TINY)
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:

@@ -132,12 +132,12 @@ def chain(robot: Robot, frame: str | None = None) -> Chain:
     poses = world_poses(shape, joints(shape, [float(x) for x in neutral(shape)]))
     screws, reach, before = [], 0.0, np.zeros(3)
     for i in on_way:
-        T, body = numbers(poses[i]), shape.bodies[i]
+        T, body = matrix(poses[i]), shape.bodies[i]
         axes = (0, 1, 2) if body.motion == "ball" else (2,)
         screws += [Screw(body.prismatic, T[:3, k].copy(), T[:3, 3].copy()) for k in axes]
         reach += float(np.linalg.norm(T[:3, 3] - before))
         before = T[:3, 3]
-    home = numbers(poses[last] @ place if last >= 0 else place)
+    home = matrix(poses[last] @ place if last >= 0 else place)
     reach += float(np.linalg.norm(home[:3, 3] - before))
     bodies = [shape.bodies[i] for i in on_way]
     coordinates = tuple(k for body in bodies for k in body.rates)
@@ -210,6 +210,6 @@ def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
     return on_a, b.o + dot(on_a - b.o, b.h)[..., None] * b.h
 
 
-def numbers(pose: Pose) -> Array:
+def matrix(pose: Pose) -> Array:
     """Convert a pose to a 4×4 matrix of floats."""
     return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)

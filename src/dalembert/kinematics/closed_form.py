@@ -61,7 +61,8 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
     if len(whole.to_dict()) > _LARGEST:
         return None
     _, found = whole.factor()
-    parts = [f for f, _ in found if half.moves(f) and not half.is_one(f)]
+    ones = [half.variables[i] ** 2 + half.variables[j] ** 2 for i, j in half.turning]
+    parts = [f for f, _ in found if half.moves(f) and f not in ones]
     even = [f for f in parts if not any(half.parity(f))]
     odd = [f for f in parts if any(half.parity(f))]
     return [_primitive(half.write(f)) for f in (*even, *_joined(half, odd))]
@@ -144,10 +145,6 @@ class _HalfAngles:
     def moves(self, f: Poly) -> bool:
         where = [*self.moving, *(k for pair in self.turning for k in pair)]
         return any(m[k] for m in f.to_dict() for k in where)
-
-    def is_one(self, f: Poly) -> bool:
-        """Check whether the factor is x² + y², which equals 1."""
-        return any(f == self.variables[i] ** 2 + self.variables[j] ** 2 for i, j in self.turning)
 
 
 def _primitive(p: Poly) -> Poly:

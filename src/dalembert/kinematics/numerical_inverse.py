@@ -138,11 +138,6 @@ def _stepped(
     ]
 
 
-def _damped(A: Sequence[Sequence[Any]], B: Sequence[Sequence[Any]], damping: Scalar) -> list[list[Any]]:
-    """Compute A Bᵀ + λE."""
-    return [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(B)] for i, a in enumerate(A)]
-
-
 def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
     """Return 0 for a joint that is at a limit and pushed beyond it, and 1 otherwise."""
     free: Scalar = 1
@@ -289,7 +284,8 @@ def _delta(
     d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
     c = [free[k] for k in arm.columns]
     heavy = [[x * f for x, f in zip(row, c, strict=True)] for row in J]
-    A = _damped(heavy, J, DAMPING * half + DAMPING_FLOOR)
+    damping = DAMPING * half + DAMPING_FLOOR
+    A = [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(J)] for i, a in enumerate(heavy)]
     y = Factor(A).solve([x - dot(row, d) for x, row in zip(e, J, strict=True)])
     after: list[Scalar] = [0] * arm.robot.nv
     for k, column, own in zip(arm.columns, zip(*heavy, strict=True), d, strict=True):

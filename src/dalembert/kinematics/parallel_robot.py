@@ -35,7 +35,7 @@ from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
 from dalembert.kinematics.analytic_inverse import linear, positions, stacked
-from dalembert.kinematics.chain import Screw, numbers
+from dalembert.kinematics.chain import Screw, matrix
 from dalembert.kinematics.configuration import within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.task import PoseTarget
@@ -116,7 +116,7 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
 def _modes(robot: Robot, T: Array) -> Array:
     """Compute the working modes of a parallel robot, `(k, nq)`. The array is empty if a leg does not reach its target."""
     kind, found = architecture(robot), []
-    own = numbers(robot.joints[-1].placement) if kind.flat else np.eye(4)
+    own = matrix(robot.joints[-1].placement) if kind.flat else np.eye(4)
     if np.abs((T - own)[:3, kind.kept]).max(initial=0.0) > POSE_REACHED:
         raise finding.PlatformOrientation(RobotName(robot.name), planar=kind.flat).error()
     for choice in product(*kind.legs(robot, T)):
@@ -166,7 +166,7 @@ def _by_link(robot: Robot) -> dict[str, Loop]:
 
 def _length(pose: Pose) -> float:
     """Return the distance of a frame's origin from its reference frame."""
-    return float(np.linalg.norm(numbers(pose)[:3, 3]))
+    return float(np.linalg.norm(matrix(pose)[:3, 3]))
 
 
 # ── legs of two turning joints in a plane ─────────────────────────────────────
@@ -176,18 +176,18 @@ def _five_bar(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     loop = cuts(robot)[0]
     ends = {loop.first: loop.first_placement, loop.second: loop.second_placement}
     one, two, three, four = robot.joints
-    _level(robot, T, sum(float(numbers(x)[2, 3]) for x in (one.placement, two.placement, ends[two.child])))
+    _level(robot, T, sum(float(matrix(x)[2, 3]) for x in (one.placement, two.placement, ends[two.child])))
     for a, b in ((one, two), (three, four)):
-        yield _planar(a, b, numbers(ends[b.child]), T[:2, 3])
+        yield _planar(a, b, matrix(ends[b.child]), T[:2, 3])
 
 
 def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     *legs, platform = robot.joints
-    at, base = _by_link(robot), numbers(platform.placement)
+    at, base = _by_link(robot), matrix(platform.placement)
     T = _level(robot, T, float(base[2, 3]))
     for a, b in zip(legs[::2], legs[1::2], strict=True):
-        wrist = T @ numbers(at[b.child].second_placement)
-        yield _planar(a, b, numbers(at[b.child].first_placement), wrist[:2, 3])
+        wrist = T @ matrix(at[b.child].second_placement)
+        yield _planar(a, b, matrix(at[b.child].first_placement), wrist[:2, 3])
     local = np.linalg.inv(base) @ T
     angle = float(np.arctan2(local[1, 0], local[0, 0]))
     yield [{platform.name: (float(local[0, 3]), float(local[1, 3]), angle)}]
@@ -195,8 +195,8 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
     """Compute both elbow solutions of a leg with two revolute joints whose end reaches the goal."""
-    A = numbers(first.placement)
-    B = A @ numbers(second.placement)
+    A = matrix(first.placement)
+    B = A @ matrix(second.placement)
     points = [np.array([*x[:2], 0.0]) for x in (A[:, 3], B[:, 3], (B @ end)[:, 3], goal)]
     screws = [Screw(False, np.array([0.0, 0.0, 1.0]), o) for o in points[:2]]
     length = float(np.linalg.norm(points[2] - points[0]))
@@ -212,9 +212,9 @@ def _delta(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     at = _by_link(robot)
     for k in range(0, 9, 3):
         motor, *elbows = joints[k : k + 3]
-        base = numbers(motor.placement)
-        wrists = [T @ numbers(at[e.child].second_placement) for e in elbows]
-        x, y, z = numbers(elbows[0].placement)[:3, 3]
+        base = matrix(motor.placement)
+        wrists = [T @ matrix(at[e.child].second_placement) for e in elbows]
+        x, y, z = matrix(elbows[0].placement)[:3, 3]
         length = _length(at[elbows[0].child].first_placement)
         u, v, w = (np.linalg.inv(base) @ wrists[0])[:3, 3]
         A, B = x * u + z * w, z * u - x * w
@@ -227,7 +227,7 @@ def _delta(robot: Robot, T: Array) -> Iterator[list[Solution]]:
             arm[:3, :3] = base[:3, :3] @ rotation(np.array([0.0, 1.0, 0.0]), theta)
             solution: Solution = {motor.name: (float(theta),)}
             for elbow, wrist in zip(elbows, wrists, strict=True):
-                local = np.linalg.inv(arm @ numbers(elbow.placement)) @ wrist
+                local = np.linalg.inv(arm @ matrix(elbow.placement)) @ wrist
                 solution[elbow.name] = _universal(local[:3, 3])
             leg.append(solution)
         yield leg
@@ -239,8 +239,8 @@ def _stewart(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     at = _by_link(robot)
     for foot, slide in zip(joints[::2], joints[1::2], strict=True):
         loop = at[slide.child]
-        hand = (np.linalg.inv(numbers(foot.placement)) @ T @ numbers(loop.second_placement))[:3, 3]
-        rest = numbers(slide.placement)[2, 3] + numbers(loop.first_placement)[2, 3]
+        hand = (np.linalg.inv(matrix(foot.placement)) @ T @ matrix(loop.second_placement))[:3, 3]
+        rest = matrix(slide.placement)[2, 3] + matrix(loop.first_placement)[2, 3]
         yield [{foot.name: _universal(hand), slide.name: (float(np.linalg.norm(hand)) - float(rest),)}]
     yield [_free(platform, T)]
 
@@ -251,7 +251,7 @@ def _orthoglide(robot: Robot, T: Array) -> Iterator[list[Solution]]:
         swings = _after(robot, turn)
         back, *_ = _after(robot, swings[0])
         s, p, t = (np.array([float(x) for x in j.axis]) for j in (slide, swings[0], turn))
-        r, length = T[:3, 3] - numbers(slide.placement)[:3, 3], _length(back.placement)
+        r, length = T[:3, 3] - matrix(slide.placement)[:3, 3], _length(back.placement)
         up, ut = float(r @ p) / length, float(r @ t) / length
         rest = 1 - up**2 - ut**2
         leg: list[Solution] = []
@@ -276,7 +276,7 @@ def _universal(direction: Array) -> tuple[float, ...]:
 
 def _free(joint: Joint, T: Array) -> Solution:
     """Return the coordinates of a free joint whose body has the pose T: its position and its quaternion."""
-    local = np.linalg.inv(numbers(joint.placement)) @ T
+    local = np.linalg.inv(matrix(joint.placement)) @ T
     half = log(local[:3, :3]) / 2
     size = float(np.linalg.norm(half))
     quaternion = (np.cos(size), *(np.sinc(size / np.pi) * half))
@@ -413,7 +413,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     arms = [j.placement for j in robot.joints if j.kind not in ("free", "planar")]
     reach = max(map(_length, rods)) + max(map(_length, arms))
     platform = robot.joints[-1]
-    home = numbers(platform.placement)[:3, 3] if platform.kind in ("free", "planar") else np.zeros(3)
+    home = matrix(platform.placement)[:3, 3] if platform.kind in ("free", "planar") else np.zeros(3)
     box = np.random.default_rng(seed).uniform(-reach, reach, (samples, 3)) * ((1, 1, 0) if kind.flat else (1, 1, 1))
     found = []
     for point in home + box:
@@ -441,25 +441,25 @@ def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], ro
     """
     q = _with_drives(robot, drives)
     a = np.array([forward_kinematics(robot, q, link)[:3, 3] for link in links])
-    return a, np.array([numbers(x)[:3, 3] for x in ends]), np.array([_length(x) for x in rods])
+    return a, np.array([matrix(x)[:3, 3] for x in ends]), np.array([_length(x) for x in rods])
 
 
 def _flat(rods: Rods, placed: list[Pose], height: float) -> Rods:
     """Return the rods of a planar robot, moved to a common plane, and their lengths."""
     a, b, _ = rods
     a[:, 2], b[:, 2] = height, 0.0
-    return a, b, np.array([float(np.linalg.norm(numbers(x)[:2, 3])) for x in placed])
+    return a, b, np.array([float(np.linalg.norm(matrix(x)[:2, 3])) for x in placed])
 
 
 def _five_bar_rods(robot: Robot, drives: Array) -> Rods:
     loop = cuts(robot)[0]
     placed = [loop.first_placement, loop.second_placement]
     found = _on_rods(robot, drives, [loop.first, loop.second], [Pose()] * 2, placed)
-    return _flat(found, placed, found[0][1, 2] + float(numbers(loop.second_placement)[2, 3]))
+    return _flat(found, placed, found[0][1, 2] + float(matrix(loop.second_placement)[2, 3]))
 
 
 def _three_rrr_rods(robot: Robot, drives: Array) -> Rods:
-    height = float(numbers(robot.joints[-1].placement)[2, 3])
+    height = float(matrix(robot.joints[-1].placement)[2, 3])
     return _flat(_delta_rods(robot, drives, 1), [loop.first_placement for loop in cuts(robot)], height)
 
 
@@ -478,8 +478,8 @@ def _orthoglide_rods(robot: Robot, drives: Array) -> Rods:
 
 def _stewart_rods(robot: Robot, drives: Array) -> Rods:
     feet, slides, loops = robot.joints[:-1:2], robot.joints[1::2], cuts(robot)
-    rest = [numbers(j.placement)[2, 3] + numbers(x.first_placement)[2, 3] for j, x in zip(slides, loops, strict=True)]
-    a, b = (np.array([numbers(x)[:3, 3] for x in part]) for part in (
+    rest = [matrix(j.placement)[2, 3] + matrix(x.first_placement)[2, 3] for j, x in zip(slides, loops, strict=True)]
+    a, b = (np.array([matrix(x)[:3, 3] for x in part]) for part in (
         [j.placement for j in feet], [loop.second_placement for loop in loops]
     ))  # fmt: skip
     return a, b, np.array(rest, dtype=float) + drives

@@ -142,7 +142,9 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
     there = np.array([values(row) for row in matrix])
     best: Sequence[Poly] | None = None
     for j in range(exact.n):
-        column = _without_common(exact, [adjugate(exact.ring, matrix, j, i) for i in range(exact.n)])
+        column = [adjugate(exact.ring, matrix, j, i) for i in range(exact.n)]
+        if common := reduce(lambda a, b: a.gcd(b), column, exact.ring.zero):
+            column = [x / common for x in column]
         u = values(column)
         is_lost = np.abs(u @ there).max() < RANK * np.abs(u).max()
         if is_lost and (best is None or _terms(column) < _terms(best)):
@@ -154,12 +156,6 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
         whole[rows.start + i] = exact.display.sympy(x)
     first = next(x for x in whole if x != 0)
     return sympy.Matrix(whole) * (-1 if first.could_extract_minus_sign() else 1)
-
-
-def _without_common(exact: Mechanics, column: Sequence[Poly]) -> list[Poly]:
-    """Divide a vector by the common factor of its entries."""
-    common = reduce(lambda a, b: a.gcd(b), [x for x in column if x], exact.ring.zero)
-    return [x / common if x else x for x in column] if common else list(column)
 
 
 def _terms(column: Sequence[Poly]) -> int:

@@ -95,7 +95,11 @@ class Tree:
     def at(self, coordinate: str) -> tuple[int, int]:
         """Return the index in q̇ and the index in q of a rotation or translation."""
         k = self.coordinates.index(coordinate)
-        return k, next(body.place for body in self.bodies if k in body.rates)
+        return k, self.bodies[self.moved_by(k)].place
+
+    def moved_by(self, k: int) -> int:
+        """Return the index of the first body that the rate k moves relative to its parent."""
+        return next(i for i, body in enumerate(self.bodies) if k in body.rates)
 
     def ancestors(self, i: int) -> tuple[int, ...]:
         """Return the indices of body i and its ancestors, from the body to the ground."""
@@ -162,7 +166,8 @@ def tree(robot: Robot) -> Tree:
         pose = pose @ joint.placement
         if joint.moves:
             bodies += _bodies(robot, joint, carrier, pose, len(bodies))
-            carrier, pose = len(bodies) - 1, Pose(transpose(_last_axis(joint)))
+            last = matmul(axis_frame(joint), ALONG[joint.steps[-1].along])  # the last motion's axis is on z
+            carrier, pose = len(bodies) - 1, Pose(transpose(last))
         pose = pose @ joint.after
         pose = Pose(snap(pose.R), pose.p)
         places[joint.child] = (carrier, pose)
@@ -222,11 +227,6 @@ def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> 
             place, coordinate = place + len(body.entries), coordinate + len(body.rates)
     found[-1] = replace(found[-1], link=joint.child)
     return found
-
-
-def _last_axis(joint: Joint) -> Matrix:
-    """Return the frame of a joint's last motion, with z along its axis, relative to the moved frame of the joint."""
-    return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
 def leader_of(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:

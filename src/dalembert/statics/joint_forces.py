@@ -21,10 +21,10 @@ import numpy as np
 from dalembert import finding
 from dalembert.algorithms.link_forces import link_forces as balance
 from dalembert.argument import Numbers, check_shape, known, reals
-from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, require_joints
 from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.finding import Argument, Noun, RobotName
+from dalembert.finding.finding import Argument
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
@@ -210,8 +210,7 @@ def link_forces(
 
 @cached
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
-    if robot.n == 0:
-        raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
+    require_joints(robot)
     need_numbers(robot)
     count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}

@@ -40,19 +40,17 @@ from typing import Any
 import numpy as np
 
 import dalembert
-from dalembert import finding
 from dalembert.algorithms.drive import friction, rotor_matrix
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
-from dalembert.boundary import StateLike
+from dalembert.boundary import StateLike, require_joints
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import GraphInputs, GraphOutputs
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import Noun, RobotName
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
@@ -61,7 +59,7 @@ from dalembert.kinematics.configuration import display_configuration
 from dalembert.mechanism.loops import project
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, Tree, regrouped, tree, unknowns
+from dalembert.robot.tree import Tree, regrouped, tree, unknowns
 from dalembert.simulation.integrator import stepping
 from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot
@@ -191,11 +189,6 @@ def _energy(plant: Plant) -> TapeFunction:
     return function("energy", [([("x", (len(x),), x)], wanted)])
 
 
-def elastic_places(robot: Robot) -> list[int]:
-    """Return the indices in q at which the motor angles of elastic joints start."""
-    return [body.place for body in simulation_model(robot, False).plant.elastic]
-
-
 def _terms(lean: Tree) -> TapeFunction:
     q, qd, qdd = (unknowns(lean, x) for x in ("q", "qd", "qdd"))
     none = [0] * lean.nv
@@ -242,18 +235,18 @@ def payload(
     stepping, because the studio requests them from Python. `choice` selects the contents of the page. `note` is the
     text above the robot. `shapes` are the meshes and shapes of the robot file.
     """
-    if robot.n == 0:
-        raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
+    require_joints(robot)
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)
     parts = choice.parts
+    lessons = parts if lesson else ()
     if not {"equations", "quiz"} & set(parts):
         equation = PageEquations()
     moves = lesson and "simulation" in parts
     contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=moves)
     home = scene.home if q is None else posture(bound, q)
-    elastic = elastic_places(bound) if contents["marches"] else []
+    elastic = [x.place for x in simulation_model(bound, False).plant.elastic] if contents["marches"] else []
     qd, qdd = _rates(bound, home)
     return {
         **drawn,
@@ -268,24 +261,18 @@ def payload(
         "loops": bool(bound.loops),
         "splits": bound.nv <= _SPLIT and not bound.balls,
         "parameters": {x: float(evaluate([given[x]], {})[0]) for x in equation.parameters},
-        "owners": _owners(robot, tree(bound).bodies, (equation.quiz or {}).get("lambdas", ())),
+        "owners": _owners(robot, (equation.quiz or {}).get("lambdas", ())),
         "equations": equation.data,
         "reason": equation.reason,
-        **_lesson(robot, bound, parts if lesson else ()),
+        "derivation": derivation(robot) if "derivation" in lessons else [],
+        "certificate": quick_certificate(robot) if "certificate" in lessons else None,
+        "code": code(bound) if "code" in lessons else [],
         "quiz": equation.quiz if "quiz" in parts else None,
         **choice.data(bound, elastic),
         "note": note.data(),
         "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(VERTEX_GRID * scene.reach))) if shapes else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
-    }
-
-
-def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> Data:
-    return {
-        "derivation": derivation(robot) if "derivation" in parts else [],
-        "certificate": quick_certificate(robot) if "certificate" in parts else None,
-        "code": code(bound) if "code" in parts else [],
     }
 
 
@@ -319,12 +306,12 @@ _LETTERS = {
 }  # fmt: skip
 
 
-def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, Data]:
+def _owners(robot: Robot, lambdas: Sequence[str]) -> dict[str, Data]:
     """Map each symbol of the equations to the joint or link that it belongs to."""
     found: dict[str, Data] = {}
     named = tree(robot)
     for k in range(robot.nv):
-        i = next(i for i, body in enumerate(bodies) if k in body.rates)
+        i = named.moved_by(k)
         for letter, words in _LETTERS.items():
             found[f"{letter}{k + 1}"] = {"coordinate": k, "body": i, "words": f"{words} of joint {k + 1}"}
     for name in sorted(symbols(list(robot.gravity))):
@@ -336,9 +323,8 @@ def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> d
         own += [(x, i) for at, pose in named.places.values() if at == i for x in sorted(symbols([*pose.p]))]
         for name, at in own:
             if at >= 0:
-                found.setdefault(
-                    str(name), {"body": at, "words": f"of link '{shown(bodies[at].link or bodies[at].name)}'"}
-                )
+                owner = named.bodies[at]
+                found.setdefault(str(name), {"body": at, "words": f"of link '{shown(owner.link or owner.name)}'"})
     for name in robot.parameters:
         found.setdefault(name, {"words": "of the robot"})
     return found | {name: {"words": "constraint force or moment at the cut of a loop"} for name in lambdas}

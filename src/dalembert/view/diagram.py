@@ -24,7 +24,7 @@ import numpy as np
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
-from dalembert.kinematics.chain import sample_lengths
+from dalembert.kinematics.chain import matrix, sample_lengths
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
@@ -214,11 +214,6 @@ class Outline:
 def body_poses(bodies: Tree, q: Array) -> list[Array]:
     """Return the 4×4 poses of the bodies in the world. The last entry is the pose of the ground, which is body −1."""
     return [*(matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))), np.eye(4)]
-
-
-def matrix(pose: Any) -> Array:
-    """Return the 4×4 matrix of a numeric pose."""
-    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
 
 
 def upward(gravity: Any) -> Array:

@@ -18,13 +18,13 @@ from dalembert.boundary import Array
 from dalembert.drawing.svg import StyledPath, line
 from dalembert.errors import DalembertError
 from dalembert.formats.visual import Visual
-from dalembert.kinematics.chain import sample
+from dalembert.kinematics.chain import matrix, sample
 from dalembert.robot.mesh import convex_hull
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.rotation import normalized
 from dalembert.tolerance import AXIS
-from dalembert.view.diagram import Projection, body_poses, extent, matrix
+from dalembert.view.diagram import Projection, body_poses, extent
 from dalembert.view.solid import Solid
 
 _MOST = 3000  # triangles of a picture

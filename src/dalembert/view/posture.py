@@ -11,14 +11,14 @@ from itertools import product
 import numpy as np
 
 from dalembert.argument import Numbers, shaped
-from dalembert.kinematics.chain import chain, sample
+from dalembert.kinematics.chain import chain, matrix, sample
 from dalembert.kinematics.configuration import bounds, display_configuration, entries, revolute
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.rotation import Array, norm
 from dalembert.tolerance import AXIS, SAME_POINT
-from dalembert.view.diagram import body_poses, distances, extent, matrix, outline, upward
+from dalembert.view.diagram import body_poses, distances, extent, outline, upward
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
@@ -121,7 +121,7 @@ def _clearness(robot: Robot, q: Array) -> float:
 
 def _depth(robot: Robot, k: int) -> int:
     """Return the number of moving joints between a coordinate and the floating base."""
-    bodies = tree(robot).bodies
-    i = next((i for i, body in enumerate(bodies) if k in body.rates), 0)
-    joints_before = {bodies[j].name for j in tree(robot).ancestors(i)} - {bodies[i].name}
+    whole = tree(robot)
+    i = whole.moved_by(k)
+    joints_before = {whole.bodies[j].name for j in whole.ancestors(i)} - {whole.bodies[i].name}
     return sum(robot.joint(x).kind != "free" for x in joints_before)

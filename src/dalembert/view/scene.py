@@ -219,7 +219,7 @@ def _title(robot: Robot) -> str:
 
 def _coordinate(robot: Robot, k: int) -> Data:
     x, bodies = robot.dofs[k], tree(robot).bodies
-    i = next(i for i, body in enumerate(bodies) if k in body.rates)
+    i = tree(robot).moved_by(k)
     ball = x.motion == "ball"
     slides = x.slides and not ball
     floating = robot.joint(bodies[i].name).kind == "free"

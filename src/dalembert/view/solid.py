@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 
 from dalembert.boundary import Array
+from dalembert.kinematics.chain import matrix
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.rotation import norm
 from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
-from dalembert.view.diagram import ORIGIN, loop_ends, matrix
+from dalembert.view.diagram import ORIGIN, loop_ends
 
 GROUND = -1
 Solid = dict[str, Any]

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -53,12 +54,8 @@ def in_decimals(robot: Robot) -> bool:
     """
     given = [x for link in robot.links for x in link.inertia.parameters]
     given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]
-    leaves = [n.value if type(n) is Node else n for x in given for n in _leaves(x)]
-    return any(type(x) is float and not x.is_integer() for x in leaves)
-
-
-def _leaves(x: Scalar) -> list[Any]:
-    return [n for n in topological([x]) if n.op is Op.CONST] if type(x) is Node else [x]
+    leaves = [n.value for n in topological(given) if n.op is Op.CONST]
+    return any(type(x) is float and not x.is_integer() for x in (*given, *leaves))
 
 
 def exact(robot: Robot) -> Robot:
@@ -153,16 +150,13 @@ def exact_rotation(R: Matrix) -> Matrix:
     R = snap(R)
     if any(type(x) is Node for row in R for x in row):
         return tuple(tuple(exact_scalar(x) for x in row) for row in R)
-    if all(x in (0, 1, -1) for row in R for x in row) or _orthogonal(R):
+    exact = all(type(x) is not float for row in R for x in row)
+    if all(x in (0, 1, -1) for row in R for x in row) or (exact and matmul(R, transpose(R)) == EYE):
         return R
     roots = tuple(tuple(_with_roots(float(x)) for x in row) for row in R)
     if all(x is not None for row in roots for x in row):
         return roots
     return _from_quaternion(R)
-
-
-def _orthogonal(R: Matrix) -> bool:
-    return all(type(x) is not float for row in R for x in row) and matmul(R, transpose(R)) == EYE
 
 
 def _with_roots(x: float) -> Scalar | None:
@@ -203,3 +197,9 @@ def _pose(pose: Pose) -> Pose:
 
 def _inertia(x: Inertia) -> Inertia:
     return Inertia(exact_scalar(x.mass), tuple(exact_scalar(y) for y in x.ms), tuple(exact_scalar(y) for y in x.tensor))
+
+
+def square_root(x: Fraction) -> Fraction:
+    """Return the square root of a number to 50 digits."""
+    exact = Context(prec=50)
+    return Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))

@@ -16,7 +16,7 @@ coefficients of a term differ, the term is wrong by a factor. The factors of a t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -234,18 +234,13 @@ def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
     for other in others:
         for row, (left_row, right_row) in enumerate(zip(about, other, strict=True)):
             if _is_factor(about, n):
-                yield _factorised(statement.text, row, right_row)
+                rates = [symbol(f"qd{j}") for j in range(1, len(right_row) + 1)]  # Σ_j S_kj q̇_j = c_k
+                entry, place = Entry("c", (row + 1,)), f"row {row + 1} of S q̇"
+                yield _Pair(statement.text, entry.node, dot(right_row, rates), (entry,), place)
                 continue
             for left, right in zip(left_row, right_row, strict=True):
                 if left is not right:
                     yield _Pair(statement.text, left, right, _about(left, right))
-
-
-def _factorised(text: str, row: int, entries: Sequence[Scalar]) -> _Pair:
-    """Create the claim Σ_j S_kj q̇_j = c_k about row k of a matrix S."""
-    rates = [symbol(f"qd{j}") for j in range(1, len(entries) + 1)]
-    entry = Entry("c", (row + 1,))
-    return _Pair(text, entry.node, dot(entries, rates), (entry,), f"row {row + 1} of S q̇")
 
 
 def _is_model(side: Matrix) -> bool:

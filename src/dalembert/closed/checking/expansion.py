@@ -29,11 +29,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any
 
 from dalembert import finding
+from dalembert.closed.algebra.rational import square_root
 from dalembert.closed.algebra.ring import Finer, Missing, Monomial, Poly, Ring, as_fraction, form, operation
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import half_unit, is_decimal
@@ -192,12 +192,10 @@ def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
 
 def numeric_roots(ring: Ring) -> dict[int, Fraction]:
     """Return the indices of the generators that are roots of numbers, with their values to 50 digits."""
-    exact = Context(prec=50)
     found = {}
     for i, g in enumerate(ring.generators):
         if g.kind == "root" and g.argument.is_constant():
-            x = as_fraction(g.argument.leading_coefficient())
-            found[i] = Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
+            found[i] = square_root(as_fraction(g.argument.leading_coefficient()))
     return found
 
 

@@ -110,8 +110,7 @@ def kinetic_slope(model: ReferenceModel) -> Variants:
 
 def velocity_products(model: ReferenceModel) -> Variants:
     c = [model.quadratic(k) for k in range(model.n)]
-    mixed = [_part(model.ring, x, mixed=True) for x in c]
-    square = [_part(model.ring, x, mixed=False) for x in c]
+    mixed, square = ([_part(model.ring, x, mixed=kind) for x in c] for kind in (True, False))
     half, once = Fraction(-1, 2), Fraction(1)
     names = {"Coriolis terms": mixed, "centrifugal terms": square, "velocity terms": c}
     for factor, name, how in (

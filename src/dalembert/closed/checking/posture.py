@@ -35,6 +35,7 @@ from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward
+from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
@@ -92,7 +93,7 @@ class Posture:
 
     def __post_init__(self) -> None:
         truth, display = self.known.model.mechanics, self.known.model.mechanics.display
-        actuated = [k for k, name in enumerate(truth.robot.coordinates) if name in truth.robot.actuated]
+        actuated = sorted(tree(truth.robot).actuated)
         self.own = (
             actuated if truth.n - len(actuated) == len(truth.constraints) else []
         )  # drawn, and kept by Newton's method

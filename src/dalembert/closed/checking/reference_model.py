@@ -35,6 +35,7 @@ from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 from dalembert.spatial.vector import Vector, add, matvec, transpose
 
 _LARGEST = 4  # rows of a determinant
@@ -85,16 +86,9 @@ class Steps:
         children = self.link(k).children
         return self.origin(children[0]) if children else self.tool
 
-    def turned_velocity(self, k: int) -> Vector:
-        """Return the velocity of the centre of mass of link k in the axes of the link."""
-        return self.arm.red(matvec(transpose(self.link(k).pose.R), self.velocity(k)))
-
     def turning(self, k: int) -> Vector:
         """Return the angular velocity ω of link k in the link's axes."""
         return angular_velocity(self.arm, self.link(k))
-
-    def turning_in_world(self, k: int) -> Vector:
-        return self.arm.red(matvec(self.link(k).pose.R, self.turning(k)))
 
     @cached_property
     def tool(self) -> Vector:
@@ -156,9 +150,9 @@ def _require(holds: bool, noun: str, name: str, count: int) -> None:
 
 _VECTORS: dict[str, Callable[[Steps, int], Vector]] = {  # of a link
     "w": Steps.turning,
-    "ww": Steps.turning_in_world,
+    "ww": lambda steps, k: steps.arm.red(matvec(steps.link(k).pose.R, steps.turning(k))),
     "v": Steps.velocity,
-    "vl": Steps.turned_velocity,
+    "vl": lambda steps, k: steps.arm.red(matvec(transpose(steps.link(k).pose.R), steps.velocity(k))),
     "x": Steps.place,
     "xo": Steps.origin,
     "vo": lambda steps, k: steps.arm.rate(steps.origin(k)),
@@ -285,7 +279,7 @@ class ReferenceModel:
             spring=Lazy(len(spring), lambda k: spring[k] + soft.get(k, ring.zero)),
             S=grid(mechanics.S()) if mechanics.has_balls else None,
             closures=Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes))),
-            passive=soft.keys() | {k for k, name in enumerate(robot.coordinates) if name not in robot.actuated},
+            passive=soft.keys() | {*range(robot.nv)} - {*tree(robot).actuated},
             outside=lifted(mechanics.external),
             wrenches=symbols(x for _, w in mechanics.wrench for x in w),
             stiffnesses=symbols(spring.stiffness for spring in robot.springs),
@@ -340,7 +334,8 @@ class ReferenceModel:
         )
 
     def _entry(self, entry: Entry) -> Poly:
-        rows = self.chart.frame.rows if self.chart and INDICES.get(entry.letter, "").startswith("e") else None
+        of_effort = INDICES.get(entry.letter, "").startswith("e") and entry.letter not in STEPS
+        rows = self.chart.frame.rows if self.chart and of_effort else None
         if rows is None:
             return self._plain(entry)
         first, *rest = entry.indices
@@ -361,13 +356,11 @@ class ReferenceModel:
         chart = self.chart
         if chart is None:
             return self._own_step(letter, at)
-        if letter == "detJ":
-            return self.ring.number(chart.frame.volume) * chart.image(self._own_step(letter, at))
-        if not INDICES.get(letter, "").endswith("a"):
-            return chart.image(self._own_step(letter, at))
-        column = [(row[at[1]], j) for j, row in enumerate(chart.frame.A) if row[at[1]]]  # J A
-        each = (self.ring.number(a) * chart.image(self._own_step(letter, (at[0], j))) for a, j in column)
-        return sum(each, self.ring.zero)
+
+        def own(entry: Entry) -> Poly:
+            return chart.image(self._own_step(entry.letter, [k - 1 for k in entry.indices]))
+
+        return chart.frame.seen(Entry(letter, tuple(k + 1 for k in at)), own, self.ring.number)
 
     def _own_step(self, letter: str, at: Sequence[int]) -> Poly:
         return self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))

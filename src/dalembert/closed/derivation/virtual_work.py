@@ -31,7 +31,7 @@ def virtual_work(arm: Arm) -> MethodResult:
         spread = arm.red(matmul(swing, J))
         for k in _moving(arm, link):
             p_k, R_k = arm.slope(p, k), arm.slope(link.pose.R, k)
-            weight[k] = weight[k] - _pull(arm, link, p_k, R_k)
+            weight[k] = weight[k] - arm.ring.dot(arm.gravity, add(scale(link.m, p_k), matvec(R_k, link.ms)))
             inertial[k] = inertial[k] + _resistance(arm, link, (a, swing, spread), p_k, R_k)
     resisting = add(inertial, arm.gather(arm.drives()))
     tau = add(add(resisting, weight), arm.friction)
@@ -55,11 +55,6 @@ def euler_matrix(link: ExactLink) -> Matrix:
 def _moving(arm: Arm, link: ExactLink) -> list[int]:
     """Return the indices of the coordinates that move a link."""
     return sorted({k for joint in arm.chain(link) for k in joint.rates})
-
-
-def _pull(arm: Arm, link: ExactLink, p_k: Vector, R_k: Matrix) -> Poly:
-    """Compute the virtual work g₀ᵀ (m p_k + R_k ms) of a link's weight for a unit virtual displacement δq_k."""
-    return arm.ring.dot(arm.gravity, add(scale(link.m, p_k), matvec(R_k, link.ms)))
 
 
 def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:

@@ -41,7 +41,7 @@ from dalembert import finding
 from dalembert.argument import known
 from dalembert.closed.algebra.linear_algebra import Column, Dependence, Quotient, lowest, marked, split
 from dalembert.closed.algebra.ring import Poly, Ring, divide
-from dalembert.closed.model.mechanics import LABELS, Half, Mechanics, Parameter, check_size
+from dalembert.closed.model.mechanics import LABELS, PREFERRED, Half, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.finding.finding import Identifier, JointName, Noun
 from dalembert.graph import symbols
@@ -150,10 +150,6 @@ def _degree(p: Poly, varies: Sequence[bool]) -> int:
     Parameters of low degree are preferred because they avoid divisions by lengths.
     """
     return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
-
-
-# order of preference within a body
-_ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
 
 
 @dataclass(frozen=True)
@@ -378,7 +374,7 @@ class Columns:
 def _ordered(mechanics: Mechanics) -> list[int]:
     """Return the indices of the parameters from the base to the tip, with links before rotors."""
     bodies = len(mechanics.tree.bodies)
-    links = [TEN * i + which for i in range(bodies) for which in _ORDER]
+    links = [TEN * i + which for i in range(bodies) for which in PREFERRED]
     return [*links, *range(TEN * bodies, len(mechanics.parameters))]
 
 

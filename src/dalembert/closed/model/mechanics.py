@@ -51,6 +51,7 @@ from typing import Any, TypeAlias
 from warnings import warn
 
 from dalembert.argument import choice, counted, instance, mapping, value
+from dalembert.boundary import require_joints
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
 from dalembert.closed.algebra.ring import CoordinateNames, Elements, Poly, Ring, as_fraction, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
@@ -95,6 +96,8 @@ _FILE = 1.5e6  # characters above which a warning is given
 _RATES = ("tau", "c", "S", "C", "B", "christoffel")  # quantities that hold every derivative of M
 _OBLIQUE, _RIGHT, _PARALLEL = 5.0, 3.0, 1.5
 LABELS = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ", "IA")
+# order of preference within a body
+PREFERRED = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
 # (row, column) of the tensor that each of the last six parameters multiplies
 _TENSOR = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))
 _ROTOR = 10
@@ -117,8 +120,7 @@ def mechanics(
     `wrench` maps frames to [force, moment], six numbers, texts or symbols in world axes that act on the robot.
     `largest` is the largest number of terms of M, as estimated by `size`.
     """
-    if robot.n == 0:
-        raise RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
+    require_joints(robot)
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
 
 
@@ -726,24 +728,14 @@ def contracted(ring: Ring, table: Tensor) -> Matrix:
 
 def generic(ring: Ring, slopes: Tensor) -> Matrix:
     """Compute the generic Coriolis matrix S from the columns of M."""
-
-    def entry(k: int, j: int) -> Poly:
-        factors = [slopes[k][i][j] - slopes[j][i][k] / 2 for i in n]
-        return ring.dot(factors, ring.qd)
-
     n = range(len(slopes))
-    return [[entry(k, j) for j in n] for k in n]
+    return [[ring.dot([slopes[k][i][j] - slopes[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
 
 
 def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
     """Compute the Coriolis matrix S in the form that follows directly from Lagrange's equations."""
-
-    def entry(i: int, j: int) -> Poly:
-        factors = [slopes[i][j][k] - slopes[j][k][i] / 2 for k in n]
-        return ring.dot(factors, ring.qd)
-
     n = range(len(slopes))
-    return [[entry(i, j) for j in n] for i in n]
+    return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
 
 
 def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:

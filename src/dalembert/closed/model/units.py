@@ -161,7 +161,7 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
     dimensions. Equations that contradict earlier ones are ignored.
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
-    nodes.sort(key=lambda slot: (slot[0].op is not Op.SYMBOL, _has_numbers(slot[0])))
+    nodes.sort(key=lambda x: (x[0].op is not Op.SYMBOL, sum(y.op is Op.CONST for y in topological([x[0]]))))
     names = symbols(x for x, _ in nodes)
     places: dict[str, tuple[int, ...]] = {name: (i,) for i, name in enumerate(names)}
     rows, sides = [], []
@@ -181,10 +181,6 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
         for name, of in shares.items()
         if of is not None
     }
-
-
-def _has_numbers(x: Node) -> int:
-    return sum(node.op is Op.CONST for node in topological([x]))
 
 
 def _exponents(

@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import known
+from dalembert.closed.algebra.rational import square_root
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.printing.expression import (
     Atom,
@@ -169,7 +170,9 @@ class TreeWriter:
         under: list[t.Math] = []
         for f, e in x.factors:
             if isinstance(f, Atom) and f.kind == "inverse":
-                under.append(self._denominator(f.argument or ExpressionSum(), e))
+                below = f.argument or ExpressionSum()
+                inside = self._unsigned(below.products[0]) if _is_one(below) else t.bracket(self.sum(below))
+                under.append(_power(inside, e))
             else:
                 over.append(self._factor(f, e))
         digits = self.style.digits
@@ -204,7 +207,8 @@ class TreeWriter:
             short = t.Symbol(letter + indices.replace(",", "_"), letter, indices)
             return _power(short, power)
         inside = (self.closer if atom.kind == "root" else self).sum(atom.argument)
-        bare = _is_simple(atom.argument) and atom.kind in ("sin", "cos")
+        inner = atom.argument.products
+        bare = atom.kind in ("sin", "cos") and len(inner) == 1 and _symbol(inner[0]) is not None
         return t.Function(_NAMES.get(atom.kind, atom.kind), inside, power, bare)
 
     @cached_property
@@ -213,10 +217,6 @@ class TreeWriter:
         x = self.style
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
         return TreeWriter(self.derivatives, replace(x, digits=digits))
-
-    def _denominator(self, x: ExpressionSum, power: int) -> t.Math:
-        inside = self._unsigned(x.products[0]) if _is_one(x) else t.bracket(self.sum(x))
-        return _power(inside, power)
 
     def _indices(self, atom: Atom) -> str | None:
         """Return the indices of a short form, such as 12 for q1 + q2, or None if the angle is not a plain sum of
@@ -270,8 +270,7 @@ def _number_root(factor: Atom | ExpressionSum) -> Fraction | None:
         return None
     if any(x.factors for x in factor.argument.products):
         return None
-    x, exact = sum((y.coefficient for y in factor.argument.products), Fraction(0)), Context(prec=50)
-    return Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
+    return square_root(sum((y.coefficient for y in factor.argument.products), Fraction(0)))
 
 
 def is_decimal(x: ExpressionSum) -> bool:
@@ -293,11 +292,6 @@ def _power(x: t.Math, power: int) -> t.Math:
 
 def _product(factors: Sequence[t.Math]) -> t.Math:
     return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
-
-
-def _is_simple(x: ExpressionSum) -> bool:
-    """Return whether an expression is a single symbol."""
-    return len(x.products) == 1 and _symbol(x.products[0]) is not None
 
 
 def _is_one(x: ExpressionSum) -> bool:

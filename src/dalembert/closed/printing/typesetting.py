@@ -96,7 +96,8 @@ def named(
         counts = Counter(part for x in equations if isinstance(x.right, ExpressionSum) for part in _parts(x.right))
         if not counts or sum(counts.values()) > _LARGEST:
             break
-        gains = {part: _gain(n, measure(_sum(part))) for part, n in counts.items() if n > 1}
+        widths = {part: measure(_sum(part)) for part, n in counts.items() if n > 1}
+        gains = {part: counts[part] * (w - _NAME) - (w + _NAME + _BESIDE) for part, w in widths.items()}
         best = max(gains, key=lambda part: gains[part], default=None)
         if best is None or gains[best] < _LEAST * width:
             break
@@ -107,10 +108,6 @@ def named(
         defined = [_replaced(x, best, atom) for x in defined]
         defined.append(ListedEquation(name, _sum(best)))
     return [*_ordered(defined), *equations]
-
-
-def _gain(n: int, w: float) -> float:
-    return n * (w - _NAME) - (w + _NAME + _BESIDE)
 
 
 def _parts(x: ExpressionSum) -> Iterator[Part]:

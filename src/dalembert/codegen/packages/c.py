@@ -174,17 +174,14 @@ def helpers(routines: Routines, real: str, dialect: Dialect) -> str:
             head = f"{dialect.before}{real} {dialect.prefix}{op.value}_({arguments})"
             texts.append(f"{head}\n{{\n    {text.replace('REAL', real)}\n}}\n")
     if dialect.sincos is None and ops & {Op.SIN, Op.COS}:
-        sine, cosine = (_horner([_number(x, real) for x in terms]) for terms in (SIN[real], COS[real]))
+        series = ([_number(x, real) for x in reversed(terms)] for terms in (SIN[real], COS[real]))
+        sine, cosine = (reduce(lambda made, x: f"{x} + r2 * ({made})", x) for x in series)
         reduced = [f"    r = r - k * {_number(x, real)};" for x in SHORT_HALF_PI[real]]
         numbers = {"far": EXACT[real], "nearest": NEAREST[real], "two_over_pi": TURNS, "half": 0.5}
         literals = {name: _number(x, real) for name, x in numbers.items()}
         values = {"real": real, "f": _SUFFIX[real], "reduced": reduced, "sine": sine, "cosine": cosine}
         texts.append(template("sincos.c", dialect=dialect, **literals, **values))
     return "\n".join(texts)
-
-
-def _horner(coefficients: Sequence[str]) -> str:
-    return reduce(lambda made, x: f"{x} + r2 * ({made})", reversed(coefficients))
 
 
 def declaration(routine: Routine, real: str, name: str) -> str:

@@ -88,20 +88,16 @@ def load(program: Program) -> LoadedCode:
     if content is not None:
         return _place(content, True)
     module = program.module
-    linked = _linked(module) if machine_code.can_link() else None
+    linked = None
+    if machine_code.can_link():
+        own = machine_code.compile_object(module.apart, machine_code.host())
+        linked = machine_code.link(own, *map(_piece, module.shared))
     if linked is None:
         content = _PLACES.pack(_NONE, _NONE) + machine_code.compile_object(module.whole, machine_code.host())
     else:
         content = _PLACES.pack(linked[1][LOOP], linked[1].get(ONE, _NONE)) + linked[0]
     disk.write(TARGET, key, content)
     return _place(content, False)
-
-
-def _linked(module: Module) -> tuple[bytes, dict[str, int]] | None:
-    """Link the code of a program with its shared pieces into one block."""
-    return machine_code.link(
-        machine_code.compile_object(module.apart, machine_code.host()), *map(_piece, module.shared)
-    )
 
 
 @lru_cache(maxsize=256)

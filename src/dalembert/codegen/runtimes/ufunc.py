@@ -148,14 +148,15 @@ def can_call() -> bool:
 def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]:
     """Render the function for a single state as IR. Return empty text for several results or a scalar result, which
     NumPy handles."""
-    if not has_single(outputs):
+    if not can_call() or len(outputs) != 1 or outputs[0].shape == ():
         return []
     w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
     given = [_checked(w, x, k) for k, x in enumerate(inputs)]
     checks = list(w.lines)
     args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in [*given, "%result"]])
     dims = _table(w, "i64", ["1"])
-    steps = _table(w, "i64", ["0"] * len(operands) + [str(s) for x in operands for s in _strides(x, v)])
+    strides = [str(v.size * prod(x.shape[i + 1 :])) for x in operands for i in range(len(x.shape))]
+    steps = _table(w, "i64", ["0"] * len(operands) + strides)
     places = {"array": _ARRAY, "new": _NEW, "memory": _MEMORY, "drop": _DROP, "call": _CALL}
     w.lines = template(
         "one.ll",
@@ -177,11 +178,6 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
         f"@shape = internal constant [{len(shape)} x i64] [{', '.join(f'i64 {n}' for n in shape)}]",
         w.text(f"ptr @{ONE}(ptr %self, ptr %args, i64 %count, ptr %names)"),
     ]
-
-
-def has_single(outputs: list[Operand]) -> bool:
-    """Return whether a kernel with these results has a function for single states."""
-    return can_call() and len(outputs) == 1 and outputs[0].shape != ()
 
 
 def function(
@@ -242,7 +238,3 @@ def _table(w: Writer, kind: str, values: list[str]) -> str:
     for i, x in enumerate(values):
         w.write(kind, x, w.element(kind, table, i), 8)
     return table
-
-
-def _strides(operand: Operand, v: Lanes) -> list[int]:
-    return [v.size * prod(operand.shape[i + 1 :]) for i in range(len(operand.shape))]

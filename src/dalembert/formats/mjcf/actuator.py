@@ -98,11 +98,6 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
         return
     if gear := _gear(element, context):
         drive = context.draft.joints[index].drive or Drive()
-        context.draft.change(index, drive=_geared(drive, gear, armature, damping))
-
-
-def _geared(drive: Drive, N: float, Im: float, bm: float) -> Drive:
-    """Return a joint's drive with an additional rotor behind the gear ratio N: Ia + N² Im, b + N² bm."""
-    rotor = drive.inertia / N**2 + Im
-    motor = drive.gear_ratio**2 * drive.motor_damping / N**2 + bm
-    return Drive(rotor, N, drive.damping, drive.coulomb, motor)
+        rotor = drive.inertia / gear**2 + armature  # so that the rotors are Ia + N² Im, the damping b + N² bm
+        motor = drive.gear_ratio**2 * drive.motor_damping / gear**2 + damping
+        context.draft.change(index, drive=Drive(rotor, gear, drive.damping, drive.coulomb, motor))

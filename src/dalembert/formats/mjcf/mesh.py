@@ -70,10 +70,6 @@ class Solid:
     inertia: Inertia
     vertices: Points
 
-    def weighing(self, mass: float | None, density: float) -> Inertia:
-        """Compute the inertia for a given mass, or for a density if no mass is given."""
-        return multiplied(self.inertia, density if mass is None else mass / self.volume)
-
     def fitted(self, kind: str, around: bool) -> tuple[Pose, Vector]:
         """Compute the pose and size of the primitive shape that replaces the mesh. `around` selects the bounding box."""
         principal = self.inertia.principal()

@@ -247,7 +247,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
     solid, place = context.meshes.solid(geom), pose(geom, context.setting, context.draft)
     kind, log = geom.get("type") or "sphere", context.log
     if solid is not None and kind == "mesh":
-        return solid.weighing(mass, density).moved(place)
+        return multiplied(solid.inertia, density if mass is None else mass / solid.volume).moved(place)
     if solid is None or not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     at, size = solid.fitted(kind, context.setting.around)

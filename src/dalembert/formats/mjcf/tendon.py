@@ -266,7 +266,8 @@ def _joint(element: Element, context: Context) -> None:
         return
     a = _coefficients(element, context)
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
-    if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not _tied(name, context):
+    tied = any(isinstance(x, Coupling) and name in x.coordinates for x in draft.loops)  # it keeps its own coordinate
+    if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not tied:
         draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
         log.tell(finding.Understood(part, Noun("follows exactly"), Identifier(leader)))
         return
@@ -275,11 +276,6 @@ def _joint(element: Element, context: Context) -> None:
     terms += [(-x, ((leader, k),)) for k, x in enumerate(shifted) if k and x and leader]
     draft.loops.append(Coupling(context.loop_name(element.get("name") or f"{name}_equality"), tuple(terms)))
     log.ignore(part, SOFT)
-
-
-def _tied(name: str, context: Context) -> bool:
-    """Check whether a coupling refers to this joint. Such a joint keeps an independent coordinate."""
-    return any(isinstance(x, Coupling) and name in x.coordinates for x in context.draft.loops)
 
 
 def _shifted(a: Sequence[float], x0: float) -> list[float]:

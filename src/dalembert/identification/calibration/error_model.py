@@ -95,7 +95,8 @@ class ErrorModel:
             found += [_parameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
         own = [(j.name, s, _OFFSETS.get(j.kind) == s) for s in SIX for j in self.joints]
         for joint, s, offset in sorted(own, key=lambda x: not x[2]):
-            name = f"{_own_name(joint)}.{'offset' if offset else s}"
+            clear = f"joint {joint}" if joint.startswith(("base", "tool", "centre")) else joint
+            name = f"{clear}.{'offset' if offset else s}"
             found.append(_parameter(joint, "joint", s, name, offset))
         return tuple(found)
 
@@ -213,14 +214,6 @@ class ErrorModel:
 
 def _parameter(owner: str, part: str, step: str, name: str, offset: bool = False) -> finding.GeometricParameter:
     return finding.GeometricParameter(Identifier(owner), Noun(part), SymbolName(step), SymbolName(name), offset)
-
-
-def _own_name(joint: str) -> str:
-    """Return the name of a joint as used in parameter names.
-
-    The prefix "joint" is added to names that begin with "base", "tool" or "centre".
-    """
-    return f"joint {joint}" if joint.startswith(("base", "tool", "centre")) else joint
 
 
 def _loose(robot: Robot, chosen: set[str]) -> Robot:

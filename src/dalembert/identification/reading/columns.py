@@ -163,7 +163,10 @@ def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, fi
     for kind in (*KINDS, "sec", "nsec"):
         if kind in found or (kind in ("sec", "nsec") and "t" in found):
             continue
-        families = _families({x: w for x, w in read.items() if w.kind == kind and x not in taken})
+        families: Families = {}  # by stem and then by joint
+        for name, word in read.items():
+            if word.kind == kind and name not in taken:
+                families.setdefault(word.stem, {}).setdefault(word.joint, name)
         if chosen := _family(families, kind, robot, file):
             found[kind] = chosen
     if "sec" in found and "nsec" not in found:
@@ -235,15 +238,8 @@ def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
     inside = [n for n in names if n.startswith(f"{x}[")] or [n for n in names if fnmatch.fnmatchcase(n, str(x))]
     if not inside:
         known(str(x), names, "column", owner="file", owner_name=file, argument="columns")
-    return sorted(inside, key=_natural)
-
-
-def _families(words: Mapping[str, ColumnName]) -> Families:
-    """Group the columns of one quantity by stem and then by joint."""
-    families: Families = {}
-    for name, word in words.items():
-        families.setdefault(word.stem, {}).setdefault(word.joint, name)
-    return families
+    # in natural order: tau[9] before tau[10]
+    return sorted(inside, key=lambda x: [(1, int(y)) if y.isdigit() else (0, y) for y in re.split(r"(\d+)", x)])
 
 
 def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tuple[str, ...] | None:
@@ -305,7 +301,3 @@ def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileN
 
 def _size(robot: Robot, kind: str) -> int:
     return 1 if kind in ("t", "sec", "nsec") else robot.nq if kind in ("q", "command") else robot.nv
-
-
-def _natural(name: str) -> list[Any]:
-    return [(1, int(x)) if x.isdigit() else (0, x) for x in re.split(r"(\d+)", name)]

@@ -380,7 +380,8 @@ def _layout(text: str, file: FileName) -> TextLayout:
     looked = [lines[k] for k in kept[:200]]
     separator = _separator(looked)
     comma = separator != "," and any(_DECIMAL_COMMA.match(c) for x in looked[-20:] for c in _cells(x, separator))
-    first = next((n for n, k in enumerate(kept) if _is_data(_cells(lines[k], separator), comma)), None)
+    read = ([_number(c, comma) for c in _cells(lines[k], separator)] for k in kept)
+    first = next((n for n, row in enumerate(read) if 2 * row.count(None) <= len(row)), None)
     usable(first is not None, file, "no numbers", Source(lines[kept[0]][:60]))
     first = first or 0
     data = _cells(lines[kept[first]], separator)
@@ -444,10 +445,6 @@ def _cells(line: str, separator: str | None) -> list[str]:
     if '"' in line:
         return next(csv.reader([line], delimiter=separator, skipinitialspace=True))
     return line.split(separator)
-
-
-def _is_data(cells: Sequence[str], comma: bool) -> bool:
-    return 2 * sum(_number(c, comma) is not None for c in cells) >= len(cells)
 
 
 def _number(cell: str, comma: bool) -> float | None:

@@ -215,7 +215,7 @@ _LONGEST = 200  # largest number of characters of a cell
 def tables(subject: BoundModel, _: Data) -> Data:
     """Return all editable numbers of the robot as text."""
     robot = subject.robot
-    links = [{"name": x.name, "cells": _link_cells(x)} for x in robot.links]
+    links = [{"name": x.name, "cells": dict(zip(LINK, map(_text, _link_values(x)), strict=True))} for x in robot.links]
     joints = [
         {"name": j.name, "kind": j.kind, "parent": j.parent, "child": j.child, "cells": _joint_cells(j)}
         for j in robot.joints
@@ -319,10 +319,6 @@ _TABLES: dict[str, Callable[[BoundModel, str, str, str], Edited]] = {
 def _link_values(link: Link) -> list[Any]:
     central = link.inertia.central()
     return [link.inertia.mass, *link.inertia.com, *central.tensor]
-
-
-def _link_cells(link: Link) -> dict[str, str]:
-    return {name: _text(x) for name, x in zip(LINK, _link_values(link), strict=True)}
 
 
 def _joint_cells(joint: Joint) -> dict[str, str]:

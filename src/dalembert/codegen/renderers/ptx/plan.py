@@ -91,7 +91,7 @@ def choose(
     waiting = tape.alive
     long = len(tape.instructions) > LONGEST or len(tape.outputs) > VECTOR
     if capability >= ENGINE and waiting * size // 4 > DIVIDED and not long:
-        divided = _divide(tape, inputs, outputs, real, layouts)
+        divided = _divide(tape, inputs, real, layouts)
         if divided is not None:
             return divided
     scarce = waiting > MANY
@@ -135,7 +135,7 @@ def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str
     return None
 
 
-def _divide(tape: Tape, inputs: Operands, outputs: Operands, real: str, layouts: Sequence[str]) -> Plan | None:
+def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> Plan | None:
     """Return the plan with several warps per state. Return None if the tape has no limbs or the limbs exchange too many
     values."""
     size, parts, least = 8 if real == "double" else 4, 0, 0
