@@ -69,7 +69,7 @@ def sphere(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDE
 
 
 def shell(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
-    """Return the inertia of a thin spherical shell. `density` is the mass per area."""
+    """Return the inertia of a thin spherical shell. `density` is the mass per unit area."""
     (r,) = _sizes(radius=radius)
     m = _mass(mass, density, 4 * _pi(r) * r * r)
     return _body(m, (2 * m * r * r / 3,) * 3, at)

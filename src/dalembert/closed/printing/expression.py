@@ -566,7 +566,7 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 
 
 def _content(numbers: Sequence[Fraction]) -> Fraction:
-    """Return the common divisor of all numbers if it is a simple number.
+    """Return the greatest common divisor of all numbers if it has few digits.
 
     The divisor is negative if all numbers are negative. Measured numbers have only a tiny, meaningless common divisor,
     which is not factored out.

@@ -14,7 +14,7 @@ text      CSV and similar formats. The separator splits every line into the same
           recognised if the separator is not a comma. Comment lines (#, %, //) are skipped; the last comment can contain
           the column names. A line of units can follow the names
 
-A matrix (N, k) named q becomes the columns q[0] to q[k-1]. A single number becomes a constant. Optional packages are
+An (N, k) matrix named q becomes the columns q[0] to q[k-1]. A single number becomes a constant. Optional packages are
 imported only when a file requires them.
 """
 
