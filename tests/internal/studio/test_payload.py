@@ -76,7 +76,7 @@ def test_a_table_without_masses_is_shown_and_said_to_have_none():
         )
     )
     assert made["equations"] is None
-    assert "no mass yet" in made["reason"]
+    assert "the links have no mass" in made["reason"]
 
 
 @pytest.mark.parametrize("name", TREES)

@@ -160,10 +160,10 @@ def test_what_is_lit_is_lit_everywhere(opened):
     ("typed", "said"),
     [
         ("(m2*(lc2**2 + l1*lc2*cos(q2)) + I2)*qdd1 + (m2*lc2^2 + I2) qdd2 + m2 l1 lc2 sin(q2) qd1**2 + m2*lc2*g*cos(q1+q2)", "Right."),
-        ("(m2*(lc2**2 + l1*lc2*cos(q2)) + I2)*qdd1 + (m2*lc2**2 + I2)*qdd2 - m2*l1*lc2*sin(q2)*qd1*qd2 + m2*lc2*g*cos(q1+q2)", "Lagrange also subtracts"),
+        ("(m2*(lc2**2 + l1*lc2*cos(q2)) + I2)*qdd1 + (m2*lc2**2 + I2)*qdd2 - m2*l1*lc2*sin(q2)*qd1*qd2 + m2*lc2*g*cos(q1+q2)", "Lagrange's equation also subtracts"),
         ("(m2*(lc2**2 + l1*lc2*cos(q2)) + I2)*qdd1 + (m2*lc2**2 + I2)*qdd2 - m2*l1*lc2*sin(q2)*qd1**2 + m2*lc2*g*cos(q1+q2)", "wrong sign"),
         ("(m2*(lc2**2 + l1*lc2*cos(q2)) + I2)*qdd1 + (m2*lc2**2 + I2)*qdd2 + m2*l1*lc2*sin(q2)*qd1**2", "one missing"),
-        ("m2*l1*lc2*cos(q2 - q1)*qdd1 + (m2*lc2**2 + I2)*qdd2 + m2*l1*lc2*sin(q2 - q1)*qd1**2 + m2*lc2*g*cos(q2)", "if this convention is meant"),
+        ("m2*l1*lc2*cos(q2 - q1)*qdd1 + (m2*lc2**2 + I2)*qdd2 + m2*l1*lc2*sin(q2 - q1)*qd1**2 + m2*lc2*g*cos(q2)", "Right in this convention"),
         ("alert(1)", "Unknown symbol “alert”"),
     ],
 )  # fmt: skip
