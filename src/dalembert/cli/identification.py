@@ -301,9 +301,15 @@ def identify(
     with working("fitting"):
         settings = da.identification.Settings(rotors=how.rotors, gains=how.gains)
         fit = da.identify(
-            found, logs, method=how.method, friction=friction, consistent=consistent, mass=how.mass, loads=loads,
+            found,
+            logs,
+            method=how.method,
+            friction=friction,
+            consistent=consistent,
+            mass=how.mass,
+            loads=loads,
             settings=settings,
-        )  # fmt: skip
+        )
         summary = fit_summary(fit) | {"doubts": doubts, "unconfirmed": unconfirmed}
     done = None
     if result.output is not None:

@@ -550,12 +550,20 @@ def _verdict(
     verdict = Verdict(
         tuple(
             ClaimVerdict(
-                x, found[i], truth, model, display, budget, needs.get(i, ()), stated.get(i, ()), i in closed,
+                x,
+                found[i],
+                truth,
+                model,
+                display,
+                budget,
+                needs.get(i, ()),
+                stated.get(i, ()),
+                i in closed,
                 mirrored[i],
             )
             for i, x in enumerate(claimed)
         )
-    )  # fmt: skip
+    )
     if closed:
         remarks.append(ComparedAtPostures(COUNT))
         remarks += [CheckNote(Noun("independent rates"))] if where.reduced else []

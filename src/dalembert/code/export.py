@@ -221,10 +221,14 @@ def code(
     ]
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
     model = ModelInfo(
-        plain(robot.name), word, robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
+        plain(robot.name),
+        word,
+        robot.derived.digest.hex()[:16],
+        tuple(map(plain, robot.coordinates)),
         tuple(map(float, display_configuration(robot))),
-        dalembert.__version__, () if loose is None else tuple(map(plain, loose.names)),
-    )  # fmt: skip
+        dalembert.__version__,
+        () if loose is None else tuple(map(plain, loose.names)),
+    )
     marches = () if method is None else (exported_simulation(robot, SIMULATE, method, chosen.wrench),)
     written = Options(real, more, marches, max(x.rounding for x in routines))
     return TARGETS[target].package(routines, model, written)

@@ -352,10 +352,14 @@ def _fit(
     through = np.where(driving, tau / (gear * efficiency), tau * efficiency / gear)
     torque = through + gear * motor.rotor_inertia * qdd
     return MotorFit(
-        motor.name, gear, _peak(torque) / motor.peak_torque, (_rms(torque, weight) / motor.continuous_torque) ** 2,
-        gear * _peak(qd) / motor.top_speed, gear**2 * motor.rotor_inertia / inertia if inertia > 0 else np.inf,
+        motor.name,
+        gear,
+        _peak(torque) / motor.peak_torque,
+        (_rms(torque, weight) / motor.continuous_torque) ** 2,
+        gear * _peak(qd) / motor.top_speed,
+        gear**2 * motor.rotor_inertia / inertia if inertia > 0 else np.inf,
         motor.mass or motor.continuous_torque,
-    )  # fmt: skip
+    )
 
 
 def _spring(q: Array, tau: Array, weight: Array) -> Relief:

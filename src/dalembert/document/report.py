@@ -174,10 +174,17 @@ def _wide(text: str) -> float:
     """Estimate the width of a table cell in points."""
     plain = _MARKUP.sub("", text)
     return sum(
-        _NARROW if x in "ijltfr.,;:'|()[] \u00a0/" else _FIGURE if x.isdigit() else _SMALL if x.islower() else
-        _FOREIGN if x > "\u2e7f" else _CAPITAL
+        _NARROW
+        if x in "ijltfr.,;:'|()[] \u00a0/"
+        else _FIGURE
+        if x.isdigit()
+        else _SMALL
+        if x.islower()
+        else _FOREIGN
+        if x > "\u2e7f"
+        else _CAPITAL
         for x in plain
-    )  # fmt: skip
+    )
 
 
 _TITLE = 32  # largest length of a name in the title

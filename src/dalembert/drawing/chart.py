@@ -312,9 +312,13 @@ def _hatch(axis: Any, value: float, side: int) -> None:
     places = [((k + 0.3) / count, value) for k in range(count)]
     in_points = Affine2D().scale(1 / 72) + axis.figure.dpi_scale_trans
     strokes = LineCollection(
-        [[(0.0, 0.0), (4.0, 4.5 * side)]], offsets=places, offset_transform=axis.get_yaxis_transform(),
-        colors=LIMIT, linewidths=0.5, zorder=2.1,
-    )  # fmt: skip
+        [[(0.0, 0.0), (4.0, 4.5 * side)]],
+        offsets=places,
+        offset_transform=axis.get_yaxis_transform(),
+        colors=LIMIT,
+        linewidths=0.5,
+        zorder=2.1,
+    )
     strokes.set_transform(in_points)
     axis.add_collection(strokes, autolim=False)
 

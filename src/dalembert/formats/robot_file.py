@@ -545,10 +545,17 @@ class Description:
         self.log.close()
         try:
             return Robot(
-                self.name, tuple(self.links), tuple(self.joints), self.gravity, tuple(self.frames),
-                self.source or ("" if self.top is None else self.top.file), self.log.warnings, tuple(self.loops),
-                tuple(self.springs), *(() if self.actuated is None else (self.actuated,)),
-            )  # fmt: skip
+                self.name,
+                tuple(self.links),
+                tuple(self.joints),
+                self.gravity,
+                tuple(self.frames),
+                self.source or ("" if self.top is None else self.top.file),
+                self.log.warnings,
+                tuple(self.loops),
+                tuple(self.springs),
+                *(() if self.actuated is None else (self.actuated,)),
+            )
         except DalembertError as error:
             raise type(error)(finding.Rejected(error.finding, at=self.top)) from None
 

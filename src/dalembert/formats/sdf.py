@@ -221,12 +221,18 @@ def add_joint(
     drives = tuple(_drive(axis, element, log) for axis in moving)
     moves = kind not in ("fixed", "spherical")
     joint = Joint(
-        name, kind, ends[0], ends[1], before, (0, 0, 1), behind.inverse(),
+        name,
+        kind,
+        ends[0],
+        ends[1],
+        before,
+        (0, 0, 1),
+        behind.inverse(),
         (limits if len(limits) > 1 else limits[0]) if moves else Limits(),
         (drives if len(drives) > 1 else drives[0]) if moves else None,
         mimic=_mimic(moving[0], element, scope, log) if moves and kind != "universal" else None,
         pitch=_pitch(element, name, log) if kind == "screw" else 0,
-    )  # fmt: skip
+    )
     draft.add_joint(joint, element.place)
     if moves:
         _springs(joint, moving, draft)
@@ -387,9 +393,14 @@ _WORLD_IDLE = (
     "wind", "road", "state", "population", "gravity",
 )  # fmt: skip
 _MODEL_ACTIVE = (
-    "drake:joint", "drake:linear_spring_damper", "drake:linear_bushing_rpy", "drake:ball_constraint",
-    "drake:weld_constraint", "drake:distance_constraint", "drake:tendon_constraint",
-)  # fmt: skip
+    "drake:joint",
+    "drake:linear_spring_damper",
+    "drake:linear_bushing_rpy",
+    "drake:ball_constraint",
+    "drake:weld_constraint",
+    "drake:distance_constraint",
+    "drake:tendon_constraint",
+)
 
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:

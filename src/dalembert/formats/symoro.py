@@ -212,9 +212,14 @@ def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Jo
     drive = Drive(table.value("IA", j), damping=table.value("FV", j), coulomb=table.value("FS", j))
     used = kind != "fixed" and drive != Drive()
     return Joint(
-        name, kind, names[ant], names[j + 1], _step(table, j, base), drive=drive if used else None,
+        name,
+        kind,
+        names[ant],
+        names[j + 1],
+        _step(table, j, base),
+        drive=drive if used else None,
         limits=_limits(table, name) if kind != "fixed" else Limits(),
-    )  # fmt: skip
+    )
 
 
 def _limits(table: _Table, name: str) -> Limits:

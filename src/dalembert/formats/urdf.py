@@ -386,12 +386,16 @@ def _joint(element: Element, draft: Description) -> None:
         return
     moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")
     joint = Joint(
-        name, kind, ends["parent"], ends["child"], origin_pose(element, draft),
+        name,
+        kind,
+        ends["parent"],
+        ends["child"],
+        origin_pose(element, draft),
         _axis(element, log) if moves and kind != "free" else (0.0, 0.0, 1.0),
         limits=_limits(element, kind, log) if single else Limits(),
         drive=_drive(element, name, log) if moves else None,
         mimic=_mimic(element, kind, log) if single or not moves else None,
-    )  # fmt: skip
+    )
     draft.add_joint(joint, element.place)
 
 

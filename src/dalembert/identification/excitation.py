@@ -219,9 +219,14 @@ class ExcitationProblem:
         x = (begin / self.half).ravel()
         for weight in _WEIGHTS:
             x = minimize(
-                self.cost, x, (weight,), method="L-BFGS-B", jac=True, callback=lambda _: tick(),
+                self.cost,
+                x,
+                (weight,),
+                method="L-BFGS-B",
+                jac=True,
+                callback=lambda _: tick(),
                 options={"maxiter": iterations, "maxcor": 20},
-            ).x  # fmt: skip
+            ).x
         found = self.within(x.reshape(self.size) * self.half)
         options = [(self.value(X), i, X) for i, X in enumerate((found, begin))]
         f, _, X = min(options, key=lambda y: y[:2])

@@ -51,9 +51,15 @@ def cylinder(
 
 
 def hollow_cylinder(
-    outer: Any, inner: Any, length: Any,
-    *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY,
-) -> Inertia:  # fmt: skip
+    outer: Any,
+    inner: Any,
+    length: Any,
+    *,
+    mass: Any = None,
+    density: Any = None,
+    axis: str = "x",
+    at: Pose = IDENTITY,
+) -> Inertia:
     """Return the inertia of a hollow cylinder with external radius `outer` and internal radius `inner`."""
     a, b, h = _sizes(outer=outer, inner=inner, length=length)
     _in_range(b, "inner", 0, a, unit="m")
@@ -121,9 +127,14 @@ def capsule(
 
 
 def mesh(
-    surface: str | Path | Any, triangles: Any = None,
-    *, mass: Any = None, density: Any = None, scale: float = 1.0, at: Pose = IDENTITY,
-) -> Inertia:  # fmt: skip
+    surface: str | Path | Any,
+    triangles: Any = None,
+    *,
+    mass: Any = None,
+    density: Any = None,
+    scale: float = 1.0,
+    at: Pose = IDENTITY,
+) -> Inertia:
     """Return the inertia of the solid inside a closed triangle mesh.
 
     The mesh is an STL or OBJ file, or an array of vertices (n, 3) and an array of triangles (m, 3). The integrals are

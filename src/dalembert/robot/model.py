@@ -642,8 +642,15 @@ def _row(robot: Robot, joint: Joint) -> tuple[str, ...]:
     moments = ", ".join(number_text(x) for x in inertia.ms) if not all(_is(x, 0) for x in inertia.ms) else ""
     where = f"{shown(joint.parent)} → {shown(joint.child)}"
     return (
-        coordinate, shown(joint.name), joint.kind, where, _span(joint), number_text(inertia.mass), moments, _drive(joint),
-    )  # fmt: skip
+        coordinate,
+        shown(joint.name),
+        joint.kind,
+        where,
+        _span(joint),
+        number_text(inertia.mass),
+        moments,
+        _drive(joint),
+    )
 
 
 def _span(joint: Joint) -> str:
@@ -709,9 +716,14 @@ class _Naming:
         loops = tuple(self.loop(loop, k) for k, loop in enumerate(robot.loops, 1))
         springs = tuple(self.spring(spring, k) for k, spring in enumerate(robot.springs, 1))
         self.robot = replace(
-            robot, links=links, joints=tuple(joints), frames=frames, gravity=self.gravity(robot.gravity), loops=loops,
+            robot,
+            links=links,
+            joints=tuple(joints),
+            frames=frames,
+            gravity=self.gravity(robot.gravity),
+            loops=loops,
             springs=springs,
-        )  # fmt: skip
+        )
 
     def body(self, place: str) -> int:
         """Return the number of the body that contains a link or frame."""

@@ -246,11 +246,18 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
         single = len(steps) == 1 and moved.motion != "ball"
         hinges.append(
             JointSymbol(
-                sign_of([b for _, b in steps]), at[:3, 3], axis_of(steps, poses), poses[last][:3, 3],
-                tuple(x.name for x in given.joint(name).coordinates), name, "",
-                float(evaluate([moved.ratio], {})[0]) * float(q[moved.place]) if single else None, last, root.parent,
+                sign_of([b for _, b in steps]),
+                at[:3, 3],
+                axis_of(steps, poses),
+                poses[last][:3, 3],
+                tuple(x.name for x in given.joint(name).coordinates),
+                name,
+                "",
+                float(evaluate([moved.ratio], {})[0]) * float(q[moved.place]) if single else None,
+                last,
+                root.parent,
             )
-        )  # fmt: skip
+        )
     hinges += _cuts(given, bodies.place, poses, reached)
     rods = tuple(_rods(given, bodies.place, poses, reached))
     shapes = _shapes(given, bodies, named, poses, reached, lengths, frame, near)

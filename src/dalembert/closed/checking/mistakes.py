@@ -361,7 +361,13 @@ def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
     half = Lazy(n, lambda k: effort(lambda l: model.M[k][l]))  # M A
     inertia = Lazy(n, lambda i: Lazy(n, lambda j: contracted(i, lambda k: half[k][j])))
     return replace(
-        model, M=inertia, c=effort(model.quadratic), g=effort(model.weight), U=f(model.U),
-        friction=effort(lambda k: model.friction[k]), external=effort(lambda k: model.external[k]),
-        spring=effort(lambda k: model.spring[k]), chart=Chart(f, frame),
-    )  # fmt: skip
+        model,
+        M=inertia,
+        c=effort(model.quadratic),
+        g=effort(model.weight),
+        U=f(model.U),
+        friction=effort(lambda k: model.friction[k]),
+        external=effort(lambda k: model.external[k]),
+        spring=effort(lambda k: model.spring[k]),
+        chart=Chart(f, frame),
+    )

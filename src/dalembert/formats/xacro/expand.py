@@ -88,9 +88,13 @@ def _run(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any])
     try:
         # -I excludes the caller's environment and working folder from the child's imports
         done = subprocess.run(
-            [sys.executable, "-I", "-B", child], input=json.dumps(request).encode(), capture_output=True,
-            timeout=SECONDS, cwd=own, env={key: os.environ[key] for key in ("SYSTEMROOT",) if key in os.environ},
-        )  # fmt: skip
+            [sys.executable, "-I", "-B", child],
+            input=json.dumps(request).encode(),
+            capture_output=True,
+            timeout=SECONDS,
+            cwd=own,
+            env={key: os.environ[key] for key in ("SYSTEMROOT",) if key in os.environ},
+        )
         answer: dict[str, Any] = json.loads(done.stdout)
     except subprocess.TimeoutExpired:
         reason = f"it did not end within {SECONDS} s"

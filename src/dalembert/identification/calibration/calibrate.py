@@ -352,9 +352,14 @@ def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
 
 
 def _warnings(
-    model: ErrorModel, begin: Array, found: CalibrationEstimate, kept: list[int], values: dict[str, float],
-    missed: list[UnseenDirection], robust: bool,
-) -> list[Finding]:  # fmt: skip
+    model: ErrorModel,
+    begin: Array,
+    found: CalibrationEstimate,
+    kept: list[int],
+    values: dict[str, float],
+    missed: list[UnseenDirection],
+    robust: bool,
+) -> list[Finding]:
     findings: list[Finding] = []
     spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - len(kept)
     if missed:

@@ -60,6 +60,11 @@ def orthoglide() -> Robot:
             loops.append(Loop(f"platform_{leg}", "revolute", end, "platform", middle @ hinge, hinge))
     links.append(Link("platform", body.box(0.06, 0.06, 0.06, mass=0.5)))
     return Robot(
-        "orthoglide", tuple(links), tuple(joints), frames=(Frame("tool", "platform"),), source=__doc__ or "",
-        loops=tuple(loops), actuated=tuple(f"slide_{leg}" for leg in "xyz"),
-    )  # fmt: skip
+        "orthoglide",
+        tuple(links),
+        tuple(joints),
+        frames=(Frame("tool", "platform"),),
+        source=__doc__ or "",
+        loops=tuple(loops),
+        actuated=tuple(f"slide_{leg}" for leg in "xyz"),
+    )
