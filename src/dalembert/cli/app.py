@@ -17,7 +17,7 @@ from typing import Any
 from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
 import dalembert
-from dalembert.cli import compute, console, document, identification, motion, robot, studio
+from dalembert.cli import compute, console, document, equations, identification, motion, robot
 from dalembert.errors import (
     BadExpression,
     BadFile,
@@ -32,13 +32,13 @@ from dalembert.errors import (
 
 _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Robots", (robot.info, robot.doctor, robot.gallery, robot.convert)),
-    ("Equations", (document.equations, document.derive, document.check, document.prove)),
+    ("Equations", (equations.equations, equations.derive, equations.check, equations.prove)),
     ("Numbers", (compute.evaluate, compute.count, compute.bench, compute.codegen)),
     ("Motion and force", (motion.simulate, motion.size, motion.ik, motion.assemble, motion.statics, motion.mobility)),
     ("Identification", (identification.excite, identification.identify, identification.calibrate)),
     (
         "Documents and pages",
-        (studio.studio, studio.share, document.report, document.view, document.demo),
+        (document.studio, document.share, document.report, document.view, document.demo),
     ),
 )
 # errors of the command line, not of the model

@@ -1,9 +1,11 @@
-"""Commands `equations`, `derive`, `check`, `prove`, `report`, `view` and `demo`, which print or write documents."""
+"""Commands `report`, `view` and `demo` for documents and pictures, `studio` and `share` for interactive pages."""
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -15,196 +17,34 @@ from dalembert.cli.option import (
     PLAIN,
     Json,
     Listed,
+    Method,
     Name,
+    Numbers,
     Output,
     Posture,
     RobotOptions,
+    State,
     Typeset,
+    files_only,
+    is_file,
+    numbers,
     origin_of,
     pairs,
     place,
     positive,
+    reading,
     robot_of,
     suffix_of,
     values_of,
 )
 from dalembert.finding.finding import Argument, Function
+from dalembert.progress import working
 
 if TYPE_CHECKING:
-    from dalembert.typeset.block import Passage
+    from dalembert.robot.model import Robot
+    from dalembert.studio.page_options import PageOptions
 
 _REPORTS = (".pdf", ".html", ".tex", ".md", ".ipynb")
-_FORMULAS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt")
-Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
-
-
-def equations(
-    robot: Name,
-    what: str = "tau",
-    /,
-    *,
-    symbolic: bool = False,
-    look: Typeset = PLAIN,
-    output: Output = None,
-    json: Json = False,
-    source: RobotOptions = DEFAULT,
-) -> None:
-    """Print the exact equations of motion: M(q) q̈ + c + g + friction = τ.
-
-    Parameters
-    ----------
-    what
-        Quantity to print: tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.
-    symbolic
-        Replace the numbers of the robot by symbols.
-    """
-    from dalembert.document.facts import closed_form
-    from dalembert.typeset.block import Passage
-
-    place(output, _FORMULAS, robot)
-    found = robot_of(robot, source)
-    exact, style = closed_form(found.symbolic() if symbolic else found), look.style
-    text = exact.text(what, width=look.width, **style) + "\n"
-    if json:
-        latex = exact.latex(what, width=look.width, **style)
-        console.as_json({"robot": found.name, "what": what, "text": text, "latex": latex})
-    body = Passage(lambda language: [exact.typeset(language, what, **style)])
-    how = {"fragment": look.fragment, "width": look.width}
-    _deliver(body, f"{what} of {found.name}", output, None if json else text, **how)
-
-
-def derive(
-    robot: Name,
-    /,
-    *,
-    method: Method = "lagrange",
-    terms: int | None = None,
-    look: Typeset = PLAIN,
-    output: Output = None,
-    json: Json = False,
-    source: RobotOptions = DEFAULT,
-) -> None:
-    """Derive the equations of motion step by step and check them against an independent computation.
-
-    Parameters
-    ----------
-    method
-        Method of derivation.
-    terms
-        Abbreviate right-hand sides that have more than this number of terms.
-    """
-    import dalembert as da
-    from dalembert.typeset.block import Passage
-
-    suffix = place(output, (*_FORMULAS, ".ipynb"), robot)
-    positive(terms, "terms")
-    if look.group is not None:
-        raise kinds.NotAccepted(Function("derive"), Argument("group")).error()
-    found = robot_of(robot, source)
-    if output and suffix == ".ipynb":
-        console.talk(f"wrote {_notebook(robot, source, method, output)}")
-        return
-    derivation = da.derive(found, method)
-    if json:
-        steps = [
-            {"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]}
-            for x in derivation.walk()
-        ]
-        console.as_json({"robot": found.name, "method": method, "agrees": derivation.agrees, "steps": steps})
-    folded: dict[str, Any] = {} if terms is None else {"terms": terms}
-    folded |= {x: y for x, y in look.style.items() if x in ("short", "digits", "symbols")}
-    body = Passage(lambda language: derivation.blocks(language, **folded))
-    text = None if json or output else derivation.text(width=look.width, **folded)
-    how = {"titled": True, "fragment": look.fragment, "width": look.width}
-    _deliver(body, derivation.title, output, text, **how)
-
-
-def check(
-    robot: Name,
-    equation: str,
-    /,
-    *,
-    where: Listed = (),
-    tolerance: float = 0.0,
-    convention: Listed = (),
-    json: Json = False,
-    source: RobotOptions = DEFAULT,
-) -> int:
-    """Check an equation of a robot, and list missing and wrong terms with reasons.
-
-    The exit code is 1 if the equation is wrong, and 3 if it is right in another convention.
-
-    Parameters
-    ----------
-    equation
-        Equation in plain text or LaTeX, such as "M22 = m2*lc2**2 + I2".
-    where
-        Abbreviation in the equation, such as h=m2*l1*lc2*sin(q2). May be repeated.
-    tolerance
-        Accepted relative difference of decimal numbers, beyond rounding to the written digits.
-    convention
-        Convention of the equation, such as "absolute" (angles) or "last index" (of c_ijk). May be repeated.
-    """
-    import dalembert as da
-
-    abbreviations = pairs(where, "where")
-    found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance, convention=convention)
-    wrong = [
-        {"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind}
-        for x in found.wrong
-    ]
-    missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
-    data = {"correct": found.correct, "missing": missing, "wrong": wrong}
-    lists = ("reasons", "conventions", "right_if", "notes")
-    console.result(json, data | {x: [*map(str, getattr(found, x))] for x in lists}, found.explain())
-    return {True: 0, False: 1, None: 3}[found.correct]
-
-
-def prove(
-    robot: Name,
-    /,
-    *,
-    seconds: float = 20.0,
-    json: Json = False,
-    source: RobotOptions = DEFAULT,
-) -> int:
-    """Prove structural properties of the equations of motion, or check them at random states.
-
-    The exit code is 1 if a required property fails.
-
-    Parameters
-    ----------
-    seconds
-        Time limit for exact proofs in seconds. After that, properties are checked at random states.
-    """
-    import dalembert as da
-
-    positive(seconds, "seconds")
-    found = robot_of(robot, source)
-    certificate = da.prove(found, seconds=seconds)
-    console.result(json, certificate.to_dict(), str(certificate))
-    return 0 if certificate.holds else 1
-
-
-def _deliver(body: Passage, title: str, output: Path | None, text: str | None, **how: Any) -> None:
-    """Write equations to a file in the format given by its suffix, or to standard output."""
-    if output is None:
-        if text is not None:
-            console.data(text)
-        return
-    from dalembert.document.report import write_passage
-
-    console.talk(f"wrote {write_passage(body, title, output, **how)}")
-
-
-def _notebook(robot: str, source: RobotOptions, method: str, output: Path) -> Path:
-    from dalembert.document import notebook
-    from dalembert.document.notebook import binding
-    from dalembert.document.report import checked, save
-
-    bound = f"robot = {binding('robot', values_of(source))}\n" if source.values else ""
-    code = f"import dalembert as da\n\n{origin_of(robot, source)}\n{bound}da.derive(robot, {method!r})"
-    return save(checked(output), notebook.write([("code", code), ("code", "da.equations(robot)")]))
 
 
 def report(
@@ -286,3 +126,198 @@ def demo() -> None:
     from dalembert.cli.demo import main
 
     main()
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class PageContent(State):
+    """Contents of the page.
+
+    Parameters
+    ----------
+    part
+        Sections to show: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
+    without
+        Sections to omit.
+    layer
+        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
+    view
+        View of the robot: name=elevation,azimuth in degrees, optionally with a zoom factor. May be repeated.
+    control
+        Controller of the simulation: none, hold, pd, pd_gravity, computed_torque.
+    goal
+        Goal configuration of the controller.
+    bandwidth
+        Bandwidth of the controller in rad/s.
+    duration
+        Duration of the simulation in seconds.
+    run
+        Simulation to play, written by `dalembert simulate -o run.npz`.
+    meshes
+        Draw robots with the meshes of their files, reduced to about 24 000 triangles per robot.
+    note
+        Note above a robot. Repeat the option to add notes to the following robots.
+    """
+
+    part: Listed = ()
+    without: Listed = ()
+    layer: Listed = ()
+    view: Listed = ()
+    control: str = "none"
+    goal: Numbers = None
+    bandwidth: float | None = None
+    duration: float | None = None
+    run: Path | None = None
+    meshes: bool = False
+    note: Listed = ()
+
+    def options(self, subtitle: str, robot: Robot) -> PageOptions:
+        """Return the options of `share`; goal and velocities apply to the first robot."""
+        from dalembert.studio.page_options import PARTS, PageOptions, chosen
+
+        without = chosen(_split(self.without), PARTS, "part")
+        parts = [x for x in chosen(_split(self.part) or PARTS, PARTS, "part") if x not in without]
+        motion: dict[str, Any] = {"control": self.control}
+        if self.goal is not None:
+            motion["goal"] = self.configuration(robot, self.goal, "goal")
+        if self.qd is not None:
+            motion["qd"] = self.rates(robot, self.qd, "qd")
+        motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
+        views = {name: numbers(x, "view") for name, x in pairs(self.view, "view").items()}
+        run = None
+        if self.run is not None:
+            from dalembert.simulation.run import Run
+
+            run = Run.from_npz(self.run)
+        return PageOptions(parts, _split(self.layer) or None, views or None, motion, run, subtitle)
+
+
+ALL = PageContent()
+
+
+def share(
+    robots: Listed = (),
+    /,
+    *,
+    output: Output = None,
+    title: str = "",
+    subtitle: str = "",
+    lecture: bool = False,
+    json: Json = False,
+    content: PageContent = ALL,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """Write one or several robots to an interactive HTML file that opens without a server or a network.
+
+    Parameters
+    ----------
+    robots
+        Robot files or gallery names, in page order.
+    title
+        Title of the page. Default: the name of the first robot.
+    subtitle
+        Line of text below the title.
+    lecture
+        Append the robots of the lectures to the page.
+    """
+    from dalembert.studio.page_options import lecture as lecture_notes
+    from dalembert.studio.share import share as write
+
+    text = lecture_notes() if lecture else {}
+    names = (*robots, *(x for x in text if x not in robots))
+    if not names:
+        raise kinds.OneRequired((Argument("robots"), Argument("lecture"))).error()
+    target = output or Path("lecture.html" if lecture and not robots else f"{Path(names[0]).stem}.html")
+    place(target, (".html",), names[0])
+    found = [robot_of(x, source, bound=False) for x in names]
+    page = content.options(subtitle, found[0])
+    q = None if content.q is None else content.configuration(found[0], content.q)
+    lines = [_line(x, source) for x in names]
+    words = title or ("Robot dynamics" if lecture else "")
+    notes = [*content.note, *(text.get(x, "") for x in names[len(content.note) :])]
+    files = [x if content.meshes and is_file(x) else None for x in names]
+    files_only(names[0], meshes=content.meshes and not any(files))
+    with working(f"writing {target}"):
+        path = write(
+            found,
+            target,
+            q=q,
+            values=values_of(source),
+            origin=lines,
+            title=words,
+            page=page,
+            notes=notes,
+            visuals=files,
+            packages=reading(source).get("packages"),
+        )
+    console.result(json, {"written": str(path), "robots": list(names), "bytes": path.stat().st_size}, "", path)
+    if content.meshes and not json:
+        console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
+
+
+def _split(given: Listed) -> list[str]:
+    return [y for x in given for y in x.replace(",", " ").split()]
+
+
+def studio(
+    robot: str | None = None,
+    /,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    browser: Annotated[bool, Parameter(negative="--no-browser")] = True,
+    json: Json = False,
+) -> None:
+    """Open the studio, a local web page with equations, a 3D view, plots and code.
+
+    Parameters
+    ----------
+    robot
+        Robot file or gallery name. Default: planar_2r.
+    host
+        IP address to listen on. By default, only this machine can connect.
+    port
+        Port to listen on. With 0, the studio selects a free port.
+    browser
+        Open the page in the web browser.
+    """
+    from dalembert.studio.request import QUICK
+    from dalembert.studio.worker import Worker
+
+    quick = Worker(QUICK)
+    quick.start()  # the worker imports its modules while this process imports the server
+
+    def ready(address: str) -> None:
+        console.result(json, {"address": address}, address)
+        sys.stdout.flush()  # a program that reads the address through a pipe gets it now
+        console.talk("The studio accepts connections at this address from this computer only. Press Ctrl+C to stop it.")
+        if browser:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    try:
+        from dalembert.studio.server import serve
+
+        serve(_first(robot), host=host, port=port, quick=quick, ready=ready)
+    finally:
+        quick.close()
+
+
+def _first(robot: str | None) -> dict[str, str]:
+    """Return the robot that the first tab opens."""
+    if robot is None:
+        return {}
+    if not Path(robot).is_file():
+        robot_of(robot)  # raises an error that lists the robots
+        return {"name": robot}
+    return {"path_here": str(Path(robot).resolve())}
+
+
+def _line(name: str, source: RobotOptions) -> str:
+    """Return the line of Python code that creates a robot.
+
+    The folder of a robot file is omitted because it is private.
+    """
+    line = origin_of(name, source)
+    return line.replace(repr(str(Path(name).resolve())), repr(Path(name).name)) if is_file(name) else line
