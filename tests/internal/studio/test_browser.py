@@ -241,7 +241,7 @@ def test_the_tool_of_a_planar_arm_follows_the_hand_in_its_plane(page):
     page.mouse.move(*to, steps=8)
     until(page, f"(() => {{ const p = {ON_SCREEN}; return Math.hypot(p[0] - {to[0]}, p[1] - {to[1]}) < 1; }})()")
     page.mouse.move(*(at + [400, -200]), steps=4)
-    page.wait_for_selector("text=as near as it gets")
+    page.wait_for_selector("text=the nearest pose is shown")
     assert abs(posture(page)[1]) < 0.02  # stretched
     page.mouse.up()
 

@@ -159,7 +159,7 @@ def test_the_slides_slip_is_found_with_one_press(opened):
     page.get_by_role("button", name="Check the slide's second effort").click()
     said = page.inner_text(".quiz .verdict")
     assert "one missing, one to remove" in said
-    assert "Lagrange also subtracts" in said
+    assert "Lagrange's equation also subtracts" in said
 
 
 def test_parts_left_out_are_left_out_and_notes_are_letters(opened):

@@ -34,7 +34,7 @@ export class Tables {
         const { undo, redo } = desk.about;
         const step = (words: string, by: number, count: number) =>
             h("button.plain", { onclick: () => void this.step(by), title: count ? `${count} to go` : `nothing to ${words.toLowerCase()}`, ...(count ? {} : { disabled: true }) }, words);
-        this.element = section("Numbers", "each edit creates a new robot; Ctrl+Z undoes it",
+        this.element = section("Numbers", "each edit creates a new robot; press Ctrl+Z to go back",
             h("div.line", {}, this.tabs, h("span.space"), step("Undo", -1, undo), step("Redo", 1, redo)), this.wrong, this.place);
         void filled<Answer>(this.place, desk, "Reading", "tables", {}, (x) => {
             this.found = x;
