@@ -19,7 +19,7 @@ from dalembert.algorithms.sweep import base_acceleration, euler_moment, joints, 
 from dalembert.finding.finding import JointName, RobotName
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.vector import (
     ZERO,
     Matrix,

@@ -27,7 +27,7 @@ from dalembert.graph import Node
 from dalembert.graph.scalar import sqrt
 from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, dot, scale, sub, transpose
 

@@ -17,7 +17,7 @@ from dalembert.algorithms.spring import armature_coriolis
 from dalembert.algorithms.sweep import columns, joints, lift, rates
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.vector import (
     Matrix,
     Vector,

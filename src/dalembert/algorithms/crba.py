@@ -17,7 +17,7 @@ from dalembert.graph import Node
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Vector, add, cross, dot, matvec, scale
 

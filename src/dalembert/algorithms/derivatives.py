@@ -18,7 +18,7 @@ from dalembert.algorithms.crba import composites, momentum
 from dalembert.algorithms.energy import velocities
 from dalembert.algorithms.sweep import Column, base_acceleration, columns, joints, lift, lower, rates
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.vector import ZERO, Vector, add, cross, scale
 
 Square = list[list[Any]]

@@ -12,7 +12,7 @@ from typing import Any
 from dalembert.algorithms.crba import momentum
 from dalembert.algorithms.sweep import joints, lower, rates, world_poses
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale, sub
 
 

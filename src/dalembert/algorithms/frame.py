@@ -13,7 +13,7 @@ from functools import cached_property
 from dalembert.algorithms.rnea import BodyMotion, at_rest, moved
 from dalembert.algorithms.sweep import base_acceleration, columns
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matvec, scale
 

@@ -14,7 +14,7 @@ from dalembert.algorithms.rnea import Wrench, body_wrench, outward
 from dalembert.algorithms.sweep import gather, joints, lift, rates
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.vector import Vector
 
 PER_BODY = 10

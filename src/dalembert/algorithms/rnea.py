@@ -23,7 +23,7 @@ from dalembert.algorithms.sweep import (
 )
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion
+from dalembert.spatial.joint_types import Motion
 from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, matvec, scale, sub, transpose
 
 Wrench = tuple[Vector, Vector]

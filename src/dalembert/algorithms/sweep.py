@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
-from dalembert.spatial.joint import Motion, joint
+from dalembert.spatial.joint_types import Motion, joint
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, sub
 

@@ -25,7 +25,7 @@ from dalembert.argument import Numbers, check_part, instance, known
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import leader_of
-from dalembert.spatial.joint import quaternion_rotation
+from dalembert.spatial.joint_types import quaternion_rotation
 from dalembert.spatial.vector import Matrix
 from dalembert.tolerance import GEOMETRY
 

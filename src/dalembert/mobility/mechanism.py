@@ -10,7 +10,7 @@
     spherical     3   any rotation about the point
     fixed         0   none
 
-`spatial.joint.KINDS` defines the motions of each kind of joint.  [hunt1978, ch. 1]
+`spatial.joint_types.KINDS` defines the motions of each kind of joint.  [hunt1978, ch. 1]
 
 The robot of a mechanism is a spanning tree of its joints, with a cut for each joint outside the tree:
 
@@ -45,7 +45,7 @@ from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
-from dalembert.spatial.joint import COLUMNS, KINDS
+from dalembert.spatial.joint_types import COLUMNS, KINDS
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import (
     EYE,

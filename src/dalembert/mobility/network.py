@@ -35,7 +35,7 @@ from dalembert.mechanism.closure import extent
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
-from dalembert.spatial.joint import COLUMNS, KINDS, Step
+from dalembert.spatial.joint_types import COLUMNS, KINDS, Step
 from dalembert.spatial.pose import IDENTITY, Pose
 
 

@@ -3,7 +3,7 @@ a tree.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
-The motion of a joint is a sequence of rotations, translations and ball rotations (`spatial.joint.KINDS`) in a frame
+The motion of a joint is a sequence of rotations, translations and ball rotations (`spatial.joint_types.KINDS`) in a frame
 whose z axis is `axis`. The pose `after` is the identity for URDF. In DH tables and MJCF, the pose `after` separates the
 link frame from the joint frame.
 
@@ -55,7 +55,7 @@ from dalembert.finding.finding import Argument, Identifier, JointName, LinkName,
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, exp, sign
 from dalembert.robot.inertia import Inertia
-from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
+from dalembert.spatial.joint_types import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
 from dalembert.typeset.notebook import Displayed

@@ -25,7 +25,7 @@ from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Robot, cached
 from dalembert.robot.spring import BallSpring, Spring
-from dalembert.spatial.joint import ALONG, COLUMNS, ENTRIES, shift
+from dalembert.spatial.joint_types import ALONG, COLUMNS, ENTRIES, shift
 from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Matrix, Vector, matmul, scale, transpose
 from dalembert.tolerance import WHOLE_AXIS, ZERO_LENGTH

@@ -294,7 +294,10 @@ def certificate(robot: Robot, seconds: float) -> Data:
     proved = sum(x.verdict == PROVED for x in claims)
     whole = "Proved for all values of the symbols" if robot.parameters else "Proved for every posture and motion"
     title = whole if proved == len(claims) else "✓ proved; ≈ checked at random states, too long for an exact proof"
-    rows = [{"holds": x.holds, "words": str(x.statement), "how": f"{x.verdict}: {x.how}"} for x in claims]
+    rows = [
+        {"holds": x.holds, "proved": x.verdict == PROVED, "words": str(x.statement), "how": f"{x.verdict}: {x.how}"}
+        for x in claims
+    ]
     return {
         "title": title,
         "claims": rows,

@@ -60,11 +60,13 @@ def test_a_velocity_for_an_acceleration_is_not_missing_coupling(name: str) -> No
         assert [*map(key, verdict.reasons)] == [f"replaced {v} {a}"], verdict
 
 
-def test_reasons_explain_all_of_a_difference_or_nothing_is_said() -> None:
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("seed", range(6))
+def test_reasons_explain_all_of_a_difference_or_nothing_is_said(seed: int) -> None:
     """Two random changes at once: a reason is complete, and missing gravity means that nothing acts at rest."""
-    rng = random.Random(5)
+    rng = random.Random(seed)
     explained = 0
-    for i in range(120):
+    for i in range(20):
         name = WITH_GRAVITY[i % len(WITH_GRAVITY)]
         exact, k = model(name), rng.randrange(model(name).n)
         terms = list(sympy.Add.make_args(sympy.expand(exact.tau[k])))
@@ -83,7 +85,7 @@ def test_reasons_explain_all_of_a_difference_or_nothing_is_said() -> None:
             assert sympy.expand(still(written, exact.n)) == 0
         if "friction missing" in reasons:
             assert sympy.expand(written + exact.friction[k] - exact.tau[k]) == 0
-    assert explained > 10
+    assert explained > 1
 
 
 # ── conventions ───────────────────────────────────────────────────────────────

@@ -49,6 +49,7 @@ def test_what_is_zero_is_right_on_either_side(name: str) -> None:
             assert verdict.findings[0].claim.label.startswith(said)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_one_wrong_term_is_that_term_as_it_is_written(name: str) -> None:
     for said, whole in zeros(name):
@@ -68,6 +69,7 @@ def test_one_wrong_term_is_that_term_as_it_is_written(name: str) -> None:
                     assert sympy.expand(sympy.sympify(wrong[0].found.text) - factor * term) == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "what"), [("planar_3rrr", "phi"), ("puma560", "g"), ("stanford", "g")])
 def test_a_digit_that_is_wrong_is_seen_and_shown(name: str, what: str) -> None:
     """Numbers, roots of numbers among them, are right to the digits written; the two that differ do not look alike."""

@@ -40,7 +40,7 @@ TAU2 = "(m2 lc2^2 + I2)(qdd1 + qdd2) + m2 l1 lc2 c2 qdd1 + m2 l1 lc2 s2 qd1^2 + 
         ("planar_2r", "tau1 = sin(q1/3)", "AngleFraction"),
         ("spatial_3r", "tau1 = sin(12*q1 + 12*q2 - 12*(q2+q3) + 12*q3 + 12*q2)", None),
         ("panda", "tau1 = sin(7*q1+7*q2+7*q3+7*q4)", "terms of a sine or cosine 4000"),
-        ("planar_2r", ", ".join(f"M11 = {k}*m1" for k in range(301)), "equations 300"),
+        ("planar_2r", ", ".join(f"M11 = {k}*m1" for k in range(301)), "number of equations 300"),
         ("puma560", "det J = 3", "square Jacobian det J"),
         ("cart_pole", "det J = 3 q1 + q2 q1", None),
     ],

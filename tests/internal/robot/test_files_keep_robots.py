@@ -14,7 +14,7 @@ from dalembert.graph.expression import parse
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import sin
 from dalembert.robot.loop import LOOPS
-from dalembert.spatial.joint import KINDS
+from dalembert.spatial.joint_types import KINDS
 from dalembert.spatial.pose import rotation_rpy
 from raised import raises
 from random_robot import random_inertia

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.spatial.joint import KINDS
+from dalembert.spatial.joint_types import KINDS
 from dalembert.spatial.pose import rotation_x, rotation_y, rotation_z
 from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM

@@ -19,7 +19,7 @@ from functools import cache
 from dalembert.robot import body
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.spatial.joint import ALONG
+from dalembert.spatial.joint_types import ALONG
 from dalembert.spatial.pose import Pose
 
 LENGTH, HALF = 0.31, 0.04

@@ -160,7 +160,7 @@ export class Drop {
         this.scrub.value = String(t);
         this.scrub.setAttribute("aria-valuetext", `${number(t)} seconds`);
         this.clock.textContent = `${number(t)} / ${number(run.duration)} s`;
-        if (!playing || !this.note.textContent!.startsWith("energy")) this.note.textContent = `energy drift ${power(run.drift)} J of ${power(run.moved)} J, ${run.how}`;
+        if (!playing || this.note.textContent === this.about) this.note.textContent = `energy drift ${power(run.drift)} J of ${power(run.moved)} J, ${run.how}`;
         this.draw(run, playing ? i + 1 : run.t.length, i);
         this.show(i, run);
     }

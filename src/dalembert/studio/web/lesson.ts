@@ -29,8 +29,7 @@ export function derivation(robot: Payload, lamp: Lamp): Steps | null {
     };
     show(0);
     const paper = (on: boolean) => (on ? body.replaceChildren(...groups.flatMap(({ steps }) => steps.flatMap(shown))) : show(at));
-    const method = robot.derivation.some((x) => x.title.includes("Lagrang")) ? "by Lagrange" : "step by step";
-    const element = h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", " ", h("span.note", {}, method))),
+    const element = h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", " ", h("span.note", {}, "step by step"))),
         h("div.rail", {}, h("nav", { "aria-label": "Steps" }, ...buttons), body));
     return { element, paper };
 }
@@ -45,9 +44,8 @@ export function certificate(robot: Payload): HTMLElement | null {
 
 /** ✓ proved, ≈ checked at random states, ✗ does not hold. */
 export const claims = (found: Certificate): HTMLElement[] => found.claims.map((x) => h("p.claim", { title: x.how },
-    h("span.mark", {}, !x.holds ? "✗" : isProved(x) ? "✓" : "≈"), h("span", {}, ...lowered(x.words))));
+    h("span.mark", {}, !x.holds ? "✗" : x.proved ? "✓" : "≈"), h("span", {}, ...lowered(x.words))));
 
-export const isProved = (x: Certificate["claims"][number]): boolean => x.how.startsWith("proved");
 
 /** τ_i and c_iii with their indices below. */
 function lowered(text: string): (string | HTMLElement)[] {

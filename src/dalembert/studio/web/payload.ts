@@ -88,7 +88,7 @@ export interface Step {
 export interface Certificate {
     title: string;
     short: string; // summary in one sentence
-    claims: { holds: boolean; words: string; how: string }[];
+    claims: { holds: boolean; proved: boolean; words: string; how: string }[];
     assumptions: string[];
 }
 

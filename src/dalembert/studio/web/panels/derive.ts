@@ -3,7 +3,7 @@
 import { Bars } from "../bars";
 import { h } from "../element";
 import { EquationSheet, legend } from "../equation";
-import { claims, isProved } from "../lesson";
+import { claims } from "../lesson";
 import { markup } from "../markup";
 import type { Certificate, Kind, Step } from "../payload";
 import { interactive } from "../symbol";
@@ -110,7 +110,7 @@ export class Derive implements Panel {
         this.proof.replaceChildren(element);
         try {
             const found = (await this.desk.requests.ask("certificate", {}, tick)) as Certificate;
-            const all = found.claims.every((x) => x.holds), title = !all ? "Some properties fail" : found.claims.every(isProved) ? "Proved exactly" : "Checked at random states";
+            const all = found.claims.every((x) => x.holds), title = !all ? "Some properties fail" : found.claims.every((x) => x.proved) ? "Proved exactly" : "Checked at random states";
             const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.claims(found) }, "Show details"));
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);

@@ -175,7 +175,7 @@ export class Kinematics implements Panel {
                 this.list();
             } catch (error) {
                 this.branches = [];
-                this.many = error instanceof Refusal && error.failure.what.includes("infinitely many");
+                this.many = error instanceof Refusal && error.failure.finding?.kind === "InfinitelyManySolutions";
                 const words = this.many ? `${desk.robot.coordinates.length} joints are more than the tool needs, so there are infinitely many solutions. Drag the tool to move to the nearest one.` : (error as Error).message;
                 this.table.replaceChildren(h("p.note", {}, words));
                 desk.host.touched();

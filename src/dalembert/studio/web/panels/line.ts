@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-export interface Failure { cause: string; what: string; line?: number | null }
+export interface Failure { cause: string; what: string; line?: number | null; finding?: { kind: string } }
 export type Values = Record<string, unknown>;
 
 /** An error of the server instead of an answer. */
