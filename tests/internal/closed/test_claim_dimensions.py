@@ -71,6 +71,7 @@ def test_slips_on_random_robots():
     assert sum(assert_told(da.equations(symbolic_robot(seed, 1 + seed % 3)), seed, 3) for seed in range(30)) >= 40
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", LECTURES)
 def test_right_claims_and_wrong_numbers_have_the_right_dimension(name):
     eq = da.equations(getattr(da.gallery, name)())
