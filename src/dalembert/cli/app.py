@@ -1,7 +1,7 @@
 """Commands, error messages and exit codes of the application `dalembert COMMAND ROBOT`.
 
 The exit code is 0 on success. It is 1 if the model or the checked equation is wrong, and 2 for wrong usage and for
-files that cannot be read or written. It is 3 if an equation is right only in a convention that was not stated.
+files that cannot be read or written. It is 3 if an equation is right only under a convention that was not stated.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def surface(arguments: Sequence[str]) -> console.CommandLine:
-    """Return the writer of messages for a command, which shows options instead of Python arguments."""
+    """Return the message writer for a command, which shows options instead of Python arguments."""
     commands = app()
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()

@@ -154,7 +154,7 @@ def evaluate(
 
 
 def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
-    """Count the multiplications, additions, divisions and sine-cosine pairs of each quantity per state."""
+    """Count the multiplications, additions, divisions and sine-cosine pairs that each quantity requires per state."""
     import dalembert as da
 
     found = robot_of(robot, source)

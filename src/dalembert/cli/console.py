@@ -1,6 +1,6 @@
 """Output of the command line, with data on standard output and messages on standard error.
 
-Messages of the library name Python arguments and functions. `CommandLine` replaces these names by the corresponding
+Messages from the library name Python arguments and functions. `CommandLine` replaces these names by the corresponding
 options and commands.
 """
 
@@ -38,7 +38,7 @@ _COMMON = {"argument": "--arg", "base": "--base", "force": "--force", "gravity":
 
 @dataclass(frozen=True)
 class CommandLine(Surface):
-    """Writer of messages for one command, which shows options and commands instead of Python names.
+    """Message writer for one command, which shows options and commands instead of Python names.
 
     `options` maps the names of Python arguments to options.
     """
@@ -84,7 +84,7 @@ class CommandLine(Surface):
 
 
 def words(wording: object, surface: Surface | None = None) -> str:
-    """Format a message, an error or a warning with the names of options and commands."""
+    """Format a message, an error or a warning, using the names of options and commands."""
     found = getattr(wording, "finding", wording)
     return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else str(found)
 

@@ -22,7 +22,8 @@ _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
-    """Measure inverse and forward dynamics, with one row of time per state, operations and compile time for each."""
+    """Measure inverse and forward dynamics, with one row for each that contains the time per state, the operation count
+    and the compile time."""
     still = np.zeros((states, robot.nv))
     arguments = (
         np.tile(display_configuration(robot), (states, 1)),

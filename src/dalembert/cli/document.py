@@ -60,7 +60,7 @@ def report(
 ) -> None:
     """Write a report on a robot with its equations, proofs, torques and a simulation.
 
-    The values of --set are used for torques and the simulation. Equations keep their symbols.
+    The values given by --set are used for torques and the simulation. Equations keep their symbols.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ class PageContent(State):
     meshes
         Draw robots with the meshes of their files, reduced to about 24 000 triangles per robot.
     note
-        Note above a robot. Repeat the option to add notes to the following robots.
+        Note to show above a robot. Repeat the option to add notes to the following robots.
     """
 
     part: Listed = ()

@@ -124,9 +124,9 @@ def check(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """Check an equation of a robot, and list missing and wrong terms with reasons.
+    """Check an equation for a robot, and list each missing or wrong term with the reason.
 
-    The exit code is 1 if the equation is wrong, and 3 if it is right in another convention.
+    The exit code is 1 if the equation is wrong, and 3 if it is right under another convention.
 
     Parameters
     ----------

@@ -122,7 +122,7 @@ def size(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """List the torque, speed and power that a rest-to-rest motion requires of each actuator, and savings by springs.
+    """List the torque, speed and power that a rest-to-rest motion requires of each actuator, and savings from springs.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
 
 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
-    """List problems of a robot model with line number, reason and fix.
+    """List each problem in a robot model with its line number, cause and fix.
 
     The exit code is 1 if the model has errors.
     """
@@ -49,7 +49,7 @@ def gallery(
     *,
     json: Json = False,
 ) -> None:
-    """List the robots of the gallery, or show the sources of the numbers of one robot.
+    """List the robots in the gallery, or show the sources of the numbers for one robot.
 
     Parameters
     ----------

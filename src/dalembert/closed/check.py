@@ -2,11 +2,11 @@
 
     check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
 
-Both sides of the equation are converted to polynomials of the robot's ring, in which equality is exact. A correct
-equation is recognised in any equivalent form. A wrong equation is compared with the model term by term. The verdict
-lists the missing terms, the wrong terms and the likely mistake. If no mistake explains the differences, the verdict
-gives the values of both sides at one state. A text can be right in another convention, which must be the same for all
-its lines. `Verdict.right_if` then contains this convention.
+Both sides of the equation are converted to polynomials in the robot's ring, where equality can be tested exactly. A
+correct equation is recognised in any equivalent form. A wrong equation is compared with the model term by term. The
+verdict lists the missing terms, the wrong terms and the likely mistake. If no mistake explains the differences, the
+verdict gives the values of both sides at one state. A text can be right under another convention, which must be the
+same for all its lines. `Verdict.right_if` then contains this convention.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class ClaimVerdict:
 
     @property
     def correct(self) -> bool | None:
-        """True or False, or None if the equation is right only in a convention that was not specified."""
+        """True or False, or None if the equation is right only under a convention that was not specified."""
         if self.departures:
             return None
         return self.closed or not (self.differences.missing or self.differences.wrong)
@@ -92,7 +92,7 @@ class ClaimVerdict:
     def diagnosis(self) -> Diagnosis:
         """Mistakes that explain a wrong equation.
 
-        If the equation is right in another convention, the mistakes refer to the robot's own convention.
+        If the equation is right under another convention, the mistakes refer to the robot's own convention.
         """
         if self.correct:
             return Diagnosis()
@@ -103,7 +103,7 @@ class ClaimVerdict:
 
     @cached_property
     def dimensions(self) -> tuple[Finding, ...]:
-        """Messages about terms whose unit differs from the unit of the equation.
+        """Messages about terms whose unit differs from that of the equation.
 
         For example, m2*lc2 has the unit kg·m, and a torque has kg·m²/s².
         """
@@ -122,11 +122,11 @@ class ClaimVerdict:
 class Verdict:
     """Result of `check`. It prints as an explanation, and its truth value is True only if `correct` is True.
 
-    `correct` is None if the text is right only in a convention that was not specified (`right_if`). `missing` contains
-    the terms of the model that the text lacks. `wrong` contains the terms of the text that differ from the model. Each
-    wrong term has the correct term (`expected`) and the factor between the two. If the model has no such term,
-    `expected` is None and the term also appears in `extra`. These attributes cover the wrong lines of the text. They
-    also cover a line that is right in another convention if no other line of the text uses this convention.
+    `correct` is None if the text is right only under a convention that was not specified (`right_if`). `missing`
+    contains the terms of the model that the text lacks. `wrong` contains the terms of the text that differ from the
+    model. Each wrong term has the correct term (`expected`) and the factor between the two. If the model has no such
+    term, `expected` is None and the term also appears in `extra`. These attributes cover the wrong lines of the text.
+    They also cover a line that is right under another convention if no other line of the text uses this convention.
     """
 
     findings: tuple[ClaimVerdict, ...]
@@ -139,7 +139,7 @@ class Verdict:
 
     @property
     def right_if(self) -> tuple[RightIf, ...]:
-        """Conventions in which the text is right, each with the lines that require it. The tuple is empty unless
+        """Conventions under which the text is right, each with the lines that require it. The tuple is empty unless
         `correct` is None.
 
         If only one line requires a convention, the entry also contains the mistakes in this line under the robot's own
@@ -159,12 +159,12 @@ class Verdict:
 
     @property
     def conventions(self) -> tuple[OtherConvention, ...]:
-        """Conventions, other than the robot's own, in which equations of the text are right."""
+        """Conventions, other than the robot's own, under which equations in the text are right."""
         return tuple(dict.fromkeys(each for x in self.findings for each in (*x.stated, *x.departures)))
 
     @cached_property
     def doubtful(self) -> tuple[ClaimVerdict, ...]:
-        """Wrong lines, and lines that are right in a convention that no other line uses."""
+        """Wrong lines, and lines that are right under a convention that no other line uses."""
         support = Counter(y for _, y in {(x.claim.text, y) for x in self.findings for y in x.departures})
         return tuple(x for x in self.findings if x.correct is False or any(support[y] < _SUPPORT for y in x.departures))
 
@@ -182,7 +182,7 @@ class Verdict:
 
     @property
     def dimensions(self) -> tuple[Finding, ...]:
-        """Messages about terms whose unit differs from the unit of their equation.
+        """Messages about terms whose unit differs from that of their equation.
 
         The units are not checked for robots with numeric lengths or masses.
         """
@@ -249,7 +249,7 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
 
 
 def _own_lines(finding: ClaimVerdict) -> list[str]:
-    """Format the equation of the model for a line that is right in another convention."""
+    """Format the equation of the model for a line that is right under another convention."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
     own = short and not finding.model.convention.geometry
     return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
@@ -432,7 +432,7 @@ def check(
     Returns
     -------
     Verdict
-        `correct` is True, False, or None if the text is right only in a convention that was not specified.
+        `correct` is True, False, or None if the text is right only under a convention that was not specified.
 
     Raises
     ------

@@ -235,14 +235,14 @@ class Equations(Typeset):
     def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
         """Compile a quantity to a numerical function.
 
-        The arguments of the function are those of q, qd, qdd and lambdas on which the quantity depends, followed by the
-        values of `parameter_names`.
+        The function takes those of q, qd, qdd and lambdas on which the quantity depends, followed by the values of
+        `parameter_names`.
         """
         return compiled(self._graph, quantity, dtype)
 
     @property
     def parameter_names(self) -> tuple[str, ...]:
-        """Names of the symbols without values, in the order of the last argument of compiled functions."""
+        """Names of the symbols without values, in the order expected by the last argument of compiled functions."""
         return parameter_names(self.mechanics)
 
     @working("writing equations")
@@ -383,8 +383,8 @@ class ElasticEquations(TypesetEquations):
     `links[i]` equals τ_i for a rigid joint and 0 for an elastic joint. `motors[j]` equals the motor torque of the j-th
     elastic joint. The symbols are q_i, qd_i, qdd_i, theta_i, thetad_i and thetadd_i, where i is the number of the
     coordinate, counted from 1. `rigid` contains M, c and g. K, D and B are diagonal matrices of the spring stiffnesses,
-    the damping coefficients and the rotor inertias. `energy` is T + U of the links, plus ½ B θ̇² of the rotors and ½ K
-    (q − θ)² of the springs.
+    the damping coefficients and the rotor inertias. `energy` is T + U for the links, plus ½ B θ̇² for the rotors and ½
+    K (q − θ)² for the springs.
     """
 
     robot: Robot
@@ -392,7 +392,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def drives(self) -> dict[int, Drive]:
-        """Drives with a joint spring, as a mapping from the number of the coordinate, counted from 1."""
+        """Drives with a joint spring, keyed by coordinate number, counted from 1."""
         found = {i: dof.drive for i, dof in enumerate(self.robot.dofs, 1)}
         return {i: drive for i, drive in found.items() if drive is not None and drive.stiffness is not None}
 
@@ -426,7 +426,7 @@ class ElasticEquations(TypesetEquations):
     def energy(self) -> SymPy:
         """Total energy of the links, rotors and joint springs.
 
-        The time derivative of the energy equals the power of the motors minus the power of friction and dampers.
+        The time derivative of the energy equals the power of the motors minus that of friction and dampers.
         """
         import sympy
 
@@ -443,7 +443,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def reader(self) -> ElementDisplay:
-        """Formatter of the formulas that contain motor angles. It writes θ̇ as the derivative of θ."""
+        """Formatter for formulas that contain motor angles. It writes θ̇ as the derivative of θ."""
         motors = [exact_scalar(motor_effort(drive, i)) for i, drive in self.drives.items()]
         names = [f"theta{dots}{i}" for i in self.drives for dots in ("", "d", "dd")]
         found = self.model.display_in(self.model.ring.extended(motors, [*names, *sorted(symbols(motors))]))
@@ -456,7 +456,7 @@ class ElasticEquations(TypesetEquations):
         return found
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Yield the equations of the links, followed by those of the motors.
+        """Yield the link equations, followed by the motor equations.
 
         The left-hand side of each equation is the effort, which is 0 for a link behind an elastic joint.
         """

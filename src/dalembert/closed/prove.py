@@ -3,7 +3,7 @@
     M = Mᵀ ≻ 0          Ṁ − 2S skew          q̇ᵀ(Ṁ − 2S)q̇ = 0          c_iii = 0          m_NN constant
     dE/dt = q̇ᵀu         τ linear in the inertial parameters          Lagrange = Newton-Euler = Kane = …      [deluca]
 
-A claim is proved if its residuals, which are polynomials of the robot's ring, are all zero. The claim is then an
+A claim is proved if its residuals, which are polynomials in the robot's ring, are all zero. The claim is then an
 identity for every state and every value of the symbols. If the chain is too long for a closed form, or if the time
 limit is reached, the claim is checked at random states (`sample`). The verdict on a claim is "proved", "refuted" (with
 the residual), "checked numerically" (with the number of states), "not decided" or "not applicable" (with the reason).
@@ -83,7 +83,8 @@ _WIDTH = 110
 
 @dataclass(frozen=True)
 class PropertyClaim:
-    """Claim about the equations of motion. A `required` claim holds for every robot whose joints are independent."""
+    """Claim about the equations of motion. A claim marked `required` holds for every robot whose joints are
+    independent."""
 
     name: str
     statement: Finding
@@ -137,7 +138,7 @@ class Certificate:
 
     @property
     def summary(self) -> str:
-        """Summary of the certificate in one sentence, with the number of claims per verdict."""
+        """One-sentence summary of the certificate, with the number of claims per verdict."""
         count = Counter(claim.verdict for claim in self.claims)
         parts = [f"{count[verdict]} {words}" for verdict, words in _COUNTED.items() if count[verdict]]
         first = "all required claims hold" if self.holds else "a required claim fails"
@@ -187,7 +188,7 @@ Residuals: TypeAlias = Callable[[], Iterable[Poly]]
 
 
 class Prover:
-    """Data that the proofs of all claims about a robot share, and the deadline for exact proofs."""
+    """Data shared by the proofs of all claims about a robot, with the deadline for exact proofs."""
 
     def __init__(self, robot: Robot, seconds: float, states: int, seed: int) -> None:
         self.robot, self.states, self.seed = robot, states, seed
@@ -275,7 +276,7 @@ def properties(p: Prover) -> list[PropertyClaim]:
 
 
 def symmetric(p: Prover) -> PropertyClaim:
-    """Decide whether M from the Newton-Euler method, which does not impose symmetry, is symmetric."""
+    """Decide whether M is symmetric when computed by the Newton-Euler method, which does not impose symmetry."""
     n = p.robot.n
 
     def residuals() -> Iterable[Poly]:
@@ -447,7 +448,7 @@ def cyclic(p: Prover) -> PropertyClaim:
 
 
 def power(p: Prover) -> PropertyClaim:
-    """Decide whether d(T + U)/dt − q̇ᵀ(τ − τ_f) = 0, with τ from the Newton-Euler method."""
+    """Decide whether d(T + U)/dt − q̇ᵀ(τ − τ_f) = 0, with τ computed by the Newton-Euler method."""
 
     def residuals() -> Iterable[Poly]:
         arm = p.arm
@@ -585,7 +586,7 @@ def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
 def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:
     """Return the reason why the proof of positive definiteness fails at a body, or None.
 
-    `values` contains values of its symbols.
+    `values` contains values for its symbols.
     """
     link, joint = LinkName(body.link), JointName(body.name)
     *numbers, Ia = (Fraction(x) for x in evaluate([*body.inertia.parameters, _rotor(body)], dict(values)))
@@ -635,7 +636,7 @@ def has_friction(drive: Drive | None) -> bool:
 
 
 def energy_elsewhere(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Return the reason why T + U is not the total energy of a robot, or None if it is."""
+    """Return the reason why T + U is not a robot's total energy, or None if it is."""
     return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
@@ -692,7 +693,7 @@ def _there(x: object) -> bool:
 
 
 def _formulas(robot: Robot, expressions: Iterable[Node]) -> tuple[Formula, ...]:
-    """Convert expressions of a robot to formulas in the form of its equations."""
+    """Convert a robot's expressions to formulas in the same form as its equations."""
     exact = mechanics(robot)
     elements = [exact.ring.poly(x) for x in expressions]
     return tuple(exact.display.formula(x) for x in elements if x)

@@ -121,7 +121,7 @@ class RandomStates:
 
     @cached_property
     def values(self) -> dict[str, Array]:
-        """Values of M, Ṁ, dE/dt, Lagrange's efforts and φ̇ − J q̇ of the loops at the random states.
+        """Values of M, Ṁ, dE/dt, Lagrange's efforts and, for loops, φ̇ − J q̇ at the random states.
 
         For ball joints, the efforts follow from Hamel's equations, which add ω × p.
         """
@@ -163,7 +163,7 @@ class RandomStates:
     def christoffel(self) -> Array:
         """Christoffel symbols c_kij at the random states, indexed [state, k, i, j].
 
-        The slice at i is the matrix S for q̇ = e_i.
+        The slice at index i is the matrix S for q̇ = e_i.
         """
         n = self.tree.nv
         return self.unit(self.S_graph, "qd").reshape(-1, n, n, n).swapaxes(2, 3)
@@ -251,7 +251,7 @@ class RandomStates:
 
     @cached_property
     def linear(self) -> Pair:
-        """Residual of the linearity of τ in the inertial parameters, and the size of its terms.
+        """Residual of τ's linearity in the inertial parameters, and the size of its terms.
 
         The residual is τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂) for random inertial parameters π₁ and π₂ of all links.
         """
@@ -349,5 +349,5 @@ def unphysical(inertia: Inertia) -> str:
 
 
 def exact_number(x: Any) -> Fraction:
-    """Convert a number of a robot, or an expression without symbols, to a rational number."""
+    """Convert a number from a robot, or an expression without symbols, to a rational number."""
     return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)

@@ -178,7 +178,7 @@ Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None w
 
 @dataclass(frozen=True)
 class Extremes:
-    """Configurations with the largest and the smallest inertia.
+    """Configurations in which an inertia is largest and smallest.
 
     `largest` and `smallest` map coordinates to descriptions of their values, or are None if the values are unknown.
     Coordinates that are not listed have no effect. `exact` is True if the result follows from the closed form.
@@ -205,8 +205,8 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
     Returns
     -------
     tuple of Extremes
-        One entry for each M_kk, the inertia at joint k with the other joints locked, and one entry for det M of small
-        robots.
+        One entry for each M_kk, the inertia at joint k with the other joints locked. For small robots, one more entry
+        for det M.
 
     Examples
     --------
@@ -242,7 +242,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
 
 
 def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
-    """Return the configurations of the largest and the smallest value of a + b x or a + b x², or None for other forms.
+    """Return the configurations in which a + b x or a + b x² is largest and smallest, or None for other forms.
 
     x is a sine, a cosine or a prismatic coordinate.
     """
@@ -332,7 +332,7 @@ class VelocityTerm:
 
 @dataclass(frozen=True)
 class Vanishing:
-    """Velocity products in the equations of a robot. Each term has its value, or the reason why it vanishes."""
+    """Velocity products in a robot's equations. Each term has its value, or the reason why it vanishes."""
 
     robot: str
     terms: tuple[VelocityTerm, ...]
@@ -430,7 +430,7 @@ def _independent(exact: Mechanics, a: int, b: int, c: int) -> EntryIndependent:
 
 @dataclass(frozen=True)
 class Response:
-    """Response of a joint to the effort of one joint.
+    """Response of a joint to an effort applied at one joint.
 
     If `never` is True, the joint never accelerates. Otherwise, it accelerates everywhere except at the configurations
     `except_where`, which are None if unknown.
@@ -444,7 +444,7 @@ class Response:
 
 @dataclass(frozen=True)
 class Acceleration:
-    """Accelerations of all joints from rest under the effort of one joint."""
+    """Accelerations of all joints from rest under an effort applied at one joint."""
 
     input: int
     joints: tuple[Response, ...]
@@ -454,7 +454,7 @@ class Acceleration:
 
 
 def accelerates(robot: RobotLike, input: int) -> Acceleration:
-    """Determine which joints accelerate from rest under the effort of one joint.
+    """Determine which joints accelerate from rest under an effort applied at one joint.
 
     Gravity is assumed to be compensated, so only the given effort acts. The answer follows from the inverse of M.
 
@@ -528,7 +528,7 @@ def _inverses(exact: Mechanics) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Factorisation:
-    """Matrix S with S q̇ = c. `skew` is True if Ṁ − 2S is skew-symmetric."""
+    """Matrix S that satisfies S q̇ = c. `skew` is True if Ṁ − 2S is skew-symmetric."""
 
     name: str
     entries: tuple[Elements, ...]
@@ -546,7 +546,7 @@ class Factorisation:
 
 
 def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
-    """Return different matrices S with S q̇ = c.
+    """Return different matrices S that satisfy S q̇ = c.
 
     The matrix S is not unique, because any matrix N with N q̇ = 0 can be added to it. Ṁ − 2S is skew-symmetric only for
     some choices of S.

@@ -1,14 +1,14 @@
 """Robot and options of a report, and results that several sections of the report use.
 
 Each result is computed once. Torques are evaluated along a rest-to-rest motion that respects the position and velocity
-limits of every joint. A quintic polynomial of length Δ and duration T reaches its largest speed, 15/8 Δ/T, at half
+limits of every joint. A quintic polynomial with length Δ and duration T reaches its largest speed, 15/8 Δ/T, at half
 time. T is chosen so that no joint exceeds 90 % of its speed limit. If no joint has a speed limit, T is 2 s. The torques
 along the motion are split into kinds of terms:
 
     τ = M q̈ + c + g + rest        centrifugal_k = Σ_i c_k(q, q̇_i e_i),  Coriolis = c − centrifugal
 
-A search determines the ranges of the mass matrix M and the gravity vector g. It samples configurations between the
-limits, then improves the best samples one coordinate at a time.
+The ranges of the mass matrix M and the gravity vector g are determined by a search. It samples configurations within
+the limits, then improves the best samples one coordinate at a time.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PEAK = 15 / 8  # largest speed of a quintic polynomial, divided by its mean spe
 class SampleMotion:
     """Sampled motion of a robot.
 
-    The fields are times t `(T,)`, positions q `(T, nq)`, velocities q̇ and accelerations q̈ `(T, nv)`.
+    The fields are the times t `(T,)`, the positions q `(T, nq)`, and the velocities q̇ and accelerations q̈ `(T, nv)`.
     """
 
     t: Array
@@ -115,7 +115,7 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 
 def start(robot: Robot) -> Array:
-    """Return the initial configuration of the simulated free motion."""
+    """Return the initial configuration for the simulated free motion."""
     return display_configuration(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
@@ -157,7 +157,7 @@ def span(coordinate: Coordinate) -> tuple[float, float]:
 
 
 def has_range(coordinate: Coordinate) -> bool:
-    """Return whether a coordinate has two finite limits; the limits of an angle must be at most 6 rad apart."""
+    """Return whether a coordinate has two finite limits, which must be at most 6 rad apart for an angle."""
     low, high = coordinate.limits.lower, coordinate.limits.upper
     if coordinate.motion == "ball" or low is None or high is None or not math.isfinite(high - low):
         return False
@@ -348,7 +348,7 @@ class Survey:
     def _best(self, value: Callable[[Array], Array], known: Array, sign: float) -> float:
         """Find the smallest or largest value of a function of the configuration.
 
-        The search starts at the best sample and improves one coordinate at a time.
+        The search starts from the best sample and improves one coordinate at a time.
         """
         low, high = self.bounds
         at = int(np.argmax(sign * known))
@@ -379,7 +379,7 @@ class Survey:
 
     @cached_property
     def condition(self) -> float:
-        """Largest condition number of the mass matrix over the sampled configurations."""
+        """Largest condition number of the mass matrix among the sampled configurations."""
         return float(np.linalg.cond(self.M).max())
 
 
@@ -419,7 +419,7 @@ class ReportRequest:
 
 
 def closed_form(robot: Robot) -> Equations:
-    """Derive the equations of a robot in closed form; raise an error if its chain is too long to print them."""
+    """Derive the equations of a robot in closed form; raise an error if its chain is too long for them to be printed."""
     if depth(robot) > MAX_DEPTH:
         raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
@@ -444,7 +444,7 @@ class Facts:
 
     @cached_property
     def size(self) -> int:
-        """Number of terms of the mass matrix."""
+        """Number of terms in the mass matrix."""
         return 0 if self.equations is None else size(self.equations.mechanics)
 
     @cached_property

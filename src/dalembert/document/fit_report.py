@@ -3,8 +3,8 @@
 A report starts with the verdict and the warnings. It continues with errors per joint, torques, parameters, friction,
 residuals, links before and after the fit, and cross-validation. It ends with a motion that would excite the
 unidentifiable parameters. Plots show measured and predicted torques, spectra of the residuals, friction curves with the
-measured points, and links as ellipsoids. The quantity and its unit are printed above the axis. Labels are at the ends
-of the lines, in the colour of the line.
+measured points, and links as ellipsoids. Each quantity and its unit are printed above the axis. Each line is labelled
+at its end, in its own colour.
 
 The module also computes the plotted data: torques, residual spectra, friction curves and inertia ellipsoids.
 """
@@ -102,7 +102,7 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
 def friction_picture(fit: Fit, log: Log) -> Any:
     """Plot the friction torque of each driven joint against its speed, with the fitted friction curve.
 
-    The measured friction torque is the joint torque minus the torques of links and rotors.
+    The measured friction torque is the joint torque minus the torques due to links and rotors.
     """
     names = [fit.given.coordinates[k] for k in fit.design.driven]
     across = min(3, len(names))
@@ -126,7 +126,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
 
 
 def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
-    """Draw the inertia ellipsoids of the given and the fitted links, seen along the axes of each link frame."""
+    """Draw the inertia ellipsoids of the given and the fitted links, as seen along each axis of the link frame."""
     drawn = chart.figure("page", 118.0 * len(names) + 26)
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
@@ -172,7 +172,7 @@ _LONGEST = 65_536  # largest number of samples for a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """Create the document of the whole report; plots show the first log."""
+    """Create the document of the whole report; the plots show only the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
@@ -343,7 +343,7 @@ def _plain(text: str) -> str:
 
 
 def _numbers(x: Any) -> str:
-    """Format a list of numbers; numbers below a millionth of the largest one become 0."""
+    """Format a list of numbers; numbers smaller than a millionth of the largest one become 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 
@@ -367,7 +367,7 @@ class Torques:
 class FrictionCurve:
     """Measured friction torques and the fitted friction curve of a coordinate.
 
-    A measured friction torque is τ minus the torques of links and rotors, at the velocity q̇.
+    A measured friction torque is τ minus the torques due to links and rotors, at velocity q̇.
     """
 
     rate: Array

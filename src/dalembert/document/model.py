@@ -52,7 +52,7 @@ def words(text: object, most: int = 40) -> str:
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Shorten names for the cells of a column and keep them distinct."""
+    """Shorten the names in a table column, and keep them distinct."""
     return [words(x, most) for x in distinct(names, most)]
 
 
@@ -94,7 +94,7 @@ def _rounded(rows: list[list[float]]) -> list[list[float]]:
 
 
 def frames(robot: Robot) -> Blocks:
-    """Yield the table of modified Denavit-Hartenberg (DH) parameters.
+    """Yield a table of modified Denavit-Hartenberg (DH) parameters.
 
     If modified DH parameters do not describe the robot, yield the joint positions and axes at q = 0.
     """
@@ -207,7 +207,7 @@ def _there(x: Any, none: Any) -> bool:
 
 
 def notes(robot: Robot) -> Blocks:
-    """Yield notes on loops, springs, warnings of the file reader, and the sources of the numbers."""
+    """Yield notes on loops, springs, file reader warnings, and the sources of the numbers."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
@@ -234,7 +234,8 @@ _UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": 
 
 
 def symbol_table(robot: Robot, equations: Equations | None) -> Table:
-    """Create the table of symbols with meaning and unit; symbols that differ only in their index share a row."""
+    """Create the table that lists each symbol with its meaning and unit; symbols that differ only in their index share
+    a row."""
     rows = [*_motions(robot)]
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, (meaning, number) in meanings(robot).items():

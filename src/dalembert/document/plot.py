@@ -69,7 +69,7 @@ def _lettering() -> dict[str, Any]:
 def torques(
     robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
 ) -> Any:
-    """Plot the torque or force of each joint along a motion, with the part of gravity and the limit.
+    """Plot the torque or force of each joint along a motion, with the gravity component and the limit.
 
     By default, every joint moves from rest to rest within its limits. The plot has one panel per joint, or one per
     motor for mechanisms with loops. Panels in a row have the same scale. `joints` selects joints by index, counted from
@@ -129,7 +129,7 @@ def _one_scale(row: list[Any], own: list[Any]) -> None:
 
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
-    """Plot the torque or force of one joint by kind of term, with the sum of all terms in black."""
+    """Plot the torque or force of one joint, split by kind of term, with the sum of all terms in black."""
     survey = Survey(robot, move)
     t, tau = survey.move.t, survey.tau[:, joint]
     name = robot.coordinates[joint]
@@ -178,7 +178,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
-    """Plot the positions and velocities of a simulation, with joint limits that are close to the curves."""
+    """Plot the positions and velocities of a simulation, with any joint limits that are close to the curves."""
     one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)

@@ -8,8 +8,8 @@ separate text file then contains the full equations.
 Reports are written as .pdf, .html, .tex, .md or .ipynb. Equations and derivations can also be written as .typ or .txt.
 Typst compiles the PDF in an empty folder, so a document cannot read any file. Expressions that are too long for a page
 are written to NAME-equations.txt with all digits, in a format that `check` reads. A table that is too wide is split
-into several tables, which repeat the first column. After 100 rows, a table is cut and its caption states the total
-number of rows. Long lines of Python code are broken after commas inside brackets, and long strings are split.
+into several tables, which repeat the first column. After 100 rows, a table is truncated, and its caption states the
+total number of rows. Long lines of Python code are broken after commas inside brackets, and long strings are split.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _INDENT = "    "
 
 
 def columns(width: float | None) -> int:
-    """Return the number of characters of code that fit on a line of a page with this width in points."""
+    """Return the number of code characters that fit on one line of a page that is this many points wide."""
     return int((width or 425.0) / _LETTER)
 
 
@@ -138,7 +138,7 @@ _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
 def fitted(x: Table, width: float | None) -> Iterator[Table]:
-    """Split a table that is wider than the page, and cut it after one hundred rows."""
+    """Split a table that is wider than the page, and truncate it after 100 rows."""
     if len(x.rows) > _MOST:
         left = f"The first {_MOST} of {len(x.rows)} rows."
         x = replace(x, rows=x.rows[:_MOST], caption=f"{x.caption} {left}".strip())
@@ -146,7 +146,7 @@ def fitted(x: Table, width: float | None) -> Iterator[Table]:
 
 
 def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
-    """Split a table into parts that fit a page of this width in points; tables with wrapped text are not split."""
+    """Split a table into parts that fit on a page of this width in points; tables with wrapped text are not split."""
     taken = [max(map(_wide, texts)) + _GAP for texts in x.columns]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
@@ -195,7 +195,7 @@ _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vec
 def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: None) -> Document:
     """Create the document of the whole report.
 
-    `announce` is called with the finished fraction and the name of the next section.
+    `announce` is called with the fraction that is finished and the name of the next section.
     """
     announce(0.0, "equations and proofs")
     parts = list(_parts(facts))
@@ -417,7 +417,7 @@ def write_passage(
 
 
 def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) -> Path:
-    """Check that a path is writable and has a known suffix, and create its folder."""
+    """Check that a path is writable and has a known suffix, and create the folder that contains it."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     _known(target, suffixes)

@@ -1,9 +1,8 @@
 """Tables and charts of base parameters, of the structure of the mass matrix M, and of peak torques.
 
 The table of base parameters has one row per link and one column per kind of parameter. R marks a parameter into which
-other parameters are regrouped. The chart of M shows the coordinates on which each entry depends and the range of the
-entry. M is also printed with numbers at one configuration, together with the symbolic entries that are short enough to
-read.
+other parameters are regrouped. The chart of M shows the coordinates on which each entry depends and the entry's range.
+M is also printed with numbers at one configuration, together with the symbolic entries that are short enough to read.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _ROOT = 0.42  # exponent of the tint, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
-    """Plot the largest torque or force of each motor as a share of its limit, stacked by kind of term."""
+    """Plot each motor's largest torque or force as a share of its limit, stacked by kind of term."""
     limited = x.loads(rows)[1]
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
     drawn = figure(height=45 + 14.5 * len(rows))
@@ -225,7 +224,7 @@ _FEW = 12  # largest number of base parameters that are written as equations
 
 
 def base(x: Facts) -> Blocks:
-    """Yield a sentence on the base parameters, and their table or equations."""
+    """Yield a sentence about the base parameters, followed by a table or equations."""
     assert x.equations is not None
     found = x.equations.base_parameters
     all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
@@ -331,7 +330,7 @@ def _angles(x: Survey) -> str:
 
 
 def _readable(x: Facts, language: Language) -> list[Block]:
-    """Return the entries of M with few terms, starting at the last joint."""
+    """Return the entries of M that have few terms, starting from the last joint."""
     assert x.equations is not None
     mechanics = x.equations.mechanics
     n = range(mechanics.n)

@@ -54,7 +54,7 @@ _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 @dataclass(frozen=True)
 class _Page(Surface):
-    """Writer of messages for a page; formulas stay LaTeX between dollar signs, which the page then typesets."""
+    """Writer for messages on a page; formulas stay LaTeX between dollar signs, which the page then typesets."""
 
     def formula(self, tree: Any) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -193,7 +193,7 @@ _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prisma
 
 
 def subtitle(x: Facts) -> str:
-    """Format the robot's name, joints, links, gravity and number of symbols as one line."""
+    """Format the robot's name, joints, links, gravity and number of symbols on one line."""
     robot = x.robot
     kinds = Counter(_KINDS.get(x.kind, x.kind) for x in robot.joints if x.moves)
     joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * ([0, *kinds.values()][-1] != 1)}"
@@ -386,7 +386,8 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
 
 
 def _form(x: Facts) -> tuple[dict[str, str], str]:
-    """Return the terms of M q̈ + c + g … = τ that are present in this robot, by kind, and the right-hand side."""
+    """Return the terms of M q̈ + c + g … = τ that are present in this robot, by kind, together with the right-hand
+    side."""
     m = None if x.equations is None else x.equations.mechanics
     every = {
         "inertial": (r"M(q)\ddot q", True),

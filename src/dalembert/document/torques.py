@@ -1,4 +1,4 @@
-"""Section of a report on the torques along a motion.
+"""Report section on the torques along a motion.
 
 The section contains the main results in sentences, plots over time, a table of peaks, and the largest terms.
 """
@@ -39,7 +39,8 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """Return the indices of the actuated coordinates with a torque or force limit, or of all if none has a limit."""
+    """Return the indices of the actuated coordinates with a torque or force limit, or of all actuated coordinates if
+    none has a limit."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
@@ -117,7 +118,8 @@ def _inertia(x: Survey) -> Iterator[str]:
 
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
-    """Write a sentence on the length of the equations, their file, and the operation count of a numeric evaluation."""
+    """Write a sentence about the length of the equations, the file that contains them, and the operation count of a
+    numeric evaluation."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
     runs = f". Numerical evaluation takes {whole(operations)} operations per state" if operations else ""
     return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {size}; see the file {file} next to this file{runs}."
@@ -179,7 +181,7 @@ def _motion(x: Survey) -> str:
 
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
-    """Create the table of peak torques with their parts, RMS torques, and the used shares of the limits."""
+    """Create the table of peak torques, with their parts, the RMS torques, and the share of each limit that is used."""
     mixed = len({unit(x, k) for k in rows}) > 1
     peak = column(x.largest[rows].tolist())
     cells: list[tuple[str, str, list[str]]] = [

@@ -35,7 +35,7 @@ class WrongType(Problem):
 
 
 class NotReal(Problem):
-    """Raised when an array or number does not consist of real numbers, because it is text, complex, masked or
+    """Raised when a value is not a real number or an array of real numbers, because it is text, complex, masked or
     ragged."""
 
     argument: Argument
@@ -106,7 +106,7 @@ class WrongShape(Problem, raised=WrongSize):
 
 
 class WrongLength(Problem, raised=WrongSize):
-    """Raised when a sequence has the wrong number of entries. `noun` names the objects that the entries correspond to
+    """Raised when a sequence has the wrong number of entries. `noun` names the objects to which the entries correspond
     (joints, motors, logs)."""
 
     argument: Argument
@@ -188,7 +188,7 @@ class OneRequired(Problem):
 
 
 class Requires(Problem):
-    """Raised when an argument is given without another argument (or its required value)."""
+    """Raised when an argument is given without another argument (or without its required value)."""
 
     argument: Argument
     needs: Argument

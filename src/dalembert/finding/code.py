@@ -49,7 +49,7 @@ class NoRotorInertia(Problem, raised=SingularMass):
 
 
 class MasslessRobot(Problem, raised=SingularMass):
-    """Raised when no moving link of a robot has mass."""
+    """Raised when none of a robot's moving links has mass."""
 
     robot: RobotName
 
@@ -105,7 +105,7 @@ class LeadingCoreDimension(Problem):
 
 
 class UnevenStrides(Problem, raised=WrongSize):
-    """Raised when the entries of an array are not equally spaced in memory."""
+    """Raised when the entries of an array are not evenly spaced in memory."""
 
     argument: Argument
     strides: Shape
@@ -156,7 +156,7 @@ class NoSampleState(Problem):
 
 
 class PrecisionTooLow(Problem):
-    """Raised when single precision is not accurate enough for the loops of a robot. The message gives the error at the
+    """Raised when single precision is not accurate enough for a robot's loops. The message gives the error at the
     median state."""
 
     robot: RobotName

@@ -230,8 +230,8 @@ class Reasoning(StrEnum):
 
 
 class SlipOfPen(Finding):
-    """Explanation of a wrong equation by a factor or symbol that is written incorrectly. If `meant` is too long to
-    show, `terms` is its number of terms."""
+    """Explanation of a wrong equation by an incorrectly written factor or symbol. If `meant` is too long to show,
+    `terms` is its number of terms."""
 
     slip: Slip
     written: Formula | None = None
@@ -257,7 +257,7 @@ class WrongReasoning(Finding):
 
 
 class SearchEnded(Finding):
-    """Message that no explanation of a wrong equation was found because the time limit was reached or the equation is
+    """Message that no explanation for a wrong equation was found because the time limit was reached or the equation is
     too long."""
 
     most: int | None = None
@@ -268,7 +268,7 @@ class UnexplainedTerms(Finding):
 
 
 class Usage(StrEnum):
-    """Conventions of textbooks in which an equation can be correct."""
+    """Textbook conventions under which an equation can be correct."""
 
     LAST_INDEX = "last index"
     MASS_CENTRES = "mass centres"
@@ -311,8 +311,8 @@ class OtherConvention(Finding):
 
 
 class RightIf(Finding):
-    """Message that equations are correct in another convention. For a single equation, the message also lists its
-    mistakes in the robot's convention."""
+    """Message that equations are correct under another convention. For a single equation, the message also lists its
+    mistakes under the robot's convention."""
 
     lines: Names
     convention: OtherConvention
@@ -320,8 +320,8 @@ class RightIf(Finding):
 
 
 class WrongDimension(Finding):
-    """Message that terms have a different physical dimension from the left-hand side. `terms` is the number of terms of
-    a long sum."""
+    """Message that the physical dimension of terms differs from that of the left-hand side. `terms` is the number of
+    terms of a long sum."""
 
     formula: Formula | None
     terms: int
@@ -337,7 +337,7 @@ class MixedSum(Finding):
 
 
 class Measured(Finding):
-    """Expression with its physical dimension."""
+    """Expression and its physical dimension."""
 
     formula: Formula | None
     terms: int
@@ -352,7 +352,7 @@ class DimensionalArgument(Finding):
 
 
 class SkewOfS(Finding):
-    """Result of the test whether Ṁ − 2S is skew-symmetric for a given matrix S."""
+    """Result of testing whether Ṁ − 2S is skew-symmetric for a given matrix S."""
 
     skew: bool
 
@@ -532,7 +532,7 @@ class CyclicCoordinates(Finding):
 
 
 class PowerBalance(Finding):
-    """Statement that the energy changes by the power of the motors minus the power of friction and constant offsets."""
+    """Statement that the energy changes by the power of the motors minus that of friction and constant offsets."""
 
     friction: bool
     offset: bool
@@ -573,8 +573,8 @@ class SumOfSquares(Finding):
 
 
 class EigenvalueSearch(Finding):
-    """Note that no proof was found, so the smallest eigenvalue of M was searched numerically. `values` is the
-    configuration of the minimum."""
+    """Note that no proof was found, so a numerical search was made for the smallest eigenvalue of M. `values` is the
+    configuration at which it occurs."""
 
     states: int
     cause: NoDefinitenessProof
@@ -582,7 +582,7 @@ class EigenvalueSearch(Finding):
 
 
 class Coordinate(Finding):
-    """Name of a coordinate with its value."""
+    """Name of a coordinate and its value."""
 
     name: Identifier
     value: float
@@ -686,7 +686,7 @@ class AccelerationUnder(Finding):
 
 
 class InertiaExtremes(Finding):
-    """Postures in which an inertia is largest and smallest. Without a posture, the joint is extended as far as
+    """Postures in which an inertia is largest and smallest. If no posture is given, the joint is extended as far as
     possible."""
 
     quantity: Identifier

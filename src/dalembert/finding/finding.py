@@ -1,8 +1,8 @@
 """Findings: messages of the program as data.
 
 A finding is a frozen dataclass. Its fields are typed identifiers, numbers with units, formulas and locations in files,
-but not sentences. The function `sentence` converts a finding to text. Each language has a table of sentences with the
-class names as keys (`english.toml`). A sentence can contain the placeholders
+but not sentences. The function `sentence` converts a finding to text. Each language has a table of sentences whose keys
+are the class names (`english.toml`). A sentence can contain the placeholders
 
     {field}            the field, formatted by its type: 'elbow' for a joint, 0.31 s for a measure, a, b for a tuple
     {field!s}          the field without quotation marks
@@ -85,7 +85,7 @@ class Measure:
 
 
 def seconds(t: float) -> Measure:
-    """Convert a time in seconds to a measure."""
+    """Convert a time in seconds to a `Measure`."""
     return Measure(float(t), Unit("s"))
 
 
@@ -113,7 +113,7 @@ class Kind(type):
 
 
 class Remedy(metaclass=Kind):
-    """Suggested action of the user that resolves a problem. Each output surface formats the action differently."""
+    """Suggested action by which the user can resolve a problem. Each output surface formats the action differently."""
 
 
 class Pass(Remedy):
@@ -274,7 +274,7 @@ SCREEN = Surface()
 
 @dataclass(frozen=True)
 class Language:
-    """Tables of sentences and words of a language."""
+    """Tables of the sentences and words in a language."""
 
     sentences: Mapping[str, Sentence]
     nouns: Mapping[str, str]

@@ -119,7 +119,7 @@ class PayloadSuspected(Finding):
 
 
 class EffortScaleSuspected(Finding):
-    """Warning that the effort of a joint is a multiple of the effort of the given robot."""
+    """Warning that the effort of a joint is a multiple of the effort predicted by the given robot."""
 
     joint: JointName
     factor: float
@@ -136,7 +136,7 @@ class GainUncertain(Finding):
 
 
 class ExcitingMotion(Finding):
-    """Recommendation of a motion that excites given parameters. For friction, the motion has both directions and
+    """Recommendation of a motion that excites given parameters. For friction, the motion covers both directions and
     several speeds."""
 
     joints: Joints
@@ -167,7 +167,7 @@ class PoorlyConditioned(Finding):
 
 
 class PoorPrediction(Finding):
-    """Warning that segments or logs are predicted from the others with a larger error than the error of the fit."""
+    """Warning that segments or logs are predicted from the others with an error larger than that of the fit."""
 
     noun: Noun
     error: float
@@ -233,7 +233,7 @@ class ControllerDiffers(Finding):
 class FitVerdict(Finding):
     """Summary of the quality of a fit.
 
-    `elsewhere` is the uncertainty on other motions. It is infinite if these motions depend on parameters that the log
+    `elsewhere` is the uncertainty for other motions. It is infinite if these motions depend on parameters that the log
     does not determine, and None if it does not exceed `error`. `doubt`, `signals` and `other_robot` are problems to
     resolve first. `unseen` lists joints whose inertia is not determined.
     """
@@ -395,8 +395,8 @@ class CalibrationVerdict(Finding):
 
 
 class TaskResult(Problem):
-    """Raised when the result of a task cannot be stored, because shapes or types differ between members or the type is
-    not supported."""
+    """Raised when a task's result cannot be stored, because shapes or types differ between members or because the type
+    is not supported."""
 
     name: Column | None
     reason: Noun

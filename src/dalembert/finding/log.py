@@ -1,4 +1,4 @@
-"""Messages about logs: unreadable files, changes made by the reader, and faults of the data."""
+"""Messages about logs: unreadable files, changes made by the reader, and faults in the data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class QuantityNotFound(Problem, raised=BadFile):
 
 
 class WrongColumnCount(Problem, raised=WrongSize):
-    """Raised when a quantity has a different number of columns from the number of the robot's coordinates."""
+    """Raised when the number of columns for a quantity differs from the robot's number of coordinates."""
 
     quantity: SymbolName
     columns: Columns
@@ -171,7 +171,7 @@ class UnitConverted(LogNote):
 
 
 class GainApplied(LogNote):
-    """Note that efforts were computed from a signal with a gain. The gain is given by the user or found in the file."""
+    """Note that efforts were computed from a signal with a gain. The gain was given by the user or found in the file."""
 
     signal: Noun
     gain: Identifier
@@ -200,7 +200,7 @@ class TimeUnitInferred(LogFault):
 
 
 class SampleCounter(LogFault):
-    """Note that the time stamps count samples instead of measuring time."""
+    """Note that the time stamps are sample counts instead of times."""
 
     rate: Measure
     basis: Noun
@@ -353,7 +353,8 @@ class BaseTilted(Finding):
 
 
 class EffortsDelayed(Finding):
-    """Warning that efforts are late (positive) or early. `beyond` is true if the delay is the longest tested delay."""
+    """Warning that efforts are delayed (positive) or advanced. `beyond` is true if the delay is the longest tested
+    delay."""
 
     delay: Measure
     sigma: Measure
@@ -379,7 +380,7 @@ class SpeedFault(Finding):
 
 
 class SpeedScale(SpeedFault):
-    """Warning that measured speeds are the derivative of the positions times a factor."""
+    """Warning that measured speeds differ from the derivative of the positions by a constant factor."""
 
     joints: Joints
     factor: float
@@ -395,7 +396,7 @@ class SpeedOrder(SpeedFault):
 
 
 class SpeedDelayed(SpeedFault):
-    """Warning that a measured speed is late (positive) or early."""
+    """Warning that a measured speed is delayed (positive) or advanced."""
 
     joints: Joints
     delay: Measure
@@ -411,7 +412,7 @@ class SpeedDisagrees(SpeedFault):
 
 
 class Doubt(Finding):
-    """Warning about a probable fault of a log.
+    """Warning about a probable fault in a log.
 
     `before` and `after` are the unexplained fractions of the effort of `joint`, as recorded and after correction of the
     fault. `alternatives` are faults that explain the efforts equally well.
@@ -435,7 +436,7 @@ class Unconfirmed(Finding):
 
     `significance` is the number of standard errors by which the recorded log is predicted better than the corrected
     log. `before` and `after` are the unexplained fractions of the efforts. `link_share` is the fraction of the efforts
-    that the links cause.
+    that is due to the links.
     """
 
     fault: Finding

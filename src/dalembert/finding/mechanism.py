@@ -46,8 +46,7 @@ class OpenLoops(Problem, raised=NotAssembled):
 
 
 class CannotAssemble(Problem, raised=NotAssembled):
-    """Raised when no configuration is found that closes the loops. The message names the loop with the largest
-    error."""
+    """Raised when no configuration that closes the loops is found. The message names the loop with the largest error."""
 
     robot: RobotName
     loop: Identifier | None = None
@@ -116,7 +115,7 @@ class MasslessMotion(Problem, raised=SingularMass):
 
 
 class UndrivenFreedoms(Problem):
-    """Raised when the mechanism has more degrees of freedom than actuated coordinates."""
+    """Raised when a mechanism has more degrees of freedom than actuated coordinates."""
 
     robot: RobotName
     freedoms: int
@@ -168,8 +167,7 @@ class InfinitelyManySolutions(Problem):
 
 
 class UnreachableTarget(Problem, raised=Unreachable):
-    """Raised when no configuration is found that reaches a target. The message gives the distance of the nearest
-    pose."""
+    """Raised when no configuration that reaches a target is found. The message gives the distance of the nearest pose."""
 
     robot: RobotName
     frame: FrameName
@@ -205,7 +203,7 @@ class JointJump(Finding):
 
 
 class NoWorkingMode(Problem, raised=Unreachable):
-    """Raised when no working mode of a parallel robot has the given pose."""
+    """Raised when no working mode of a parallel robot reaches the given pose."""
 
     robot: RobotName
     reason: Noun
@@ -289,7 +287,7 @@ class NoJointMotion(Finding):
 
 
 class GroupRedundancy(Finding):
-    """Note that all joints generate a motion group of smaller dimension than m. Grübler's count is given for that
+    """Note that all joints generate a motion group of smaller dimension than m. Grübler's count is given with that
     dimension."""
 
     group: Noun

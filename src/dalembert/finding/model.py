@@ -1,7 +1,7 @@
 """Messages about robots and their files, reported by readers, writers, `diagnose` and the parts of a robot.
 
-A message about a file has a location `at` and a level. An error prevents the robot from being built. The cause of a
-warning can change the motion, and a note is for information only.
+A message about a file has a location `at` and a level. An error prevents the robot from being built. A warning concerns
+something that can change the motion, and a note is for information only.
 """
 
 from __future__ import annotations
@@ -90,18 +90,18 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
     @property
     def what(self) -> str:
-        """Text of the message, without the location and the remedy."""
+        """Text of the message, without the location or the remedy."""
         return self.wording(PYTHON)
 
     def wording(self, surface: Surface) -> str:
-        """Format the message for an output surface, without the location and the remedy."""
+        """Format the message for an output surface, without the location or the remedy."""
         bare = replace(self, remedy=None)
         object.__setattr__(bare, "at", None)
         return sentence(bare, surface)
 
     @property
     def why(self) -> str:
-        """Explanation why the message matters."""
+        """Explanation of why the message matters."""
         return default_language().consequences.get(type(self).__name__, "")
 
     @property
@@ -366,7 +366,7 @@ class MimicDropped(ModelFinding, level="warning"):
 
 
 class InertiaViolation(Finding):
-    """Inequality for the inertia of every body that a given inertia violates."""
+    """Inequality that the inertia of every body satisfies but a given inertia violates."""
 
     quantity: Noun
     values: tuple[Measure, ...] = ()
@@ -382,7 +382,7 @@ class LinkViolation(ModelFinding, raised=UnphysicalInertia):
 
     @property
     def why(self) -> str:
-        """Explanation why the message matters."""
+        """Explanation of why the message matters."""
         return default_language().consequences[self.violation.quantity]
 
 
@@ -467,7 +467,7 @@ class OddLimit(ModelFinding, level="note"):
 
 
 class IdleMimic(ModelFinding, level="warning"):
-    """Reported when a joint mimics another joint with the multiplier 0."""
+    """Reported when a joint mimics another joint with a multiplier of 0."""
 
     joint: JointName
     leader: JointName
@@ -567,7 +567,7 @@ class BadTable(Problem, raised=BadFile):
 
 
 class RowWidth(Problem, raised=WrongSize):
-    """Raised when a row has a different number of cells from the header."""
+    """Raised when the number of cells in a row differs from that in the header."""
 
     file: FileName
     row: int
@@ -583,7 +583,7 @@ class BadMesh(Problem):
     detail: Given | None = None
 
     def error(self, **data: Any) -> DalembertError:
-        """Return the exception, which concerns a mesh file or mesh arrays."""
+        """Return the exception for a mesh file or for mesh arrays."""
         return (WrongValue if self.file is None else BadFile)(self, **data)
 
 

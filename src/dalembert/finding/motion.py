@@ -35,7 +35,7 @@ class SingleTrajectory(Problem):
 
 
 class MatrixNotDefinite(Problem):
-    """Raised when a matrix or gain is not positive definite, or not positive semidefinite."""
+    """Raised when a matrix or gain is not positive definite or positive semidefinite, as required."""
 
     argument: Argument
     semidefinite: bool
@@ -60,7 +60,7 @@ class OptionOfOtherMethods(Problem):
 
 
 class LawNeedsPeriod(Problem):
-    """Raised when a control law with memory has no sampling period."""
+    """Raised when a control law with memory is given no sampling period."""
 
     argument: Argument
     remedy: Remedy
@@ -76,7 +76,7 @@ class SamplesEndEarly(Problem, raised=WrongSize):
 
 
 class NotMultiple(Problem):
-    """Raised when a duration is not an integer number of steps."""
+    """Raised when a duration is not a whole number of steps."""
 
     argument: Argument
     got: Measure
@@ -156,7 +156,7 @@ class StuckInEvents(Problem, raised=SimulationStopped):
 
 
 class UnstableBristles(Problem, raised=SimulationStopped):
-    """Raised when bristle friction settles too fast for a fixed integration step."""
+    """Raised when bristle friction settles too quickly for a fixed integration step."""
 
     joint: JointName
     time: Measure
@@ -177,7 +177,8 @@ class Interrupted(Finding):
 
 
 class LimitExceeded(Problem):
-    """Raised when a joint exceeds one of its limits. The message gives the farthest value and the first time."""
+    """Raised when a joint exceeds one of its limits. The message gives the most extreme value and the time at which the
+    limit is first exceeded."""
 
     joint: JointName
     quantity: Noun
@@ -232,7 +233,7 @@ class RiccatiInaccurate(Problem):
 
 
 class TrialStopped(Problem, raised=SimulationStopped):
-    """Raised when the simulation of a trial of iterative learning stopped early."""
+    """Raised when the simulation of an iterative-learning trial stopped early."""
 
     trial: int
     cause: Finding | External

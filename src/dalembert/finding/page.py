@@ -71,7 +71,7 @@ class TimedOut(Finding):
 
 
 class WorkerDied(Finding):
-    """Message that a worker process ended while it handled a request. `code` is negative for a signal."""
+    """Message that a worker process ended while it handled a request. `code` is negative if a signal ended it."""
 
     request: Identifier
     code: int | None

@@ -15,7 +15,7 @@ from dalembert.typeset.tree import Math
 
 @dataclass(frozen=True)
 class Equation:
-    """Chain of equalities left = … = right; without a left-hand side, a single formula."""
+    """Chain of equalities left = … = right, or a single formula if there is no left-hand side."""
 
     left: Math | None
     right: tuple[Math, ...]
@@ -24,7 +24,7 @@ class Equation:
 
 @dataclass(frozen=True)
 class Display:
-    """Displayed equations below each other, with aligned relation signs.
+    """Displayed equations, one below the other, with aligned relation signs.
 
     If `kinds` is True, braces under the terms name their physical kinds. If `numbered` is True, the display has a
     number, to which sentences refer as @name.
@@ -63,7 +63,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Section:
-    """Section heading of a level from 1 upwards.
+    """Section heading at a level from 1 upwards.
 
     Level 1 is the level directly below the title of the document.
     """

@@ -6,8 +6,8 @@
     src/dalembert/assets/fonts/screen/   fonts of interactive pages, which are subsets of Inter and IBM Plex Mono; created
                                          by `tools/screen_fonts.py`
 
-In these fonts, subscripts and superscripts have 75 % of the text size, and scripts of scripts have 70 %. Therefore, no
-glyph of a page is smaller than 7 pt.
+In these fonts, subscripts and superscripts are set at 75 % of the text size, and second-level scripts at 70 %.
+Therefore, no glyph on a page is smaller than 7 pt.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def known_to_matplotlib() -> tuple[str, ...]:
 
 @cache
 def faces(family: str = "") -> str:
-    """Return CSS rules with embedded font files, for all families or for one family."""
+    """Return CSS rules with embedded font files, for all font families or for one of them."""
     return "\n".join(_face(*x) for x in _FACES if family in ("", x[1]))
 
 

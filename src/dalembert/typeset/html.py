@@ -26,7 +26,7 @@ from dalembert.typeset.line_breaking import DisplayLine, Lines, Page, beyond, br
 def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
     """Write a letter with an accent above it in MathML.
 
-    Browsers place the accent by the height of the box below. An invisible strut sets this height.
+    Browsers position the accent according to the height of the box below it. An invisible strut sets this height.
     """
     height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
     height = "0.62em" if heavy and height == "0.55em" else height
@@ -40,7 +40,7 @@ _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
 
 
 def linked_heading(level: int, name: str, title: str, place: str = "") -> str:
-    """Write a heading with a link to it.
+    """Write a heading with a link to itself.
 
     `place` is the HTML attribute that makes the heading the target of the link.
     """
@@ -56,7 +56,7 @@ def _style() -> tuple[str, str]:
 
 
 def shown_alone(body: str) -> str:
-    """Write an HTML fragment for a notebook, with the font of its formulas."""
+    """Write an HTML fragment for a notebook, with the font for its formulas."""
     return f"<style>{fonts.faces(fonts.MATH)}</style>{body}"
 
 
@@ -311,7 +311,7 @@ class _HtmlDocument(Html):
         return linked_heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
     def brace(self, x: t.Brace) -> str:
-        """Write terms with a rule and a word below.
+        """Write terms with a rule and a word below them.
 
         The word takes no space unless it is much wider than the terms.
         """

@@ -45,7 +45,7 @@ def plain(value: Any) -> Any:
 def page(title: str, content: Data, program: str) -> str:
     """Write an interactive page as HTML.
 
-    `content` is the data of the program, and `program` is the name of the JavaScript program in `studio/built`.
+    `content` is the data for the program, and `program` is the name of the JavaScript program in `studio/built`.
     """
     style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), script_of(program)
     loader = (files("dalembert") / "assets" / "loader.js").read_text(encoding="utf-8").strip()

@@ -1,4 +1,4 @@
-"""Labels from user text: printable, of limited length, and distinct.
+"""Labels made from user text: printable, limited in length, and distinct.
 
 Joint names in a robot file are arbitrary. Matplotlib, however, reads text between dollar signs as mathematics and omits
 names with a leading underscore from legends. Characters that the fonts lack are removed, and the number of the joint is

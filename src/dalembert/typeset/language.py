@@ -1,4 +1,4 @@
-"""Base class of output languages, which write formulas and the blocks of a document.
+"""Base class for output languages, which write formulas and document blocks.
 
 The table `languages.LANGUAGES` lists the output languages: text, latex, typst, html and markdown.
 """
@@ -112,7 +112,7 @@ class Language(ABC):
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
-        """Write a formula in brackets that grow with it; `inside` is the formula in this language."""
+        """Write a formula in brackets whose size matches it; `inside` is the formula in this language."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
@@ -135,7 +135,7 @@ class Language(ABC):
 
     @abstractmethod
     def escape(self, text: str) -> str:
-        """Escape plain text so that no character of it is read as a command."""
+        """Escape plain text so that none of its characters is read as a command."""
 
     @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:

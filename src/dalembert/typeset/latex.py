@@ -300,7 +300,7 @@ def _shares(x: b.Table) -> list[float]:
 
 
 def _index(index: str) -> str:
-    """Write an index; letters are upright because they abbreviate words, not quantities."""
+    """Write an index; letters are upright because they stand for words, not quantities."""
     return rf"\mathrm{{{index}}}" if any(x.isalpha() for x in index) else index
 
 

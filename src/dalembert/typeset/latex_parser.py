@@ -1,7 +1,7 @@
-r"""Parser of the LaTeX subset in which formulas of the source code are written.
+r"""Parser for the LaTeX subset used for formulas in the source code.
 
 Such formulas are names, such as `\dot{v}_{c2}` and `{}^{2}\omega_2`, and general laws, such as
-`\frac{d}{dt}\frac{\partial L}{\partial\dot q}`. A command that is missing in the tables below raises an error.
+`\frac{d}{dt}\frac{\partial L}{\partial\dot q}`. A command that is missing from the tables below raises an error.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def read(latex: str) -> t.Math:
 
 
 def renamed(latex: str, symbols: Mapping[str, str]) -> str:
-    """Replace letters of a formula; {"q": "theta"} writes \\theta instead of q."""
+    """Replace letters in a formula; {"q": "theta"} writes \\theta instead of q."""
     if not symbols:
         return latex
     chosen = {f"\\{a}" if a in t.GREEK else a: f"\\{b} " if b in t.GREEK else b for a, b in symbols.items()}
@@ -51,7 +51,7 @@ def renamed(latex: str, symbols: Mapping[str, str]) -> str:
 
 
 class _FormulaReader:
-    """Recursive-descent parser of the LaTeX subset."""
+    """Recursive-descent parser for the LaTeX subset."""
 
     def __init__(self, tokens: list[str], source: str) -> None:
         self.tokens, self.at, self.source = tokens, 0, source
@@ -188,7 +188,7 @@ def bold(x: t.Math) -> t.Math:
 
 
 def vectors(x: t.Math) -> t.Math:
-    """Make the vectors and matrices of a formula bold: **M**, **q** and **v**_c2, but not M_ij and q_k."""
+    """Make the vectors and matrices in a formula bold: **M**, **q** and **v**_c2, but not M_ij and q_k."""
     match x:
         case t.Symbol(_, letter):
             return bold(x) if letter in _ALONE else x

@@ -1,7 +1,7 @@
 """Line breaking of displayed formulas by minimum total cost.
 
-A formula is measured, split into pieces at possible breaks, and set on the lines of least total cost. The width of a
-formula in em is the sum of the advance widths of STIX Two Math, plus the following spaces.
+A formula is measured, split into pieces at possible breaks, and set on lines so that the total cost is minimal. The
+width of a formula, in ems, is the sum of the advance widths of its glyphs in STIX Two Math, plus the following spaces.
 
     subscript or superscript    0.75 of its width + 0.04 em; the wider one counts if a symbol has both
     binary sign, relation       4/18 em and 5/18 em on each side
@@ -66,9 +66,9 @@ Maths: TypeAlias = tuple[t.Math, ...]
 
 @dataclass(frozen=True)
 class Page:
-    """Page width, function that measures formulas, and width of an indent of 1 em.
+    """Page width, a function that measures formulas, and the width of a 1 em indent.
 
-    Widths are in em, or in characters for plain text.
+    Widths are in ems, or in characters for plain text.
     """
 
     width: float
@@ -82,7 +82,7 @@ def page(width_pt: float = BLOCK) -> Page:
 
 
 class Ruler:
-    """Measure formulas in em; cache the widths of symbols and functions because they occur often."""
+    """Measure formulas in ems; cache the widths of symbols and functions because they occur often."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[t.Math, float]] = {}
@@ -184,8 +184,8 @@ _AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 class DisplayLine:
     """Line of a displayed equation.
 
-    The first line of an equation starts with `left`, the left-hand side. The other lines have an `indent` in em. `runs`
-    contains the items of the line, grouped by the kind of their term.
+    The first line of an equation starts with `left`, the left-hand side. The other lines have an `indent` in ems.
+    `runs` contains the items of the line, grouped by kind of term.
     """
 
     left: t.Math | None
@@ -199,7 +199,7 @@ class Piece:
     """Part of a formula that is kept on one line.
 
     `penalty` is the cost of a line break before the part. `depth` counts the open brackets at that break. `kind` is the
-    kind of the term.
+    kind of term.
     """
 
     items: Maths
@@ -329,7 +329,7 @@ class Breaker:
         return pieces
 
     def _fit(self, pieces: Sequence[Piece]) -> bool:
-        """Return whether each piece fits on a line, the first one with a sign before it."""
+        """Return whether each piece fits on a line, with a sign before the first one."""
         sign = self.measure(t.PLUS)
         return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
 
@@ -428,7 +428,7 @@ def _after(x: Piece, items: Maths, room: float) -> Piece:
 
 
 def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: float) -> list[int]:
-    """Choose the line breaks of least total cost, and return the index of the first piece of each line."""
+    """Choose the line breaks with the least total cost, and return the index of the first piece of each line."""
     n = len(pieces)
     sizes = [x.width for x in pieces]
     if sum(sizes) <= first:

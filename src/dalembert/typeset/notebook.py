@@ -24,7 +24,7 @@ _FEW = 8  # largest number of entries of an array that is written out
 
 
 class Displayed:
-    """Base class of results that notebooks display.
+    """Base class for results that notebooks display.
 
     Results are shown by `__str__` if defined, otherwise as a table of fields with units.
     """
@@ -69,7 +69,7 @@ def _style() -> str:
 
 
 def _table(results: Iterable[Any]) -> str:
-    """Write several results as one table with a row per result."""
+    """Write several results as one table with one row per result."""
     every = [x for x in results if is_dataclass(x)]
     if not every:
         return card("none")
@@ -142,7 +142,7 @@ def value(x: Any) -> str:
 
 
 def without_rounding(x: Any) -> Any:
-    """Replace numbers of an array that are negligible compared with the largest one by 0."""
+    """Replace by 0 all numbers in an array that are negligible compared with the largest one."""
     import numpy as np
 
     array = np.asarray(x)

@@ -101,7 +101,7 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
 def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list[str]]:
     """Format several columns of one quantity.
 
-    No number has more than two decimals beyond those of the largest number.
+    Each number has at most two more decimals than the largest number.
     """
     every = [x for values in columns for x in values]
     top = max((abs(x) for x in every if math.isfinite(x)), default=0.0)
@@ -117,14 +117,15 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
 
 
 def _needed(values: Sequence[float], decimals: int) -> int:
-    """Return the number of decimals, at most `decimals`, without trailing zeros that all numbers share."""
+    """Return the number of decimals, at most `decimals`, that remain after the trailing zeros shared by all numbers are
+    dropped."""
     while decimals and all(f"{x:.{decimals}f}".endswith("0") for x in values):
         decimals -= 1
     return decimals
 
 
 def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, str]:
-    """Return a factor and a unit in which numbers as large as `top` need no power of ten.
+    """Return a factor and a unit for which numbers as large as `top` need no power of ten.
 
     For example, 3e-9 m becomes 3 nm, and 5e-21 N becomes 5 times 10⁻²¹ N.
     """

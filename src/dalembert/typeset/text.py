@@ -156,7 +156,7 @@ class Text(Language):
 
 
 def _aligned(text: str) -> str:
-    """Align the rows of a matrix below each other."""
+    """Align the rows of a matrix one below the other."""
     first, *rows = text.split("\n")
     return "\n".join([first, *(" " * max(first.find("[["), 0) + y for y in rows)])
 

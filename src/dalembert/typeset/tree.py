@@ -83,7 +83,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Horizontal space in em."""
+    """Horizontal space in ems."""
 
     em: float
 
@@ -116,7 +116,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """Base with an integer exponent."""
+    """Base raised to an integer exponent."""
 
     base: Math
     exponent: int
@@ -184,7 +184,7 @@ class Brace:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Formulas next to each other."""
+    """Formulas set side by side."""
 
     items: tuple[Math, ...]
 

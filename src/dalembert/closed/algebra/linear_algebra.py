@@ -4,11 +4,12 @@
 
 Minors are expanded along the first row, and shared minors are computed once.
 
-A column contains the factor of an inertial parameter in T and U. Its entries are the coefficients of monomials in the
-moving quantities (q, s, c), as polynomials in constants such as lengths. The column of a base parameter contains its
-coefficients of monomials in masses and inertias. Dependent columns are found modulo a large prime with random values of
-the constants. Each dependence is then solved with the symbolic constants and verified. The prime therefore cannot cause
-a wrong result. The prime can cause an incomplete result, with a probability of about 1e-15.
+A column contains the factor by which an inertial parameter is multiplied in T and U. Its entries are the coefficients
+of monomials in the moving quantities (q, s, c), as polynomials in constants such as lengths. The column of a base
+parameter contains its coefficients of monomials in masses and inertias. Dependent columns are found modulo a large
+prime with random values of the constants. Each dependence is then solved with the symbolic constants and verified. The
+prime therefore cannot cause a wrong result. The prime can cause an incomplete result, with a probability of about
+1e-15.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = o
     known: dict[tuple[int, ...], Any] = {(): 1}
 
     def expand(columns: tuple[int, ...]) -> Any:
-        """Compute the minor with the given columns and the same number of last rows."""
+        """Compute the minor formed from the given columns and the same number of rows from the bottom."""
         if columns not in known:
             total: Any = 0
             for i, j in enumerate(columns):
@@ -100,7 +101,7 @@ class Dependence:
     def combination(self, j: int) -> dict[int, Quotient]:
         """Express column j as a combination of earlier independent columns.
 
-        The result maps the index of an independent column to its factor (numerator, denominator).
+        The result maps the index of each independent column to its factor (numerator, denominator).
         """
         support = [k for k, row in zip(self.independent, self._rows, strict=True) if row[j]]
         if not support:

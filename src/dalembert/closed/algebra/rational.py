@@ -49,8 +49,8 @@ def exact_tree(robot: Robot) -> Tree:
 
 
 def in_decimals(robot: Robot) -> bool:
-    """Return whether the lengths and inertias of a robot are decimals, which is the case if at least one float is not
-    an integer.
+    """Return whether the lengths and inertias of a robot are given as decimals, that is, whether any float is not an
+    integer.
     """
     given = [x for link in robot.links for x in link.inertia.parameters]
     given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]

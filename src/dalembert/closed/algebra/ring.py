@@ -69,7 +69,7 @@ Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its 
 
 @dataclass(frozen=True)
 class CoordinateNames:
-    """Names of a coordinate, its velocity, its acceleration and its effort.
+    """Names of a coordinate and of its velocity, acceleration and effort.
 
     The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. The name q of
     such a coordinate is not a symbol.
@@ -84,7 +84,7 @@ class CoordinateNames:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Names of the symbols of the position."""
+        """Names of the symbols for the position."""
         return self.quaternion or (self.q,)
 
 
@@ -117,7 +117,7 @@ def as_fraction(x: Any) -> Fraction:
 
 
 class Missing(Exception):
-    """Raised if an expression needs generators that the ring does not have.
+    """Raised if an expression needs generators that the ring lacks.
 
     `generators` contains the missing generators.
     """
@@ -193,7 +193,7 @@ class Ring:
         return tuple(self.symbol(x.tau) for x in self.coordinates)
 
     def symbol(self, name: str) -> Poly:
-        """Return the ring element of a symbol."""
+        """Return the ring element for a symbol."""
         i = self.index.get(name)
         if i is None or not self.generators[i].is_symbol:
             known = [g.name for g in self.generators if g.is_symbol and g.name != "pi"]
@@ -201,12 +201,12 @@ class Ring:
         return self.variables[i]
 
     def number(self, x: Number) -> Poly:
-        """Return the ring element of a number. A float is converted to its decimal."""
+        """Return the ring element for a number. A float is converted to its decimal."""
         exact = x if type(x) is Fraction else decimal(x) if isinstance(x, float) else Fraction(x)
         return self.context.constant(fmpq(*exact.as_integer_ratio()))
 
     def poly(self, x: Scalar) -> Poly:
-        """Return the ring element of a number or a graph node.
+        """Return the ring element for a number or a graph node.
 
         An error is raised if the ring cannot represent it. `extended` creates a larger ring.
         """
@@ -698,7 +698,7 @@ def root(ring: Ring, radicand: Poly) -> Poly:
 def _square_part(n: int) -> tuple[int, list[int]]:
     """Factor an integer into n = outside² · Π inside with distinct primes inside.
 
-    A factor of large primes remains unfactored.
+    A factor composed of large primes remains unfactored.
     """
     outside, inside, prime = 1, [], 2
     while prime * prime <= n and prime < _LARGEST_PRIME:

@@ -175,7 +175,7 @@ def claims(
 
 
 def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
-    """Yield the matrices that are claimed to be a Coriolis matrix S."""
+    """Yield each matrix that is claimed to be a Coriolis matrix S."""
     for statement in reading.statements:
         sides = [grid(x) for x in statement.sides]
         if any(_is_factor(side, n) for side in sides):
@@ -217,7 +217,7 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
 
 
 def _noise(ring: Ring, claim: Claim) -> Poly:
-    """Return the rounding errors of a robot's decimals, 10⁻¹⁴ of the largest coefficient for each term."""
+    """Return the rounding error of each term due to a robot's decimals, 10⁻¹⁴ of the largest coefficient."""
     model, written = claim.model.to_dict(), claim.written.to_dict()
     least = max(map(abs, model.values()), default=0) / _ROUNDING
     return ring.context.from_dict(dict.fromkeys(model.keys() | written.keys(), least)) if least else ring.zero

@@ -1,4 +1,4 @@
-"""Conventions of a text for coordinates, for the sign of gravity, and for the meaning of letters.
+"""Conventions used by a text for coordinates, the sign of gravity and the meaning of letters.
 
     q = A x + b     each row of A defines a coordinate, relative to the previous link or absolute, in either direction;
                     b consists of quarter turns
@@ -48,7 +48,7 @@ Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 
 @dataclass(frozen=True)
 class Meaning:
-    """Meaning of an entry in another book, as a combination Σ k · entry of the model.
+    """Meaning of an entry in another book, as a combination Σ k · entry of model entries.
 
     `topics` lists the affected letters.
     """

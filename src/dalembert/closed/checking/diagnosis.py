@@ -9,14 +9,14 @@ model, are tested first. Slips of the pen, which change terms, are tested next:
     a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
 
 Each slip is applied to the terms of the model that the text lacks, one by one and in groups. A group contains all
-terms, the terms with the same acceleration or velocity product, or those terms that also share a mass. The search has
-limits of time and of the number of terms, and reports when it reaches a limit.
+terms, the terms with the same acceleration or velocity product, or those terms that also share a mass. The search is
+limited in time and in the number of terms, and reports when it reaches a limit.
 
 A term with the wrong dimension is wrong for every robot:
 
     [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 has kg·m, a torque has kg·m²/s²         [bipm2019]
 
-The dimension of a term follows from the dimensions of its generators. The dimension of a symbol follows from its place
+The dimension of a term follows from the dimensions of its generators. The dimension of a symbol follows from its role
 in the robot, and that of a root or an inverse from its argument. Numbers can have hidden dimensions. Therefore,
 dimensions are not checked for robots with numeric lengths or masses, or for claims that contain decimals with several
 digits, such as 9.81 for g.
@@ -253,7 +253,7 @@ class TermEditor:
 
 
 def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
-    """Yield (change, terms, slip) for each slip of the pen in terms of the model that the text lacks."""
+    """Yield (change, terms, slip) for each slip of the pen in the model terms that the text lacks."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
         before = pen.poly(scope)
@@ -365,7 +365,7 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
 
 
 def _other_symbol(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of a symbol by other symbols of the same kind, as with a wrong index or letter."""
+    """Yield replacements of a symbol by other symbols of the same kind, as happens with a wrong index or letter."""
     if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
     every = pen.display.presenter.atoms
@@ -456,7 +456,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Mistakes that together explain a difference completely. `unfinished` is set if the search ended at a limit."""
+    """Mistakes that together explain a difference completely. `unfinished` is set if the search was stopped by a limit."""
 
     reasons: tuple[Reason, ...] = ()
     unfinished: finding.SearchEnded | None = None

@@ -15,7 +15,7 @@ sin φ, as in tan(φ/2) = sin φ/(1 + cos φ). Therefore, an element is 0 if its
 are 0.
 
 Rounding. A decimal such as 0.97 stands for every number from 0.965 to 0.975. The error of a decimal is at most half a
-unit of its last digit. The rules for sums and products,
+unit in its last digit. The rules for sums and products,
 
     |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
 
@@ -142,7 +142,7 @@ def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
 
 
 def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
-    """Bound the rounding errors to first order by changing each decimal by half a unit of its last digit.
+    """Bound the rounding errors to first order by changing each decimal by half a unit in its last digit.
 
     The bound of each coefficient is Σ |x(d + h) − x(d − h)| / 2 over the decimals d. It is 0 if it is unknown.
     """
@@ -200,7 +200,7 @@ def numeric_roots(ring: Ring) -> dict[int, Fraction]:
 
 
 def bare(m: Monomial, roots: Mapping[int, Fraction]) -> Monomial:
-    """Remove the roots of numbers from a monomial, because an author can write them as decimals."""
+    """Remove the roots of numbers from a monomial, because an author may write them as decimals."""
     return tuple(0 if i in roots else e for i, e in enumerate(m))
 
 
@@ -231,7 +231,7 @@ class _Bound:
                 self.relations.append(x * g.argument - 1)
 
     def of(self, node: Node, args: list[tuple[Poly, Poly]], known: Mapping[str, Poly]) -> tuple[Poly, Poly]:
-        """Return the value of one operation and the bound of its error."""
+        """Return the value of one operation and a bound on its error."""
         ring = self.ring
         if node.op is Op.SYMBOL:
             name = str(node.value)
@@ -257,7 +257,7 @@ class _Bound:
         raise _Unbounded
 
     def _over(self, a: Poly, e: Poly, b: Poly, f: Poly) -> Poly:
-        """Return the error bound |ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) of a quotient by a number b."""
+        """Return the error bound |ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) of a quotient whose divisor is a number b."""
         ring = self.ring
         least = size(ring, b) - f
         if not least or least.leading_coefficient() <= 0:
@@ -362,7 +362,7 @@ class Expansion:
 def display_in(ring: Ring, own: ElementDisplay, decimals: bool) -> ElementDisplay:
     """Return a formatter for a ring that contains at least the angles of `own`, with the same order of symbols.
 
-    `decimals` states whether the claim contains decimals.
+    `decimals` indicates whether the claim contains decimals.
     """
     decimals = decimals or own.decimals
     if ring is own.ring and decimals == own.decimals:

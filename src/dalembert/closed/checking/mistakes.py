@@ -148,7 +148,7 @@ def external(model: ReferenceModel) -> Variants:
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
-    """Return the terms of c with q̇_i q̇_j for i ≠ j if `mixed` is True, or the terms with q̇_i²."""
+    """Return the terms of c with q̇_i q̇_j for i ≠ j if `mixed` is True, otherwise the terms with q̇_i²."""
     rates = [ring.index[x.qd] for x in ring.coordinates]
     kept = {m: k for m, k in p.to_dict().items() if (max(m[i] for i in rates) < 2) == mixed}
     return ring.context.from_dict(kept)
@@ -176,9 +176,7 @@ def _reweighed(model: ReferenceModel, part: Iterable[Sequence[Poly]], k: int) ->
 
 
 def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]]:
-    """Yield the nonzero contribution of each link with the number of the link, and finally the sum of all
-    contributions.
-    """
+    """Yield each link's nonzero contribution together with the link number, and finally the sum of all contributions."""
     parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
     yield from parts
     if len(parts) > 1:
@@ -196,7 +194,7 @@ def relative_rates(model: ReferenceModel) -> Variants:
 
 
 def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
-    """Compute the contribution to M of the inertia tensor of body i about its centre of mass.
+    """Compute the contribution to M from the inertia tensor of body i about its centre of mass.
 
     If `shifted` is True, compute the contribution of the parallel-axis term m (cᵀc E − c cᵀ) instead.
     """
@@ -212,9 +210,7 @@ def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
 
 
 def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
-    """Compute the contribution of inertial parameters of body i, with the given values, to M in the robot's own
-    coordinates.
-    """
+    """Compute the contribution to M, in the robot's own coordinates, of the given inertial parameters of body i."""
     ring = model.ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
     for p, parameter in enumerate(model.mechanics.parameters):

@@ -1,5 +1,5 @@
-"""Random states at which the loops of a robot are closed and its passive joints move freely. Some equations hold only
-at such states.
+"""Random states at which a robot's loops are closed and its passive joints move freely. Some equations hold only at
+such states.
 
     φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 for each joint k without a motor, unless a line is about τ_k
 
@@ -129,7 +129,7 @@ class Posture:
         return acb(x + fmpq(1, 5), y / 4)
 
     def at(self, nodes: Sequence[Scalar]) -> list[Number]:
-        """Evaluate expressions at the state. A symbol that occurs for the first time gets a random value."""
+        """Evaluate expressions at the state. A symbol is given a random value when it first occurs."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
         functions = SimpleNamespace(**{x: getattr(acb, x) for x in _FUNCTIONS}, pi=acb.pi(), sign=_sign)

@@ -1,9 +1,9 @@
-"""Model with which a claim is compared. A hypothetical mistake can change each part of the model separately.
+"""Model with which a claim is compared. Hypothetical mistakes can change each part of the model separately.
 
     τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
 
-The model includes the steps of a derivation: the motion and energy of each link, the position of the tool, and the base
+The model includes the steps of a derivation: the motion and energy of each link, the tool position and the base
 parameters.
 
     T_i = ½ m v_cᵀv_c + ½ ωᵀI_c ω,   U_i = −m g₀ᵀp_c,   v_c = ṗ_c,   S(ω) = RᵀṘ,   J = ∂p/∂q      [deluca], [tang]
@@ -42,7 +42,7 @@ _LARGEST = 4  # rows of a determinant
 
 
 class Steps:
-    """Derivation steps of one robot. Each step is computed when it is first used."""
+    """Derivation steps for one robot. Each step is computed when it is first used."""
 
     def __init__(self, robot: Robot) -> None:
         self.arm = Arm(robot)
@@ -71,7 +71,7 @@ class Steps:
         return potential(self.arm, link, self.arm.centre(link))
 
     def place(self, k: int) -> Vector:
-        """Return the position of the centre of mass of link k, or of its origin if the centre is unknown."""
+        """Return the position of link k's centre of mass, or of its origin if the centre of mass is unknown."""
         return self.arm.centre(self.link(k))
 
     def velocity(self, k: int) -> Vector:
@@ -325,7 +325,7 @@ class ReferenceModel:
     def value(self, entry: Entry, written: str = "") -> Poly:
         """Return the value of a model entry, such as tau[1], M[1,2], g[1] or T[], under the convention of the model.
 
-        `written` is the letter that the author of the text uses.
+        `written` is the letter used by the author of the text.
         """
         self.in_time()
         terms = self.convention.terms(entry, written)

@@ -1,7 +1,7 @@
 """Search for the convention that makes all lines of a text right and is closest to the robot's own convention.
 
 Each line is evaluated at random points modulo a prime (`residue`) under every candidate convention. A wrong candidate
-usually fails at the first line. Candidates that pass are confirmed in the exact ring, line by line. Each departure in
+usually fails on the first line. Candidates that pass are confirmed line by line in the exact ring. Each departure in
 coordinates or signs costs 1, and so does each other meaning of a letter. At most three departures in coordinates and
 signs are tried. If several conventions make all lines right, they are ranked by their cost, and then by the order of
 `convention.geometries`.
@@ -44,7 +44,7 @@ _EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the e
 
 @dataclass(eq=False)
 class Fingerprints:
-    """Values of the lines of a text under conventions, at random points."""
+    """Values of each line of a text at random points under different conventions."""
 
     reading: ParsedText
     model: ReferenceModel  # in the robot's own convention
@@ -92,8 +92,8 @@ class Fingerprints:
         return self.frame(geometry).seen(entry, own, residue.number) if geometry.departures else own(entry)
 
     def _value(self, entry: Entry, geometry: Convention, seed: int, state: int) -> Residue:
-        """Return the value of a model entry in the robot's own coordinates, at a point given in the coordinates of a
-        convention.
+        """Return the value of a model entry in the robot's own coordinates, at a point given in another convention's
+        coordinates.
         """
 
         def drawn(name: str) -> Residue:
@@ -124,9 +124,9 @@ class Fingerprints:
 
 
 def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float) -> tuple[Convention, bool]:
-    """Search for the convention in which all lines are right, and return it with True.
+    """Search for the convention under which all lines are right, and return it with True.
 
-    If there is no such convention, return the convention in which most lines are right, and False.
+    If there is no such convention, return the convention under which most lines are right, and False.
     """
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False

@@ -3,9 +3,9 @@ r"""Derivation of the equations of motion by Hamilton's method, with momenta and
     p = ∂L/∂q̇ = M q̇,    H(q, p) = pᵀq̇ − L = ½ pᵀM⁻¹p + U
     q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]
 
-The inertia matrix is computed from the Jacobians of the links, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q. From M
-M⁻¹ = E follows ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹. Therefore, ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k at constant p contains no
-inverse.
+The inertia matrix is computed from the Jacobians of the links, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q.
+Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹. Therefore, ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k at
+constant p contains no inverse.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative,
 
 @dataclass(frozen=True)
 class Partials:
-    """Partial velocities of one link by coordinate.
+    """Partial velocities of one link, one per coordinate.
 
     Those of C (or O) are in world axes, and those of the rotation are in the link's axes.
     """

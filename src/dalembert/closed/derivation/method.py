@@ -6,7 +6,7 @@ Otherwise, it refers to the origin O of the link's frame:
 
     T = ½ m vᵀv + ms·(v × ω) + ½ ωᵀ I ω        with ms = 0 about C        [briot], [deluca]
 
-Every method adds the same terms at its end:
+Every method adds the same terms at the end:
 
     springs               U = ½ k (L − L0)²,   r k (L − L0) on the left-hand side
     gravity compensation  an external support that carries part of a link's weight reduces g
@@ -46,7 +46,7 @@ class OutOfTime(Exception):
 
 @dataclass(frozen=True)
 class ExactLink:
-    """Link with its number, its joint, and its inertia about C or O. Entries are polynomials of the ring."""
+    """Link with its number, joint, and inertia about C or O. Entries are polynomials of the ring."""
 
     number: int  # from 1, as in books
     parent: int  # index of the link that carries it, −1 for the ground
@@ -170,7 +170,7 @@ class Arm:
         return tuple(total)
 
     def drives(self) -> list[Vector]:
-        """Return the torques Ia q̈ of each joint's rotor inertia, one per rate."""
+        """Return the torque Ia q̈ due to each joint's rotor inertia, one value per rate."""
         found = []
         for link in self.links:
             rates = (link.ratio * self.ring.qdd[k] for k in link.rates)
@@ -246,7 +246,7 @@ def depth(robot: Robot) -> int:
 
 
 def opening(arm: Arm) -> DerivationStep:
-    """Create the first step of every derivation, which introduces the coordinates and the direction of gravity."""
+    """Create the first step of a derivation, which introduces the coordinates and the direction of gravity."""
     joints = [_joint(arm, link) for link in arm.links]
     shown = ", ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
     equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
@@ -255,7 +255,7 @@ def opening(arm: Arm) -> DerivationStep:
 
 
 def _joint(arm: Arm, link: ExactLink) -> str:
-    """Describe the motion of a joint and its coordinate in one sentence."""
+    """Describe a joint's motion and its coordinate in one sentence."""
     quaternion = arm.mechanics.coordinates.names[link.coordinate].quaternion
     return described(
         "joint." + link.motion,

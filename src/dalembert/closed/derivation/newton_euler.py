@@ -175,7 +175,7 @@ def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
 
 
 def _balances(arm: Arm) -> DerivationStep:
-    """Return the step with Newton's and Euler's laws for each link and the unknown reactions."""
+    """Return the step that states Newton's and Euler's laws for each link, with the unknown reactions."""
     equations: list[StepEquation] = []
     for link in arm.links:
         i, few = link.number, len(link.children) <= _BESIDE  # many terms go to the right side, which can be long
@@ -194,7 +194,7 @@ def _lever(link: ExactLink) -> str:
 
 
 def _passed_on(arm: Arm, link: ExactLink, sign: str) -> tuple[str, str]:
-    """Return formulas of the forces and moments that a link exerts on its children."""
+    """Return formulas for the forces and moments that a link exerts on its children."""
     children = [arm.links[j].number for j in link.children]
     forces = "".join(f" {sign} R_{j} f_{j}" for j in children)
     return forces, "".join(rf" {sign} R_{j} n_{j} {sign} p_{j} \times R_{j} f_{j}" for j in children)

@@ -3,8 +3,8 @@
 An equation has the form `left = rule = right`. `left` is the name of the quantity, `rule` is its definition as a
 formula of other names, and `right` is its value. The value is a polynomial of the ring, or a vector or matrix of
 polynomials. Text contains inline formulas between dollar signs. A right-hand side with more than `terms` terms is
-replaced by their number, as in ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown entry by entry.
-On a page, steps are numbered 1, 1.1 and so on, and each step shows its text before its equations.
+replaced by the number of terms, as in ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown entry by
+entry. On a page, steps are numbered 1, 1.1 and so on, and each step shows its text before its equations.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class StepEquation(Typeset):
 
     @property
     def terms(self) -> int:
-        """Number of terms of the right-hand side."""
+        """Number of terms on the right-hand side."""
         return count(self.right)
 
     def typeset(
@@ -115,7 +115,7 @@ class StepEquation(Typeset):
 
 
 def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_mass: bool) -> t.Math:
-    """Write a polynomial as a formula, or write only the number of its terms if it is long."""
+    """Write a polynomial as a formula, or only its number of terms if it is long."""
     found = display.terms(x) if len(x) <= _TOO_MANY * most else None
     if found is not None and len(found) <= most:
         return writer.sum(_energy(found) if by_mass else collected(found))
@@ -196,10 +196,10 @@ def described(
     also: Mapping[str, object] | None = None,
     **values: object,
 ) -> DerivationStep:
-    """Create a step whose title and text come from an entry of the table, such as "lagrange.positions".
+    """Create a step whose title and text come from a table entry such as "lagrange.positions".
 
-    `also` maps parts of the entry to whether they apply. A part that applies replaces its placeholder in the text, or
-    follows the text.
+    `also` maps each optional part of the entry to whether it applies. A part that applies replaces its placeholder in
+    the text, or follows the text.
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}

@@ -18,9 +18,9 @@
 
        τ = Σ_j Ĉ_j β_j,   β_j = Σ_k b_jk β_k with b_jk in the lengths only   ⇒   τ = Σ_k (Ĉ_k + Σ_j b_jk Ĉ_j) β_k
 
-   The columns Ĉ are linearly independent after step 2. The β are combinations of masses and inertias with coefficients
-   in the lengths and can still be dependent. Each dependent β is expressed in terms of the others, so that the number
-   of products equals the rank of the torques. [gautier1990]
+   The columns Ĉ are linearly independent after step 2. The β are combinations of masses and inertias whose coefficients
+   depend on the lengths, and can still be dependent. Each dependent β is expressed in terms of the others, so that the
+   number of products equals the rank of the torques. [gautier1990]
 
 Columns are processed from the base to the tip, links before rotors. A parameter is therefore grouped with bodies nearer
 the base, as in published tables. A length l that multiplies a whole column becomes part of the parameter, since
@@ -145,7 +145,7 @@ def determined_by_others(
 
 
 def _degree(p: Poly, varies: Sequence[bool]) -> int:
-    """Return the largest degree of a term in the lengths.
+    """Return the largest degree in the lengths of any term.
 
     Parameters of low degree are preferred because they avoid divisions by lengths.
     """
@@ -212,7 +212,7 @@ class BaseParameters(Displayed):
         return self.mechanics.display_in(self.ring)
 
     def explain(self, which: int | str) -> str:
-        """Format the definition of one base parameter and the rule that grouped each of its parts."""
+        """Format the definition of a base parameter, with the rule by which each of its parts was grouped."""
         x = self[which]
         return "\n".join([f"{x.name} = {self.display.text(x.value)}", *(f"  {rule}" for rule in x.rules)])
 
@@ -333,7 +333,7 @@ def _variable(ring: Ring, p: Poly) -> str:
 class Columns:
     """Cached columns of the inertial parameters.
 
-    A column contains the coefficients of a parameter in M and in U without its constant part, divided by their common
+    A column contains a parameter's coefficients in M and in U (without its constant part), divided by their common
     length.
     """
 
@@ -405,7 +405,7 @@ class BaseForm(Mechanics):
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Inertial parameters in which base parameters replace the grouped ones. All other parameters are zero."""
+        """Inertial parameters, with the grouped ones replaced by base parameters. All other parameters are zero."""
         names = {x.parameter: x.name for x in self.base if x.value}
         return tuple(
             Parameter(x.body, x.which, self.ring.symbol(names[p]) if p in names else self.ring.zero)

@@ -1,4 +1,4 @@
-"""Closed forms of the generalized forces of drives, springs and closed loops.
+"""Closed forms of the generalized forces due to drives, springs and closed loops.
 
 The generalized forces follow from the definitions in `algorithms.drive`, `algorithms.spring` and
 `algorithms.constraint`, evaluated with symbols.
@@ -41,8 +41,8 @@ from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 class Rotor:
     """Inertia `value` that rotates at the speed Σ row[k] q̇_k.
 
-    The value is Ia at the speed of the joint, or Im at the speed of a coupled motor. There is one row, or three rows
-    for a ball joint.
+    The value is Ia if the speed is that of the joint, or Im if it is that of a coupled motor. There is one row, or
+    three rows for a ball joint.
     """
 
     body: int
@@ -55,7 +55,7 @@ class Rotor:
 
 
 def rotors(tree: Tree) -> list[Rotor]:
-    """Return the rotors with nonzero inertia of all drives in a tree."""
+    """Return the rotors with nonzero inertia among all drives in a tree."""
     found = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
@@ -81,12 +81,12 @@ def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
 
 
 def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Return the friction efforts Aᵀ F(A ẋ) of the drives in the coordinates x, as expressions of the velocities."""
+    """Return the friction efforts Aᵀ F(A ẋ) of the drives in the coordinates x, as expressions in the velocities."""
     return seen_from(x, tuple(friction(tree, velocities(x))))
 
 
 def check_springs(tree: Tree) -> None:
-    """Raise an error for springs without an exact closed form, which are springs of ball joints and slack springs.
+    """Raise an error for springs that have no exact closed form: springs on ball joints, and slack springs.
 
     Dampers are allowed.
     """

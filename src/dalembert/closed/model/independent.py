@@ -42,7 +42,7 @@ Places: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Block:
-    """Closure equations that are solved together for the same number of dependent rates."""
+    """Closure equations that are solved together for an equal number of dependent rates."""
 
     rows: Places
     columns: Places
@@ -77,7 +77,7 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[
 
 
 def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = ()) -> None:
-    """Raise an error with the reason and the dependent coordinates if the equations cannot be reduced."""
+    """Raise an error that gives the reason and the dependent coordinates if the equations cannot be reduced."""
     if not holds:
         dependent = tuple(JointName(robot.coordinates[k]) for k in columns)
         remedy = Call(Function("mechanism.independent_map"))

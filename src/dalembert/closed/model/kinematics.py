@@ -191,7 +191,7 @@ class Kinematics:
         return v, w
 
     def ball(self, i: int) -> Matrix:
-        """Return the rotation matrix of the unit quaternion of ball joint i."""
+        """Return the rotation matrix for the unit quaternion of ball joint i."""
         w, *v = (self.ring.symbol(x) for x in self.x.names[self.tree.bodies[i].coordinate].quaternion)
         S = self.reduce(skew(v))
         square = self.reduce(matmul(S, S))

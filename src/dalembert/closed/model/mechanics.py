@@ -34,7 +34,7 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .parameters[p]                   Parameter with label "ZZ2", body and value (a polynomial)
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
-The number of terms of M is estimated before M is computed. A revolute joint multiplies the number of terms of all
+The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms for all
 bodies that it moves. The factor is about 5 if its axis is oblique to the previous axis (1, s, c, sc, c² of each angle)
 and 3 if the axes are perpendicular. The factor is smaller for parallel axes, where angles are added. A ball joint
 counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The number
@@ -355,7 +355,7 @@ class Mechanics:
         return quasi(self.ring, christoffel(self.ring, self.slopes), self._links_alone(), self.coordinates.names)
 
     def _links_alone(self) -> Matrix:
-        """Return M without rotor inertias and without armatures of tendons.
+        """Return M without rotor inertias and tendon armatures.
 
         Each of these acts along one constant direction in coordinate space and causes no velocity terms.
         """
@@ -393,7 +393,7 @@ class Mechanics:
         return self.ring.reduce(total)
 
     def lifted(self, p: int) -> Poly:
-        """Return the part of a mass or first moment whose weight is compensated."""
+        """Return the portion of a mass or first moment whose weight is compensated."""
         parameter = self.parameters[p]
         return self.ring.poly(self.tree.bodies[parameter.body].lifted.parameters[parameter.which])
 
@@ -477,7 +477,7 @@ class Mechanics:
 
     @cached_property
     def tau(self) -> list[Poly]:
-        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ of all coordinates."""
+        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ for all coordinates."""
         inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
         parts = (inertial, self.c, self.g, self.friction, self.spring)
         pushed = add(self.external, self.bearing)
@@ -572,7 +572,7 @@ class Mechanics:
     def rounded(self, least: float) -> Mechanics:
         """Return the equations of motion without terms that are rounding errors.
 
-        A term is removed if its coefficient is smaller than `least` times the largest coefficient of all rows. A row
+        A term is removed if its coefficient is smaller than `least` times the largest coefficient in all rows. A row
         whose coefficients are all below this bound is compared with its own largest coefficient, and so is each M_ii.
         Therefore, no effort and no M_ii vanishes.
         """
@@ -620,14 +620,15 @@ class Mechanics:
 
 
 def _largest(elements: Sequence[Poly]) -> float:
-    """Return the largest absolute value of all coefficients of some polynomials."""
+    """Return the largest absolute value among the coefficients of several polynomials."""
     return max((abs(float(as_fraction(k))) for p in elements for k in p.coeffs()), default=0.0)
 
 
 def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
     """Return, for each row, the bound below which terms count as rounding errors.
 
-    The bound is a fraction of the largest coefficient of all rows, or of the row itself if the row is much smaller.
+    The bound is a fraction of the largest coefficient in all rows, or in the row itself if its coefficients are much
+    smaller.
     """
     sizes = [_largest(row) for row in rows]
     top = max(sizes)
@@ -773,7 +774,7 @@ def check_size(tree: Tree, largest: int) -> None:
 
 
 def announce(name: str, what: str, terms: int, n: int) -> None:
-    """Warn that the text of a quantity is long. `terms` is the number of terms of M."""
+    """Warn that the text of a quantity is long. `terms` is the number of terms in M."""
     characters = terms * _CHARACTERS * n ** (what in _RATES)
     if characters > _FILE:
         megabytes = _rounded(round(characters / 1e6))

@@ -174,7 +174,7 @@ class Quantities:
         return self.write(self.mechanics.T - self.mechanics.U) if self.expand else self["T"] - self["U"]
 
     def tau(self) -> list[Any]:
-        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ of all coordinates."""
+        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ for all coordinates."""
         inertial = matvec(self["M"], self.vector(self.mechanics.ring.qdd))
         parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), negative(self["external"])]
         if self.mechanics.constraints:
@@ -188,7 +188,7 @@ class Quantities:
         return [[*matvec(transpose(C_k), qd)] for C_k in self["christoffel"]]
 
     def contracted(self, A: Any) -> list[Any]:
-        """Return the product A q̇ of a matrix and the velocities."""
+        """Return the product A q̇ of a matrix and the velocity vector."""
         return [*matvec(A, self.vector(self.mechanics.ring.qd))]
 
     def vector(self, x: Sequence[Poly]) -> list[Any]:
@@ -227,8 +227,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
 
 
 def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> Kernel:
-    """Compile a quantity to a numerical function of those of q, qd, qdd, lambdas and parameters on which it depends, in
-    this order.
+    """Compile a quantity to a numerical function. Its arguments are those of q, qd, qdd, lambdas and parameters on
+    which the quantity depends, in this order.
 
     `lambdas` contains the Lagrange multipliers of the loops, one per row of J. `parameters` contains the values of the
     robot's symbols in the order of `parameter_names`.

@@ -56,7 +56,7 @@ _NAMES = ("kg", "m", "s", "A")
 
 @dataclass(frozen=True)
 class Dimension:
-    """Physical dimension as exponents of kilogram, metre, second and ampere."""
+    """Physical dimension, given by the exponents of kilogram, metre, second and ampere."""
 
     kg: Fraction = Fraction(0)
     m: Fraction = Fraction(0)
@@ -86,7 +86,7 @@ class Dimension:
 
     @property
     def base(self) -> str:
-        """Unit in terms of kg, m, s and A as text, such as "kg·m²/s²" for a torque."""
+        """Unit as text in terms of kg, m, s and A, such as "kg·m²/s²" for a torque."""
         if not any(self.exponents):
             return "1"
         parts = [(x, e) for x, e in zip(_NAMES, self.exponents, strict=True) if e]
@@ -132,7 +132,7 @@ class Mixed:
 
 
 def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension | None, list[Mixed]]:
-    """Return the dimension of an expression, and all its sums of terms with different dimensions.
+    """Return the dimension of an expression, and every sum in it that mixes different dimensions.
 
     The dimension is None if the dimension of a symbol is unknown. Numbers count as dimensionless, although a robot
     whose lengths or masses are numbers gives them hidden dimensions.
@@ -379,7 +379,7 @@ def _entry(name: str) -> Entry | None:
 
 
 def robot_slots(robot: Robot) -> Iterator[Slot]:
-    """Yield each number of a robot with its dimension."""
+    """Yield each number in a robot's definition with its dimension."""
     yield from _each(robot.gravity, ACCELERATION)
     for link in robot.links:
         yield link.inertia.mass, MASS

@@ -1,1 +1,1 @@
-"""Formatting of ring elements as text, LaTeX, MathML, Typst and SymPy, in the form of textbooks."""
+"""Formatting of ring elements as text, LaTeX, MathML, Typst and SymPy, in textbook form."""

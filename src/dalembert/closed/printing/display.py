@@ -110,7 +110,7 @@ def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives:
 
 
 def check_document(symbols: Mapping[str, str]) -> None:
-    """Raise an error if a replacement letter already denotes another quantity of the document.
+    """Raise an error if a replacement letter already denotes another quantity in the document.
 
     For example, τ cannot be replaced by M if M is also the inertia matrix.
     """
@@ -125,7 +125,7 @@ def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
 
 
 def _parted(base: str) -> tuple[str, str]:
-    """Split a name into stem and index. Underscores separate indices, and have no effect at an end of the name."""
+    """Split a name into stem and index. Underscores separate indices, and have no effect at either end of the name."""
     base = base.strip("_")
     found = re.match(r"[A-Za-z]*", base)
     letters = found[0] if found else ""
@@ -311,7 +311,7 @@ def _symbol(x: ExpressionProduct) -> str | None:
 
 
 def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
-    """Round a number to the given number of significant digits, and return its mantissa and its power of ten.
+    """Round a number to the given number of significant digits, and return its mantissa and power of ten.
 
     Pages use powers of ten for numbers below 10⁻³ and from 10⁵ on.
     """

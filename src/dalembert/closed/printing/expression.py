@@ -68,7 +68,7 @@ class Atom:
 
 @dataclass(frozen=True)
 class ExpressionProduct:
-    """Product coefficient · Π factor^power, in which no factor is a number."""
+    """Product of the form coefficient · Π factor^power, in which no factor is a number."""
 
     coefficient: Fraction
     factors: Factors = ()
@@ -175,7 +175,7 @@ Table: TypeAlias = dict[Key, Fraction]
 
 
 class FactorRank:
-    """Ranks that determine the order of factors in a product, from left to right."""
+    """Rank that determines the position of a factor in a product, from left to right."""
 
     ROOT, INERTIAL, CONSTANT, GRAVITY, COORDINATE, ANGLE, FUNCTION, VELOCITY, ACCELERATION, EFFORT = range(10)
 
@@ -191,7 +191,7 @@ def coefficient(name: str) -> Atom:
 class Presenter:
     """Converter from ring elements to lists of readable terms.
 
-    `ranks` determines the position of symbols in a product, FactorRank.CONSTANT by default.
+    `ranks` determines the position of symbols in a product. The default rank is FactorRank.CONSTANT.
     """
 
     def __init__(self, ring: Ring, ranks: Mapping[str, tuple[int, int]], runs: Iterable[Sequence[Poly]] = ()) -> None:
@@ -437,7 +437,7 @@ def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
 
 
 def collected(terms: Terms) -> ExpressionSum:
-    """Collect terms by products of velocities or accelerations, and collect each coefficient by masses.
+    """Collect terms by products of velocities or accelerations, and collect the terms of each coefficient by masses.
 
     Velocity products whose coefficients differ only by a number are combined.
     """
@@ -478,7 +478,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
 
 
 def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
-    """Multiply a sum by velocities, with a common minus sign and a common ½ in front.
+    """Multiply a sum by velocities, with any common minus sign and common ½ in front.
 
     A bracket that is the only factor is expanded.
     """

@@ -41,7 +41,8 @@ _SIMPLE = 24  # denominators up to here are written as fractions
 
 
 def is_short(x: ExpressionSum) -> bool:
-    """Return whether an entry of a matrix needs no name: a single product of at most two factors, without decimals."""
+    """Return whether a matrix entry needs no name because it is a single product of at most two factors, without
+    decimals."""
     if len(x.products) != 1:
         return False
     (one,) = x.products

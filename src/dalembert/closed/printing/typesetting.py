@@ -4,8 +4,8 @@
 
 Equations are written in the robot's own symbols, or in base parameters if the equations are long. An equation is
 shortened if it is wider than the page or takes more than `MOST` lines. First, cosines and sines of sums are
-abbreviated, as in cos(q1 + q2) = c12. A matrix that is too wide is written entry by entry. Finally, frequent
-expressions get names. In plain text, only lines are broken.
+abbreviated; for example, cos(q1 + q2) becomes c12. A matrix that is too wide is written entry by entry. Finally,
+frequent expressions get names. In plain text, only lines are broken.
 
 Expressions get names if this saves enough width:
 
@@ -88,7 +88,7 @@ def named(
 ) -> list[ListedEquation]:
     """Give names to long or repeated parts of equations, and return the definitions followed by the equations.
 
-    `measure` returns the width of an expression in em, and `free` returns an unused name.
+    `measure` returns the width of an expression in ems, and `free` returns an unused name.
     """
     equations = list(sheet)
     defined: list[ListedEquation] = []
@@ -133,7 +133,7 @@ def _still(product: ExpressionProduct) -> Monomial:
 
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:
-    """Return whether an expression contains a symbol of this rank or a later rank, such as coordinates or rates."""
+    """Return whether an expression contains a symbol of this or a later rank, such as coordinates or rates."""
     return any(atom.rank[0] >= rank for atom in x.atoms())
 
 
@@ -196,7 +196,7 @@ def _pleasant(x: b.Display, page: Page) -> bool:
 
 @dataclass(frozen=True)
 class _Setting:
-    """Quantity to be typeset, with its mechanics, language, style and formatter."""
+    """Quantity to be typeset, and the mechanics, language, style and formatter to use."""
 
     mechanics: Mechanics
     language: Language
@@ -238,7 +238,7 @@ def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -
 
 
 def symbols_display(mechanics: Mechanics, units: Mapping[str, str], style: Style) -> b.Display:
-    """Typeset a table of the symbols in the equations with their units."""
+    """Typeset a table that lists the symbols in the equations with their units."""
     writer = mechanics.display.writer(style)
     known = [x for x in units if x in mechanics.ring.index]
     rows = [b.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
@@ -267,7 +267,7 @@ def _names(sheet: Sequence[ListedEquation]) -> set[str]:
 
 
 class Typeset(ABC):
-    """Base class of equations that can be displayed in each output language.
+    """Base class for equations that can be displayed in each output language.
 
     The style options are those of `Equations.text`: width, short, digits, fold, names and symbols.
     """
@@ -304,7 +304,7 @@ class Typeset(ABC):
 
 
 class TypesetEquations(Typeset):
-    """Base class of equations of a robot other than its equations of motion."""
+    """Base class for a robot's equations other than its equations of motion."""
 
     @property
     @abstractmethod
@@ -317,7 +317,7 @@ class TypesetEquations(Typeset):
 
     @property
     def reader(self) -> ElementDisplay:
-        """Formatter of the formulas in these equations."""
+        """Formatter for the formulas in these equations."""
         return self.model.display
 
     def typeset(self, language: Language, **style: Any) -> b.Display:

@@ -1,1 +1,1 @@
-"""Parser of equations that people write in text or LaTeX. It returns statements about a robot."""
+"""Parser for equations that people write in plain text or LaTeX. It returns statements about a robot."""

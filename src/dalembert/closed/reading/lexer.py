@@ -242,7 +242,7 @@ class _Lexer:
             require(False, cause, self.original, self.columns[min(at, len(self.columns) - 1)], self.what)
 
     def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Match a pattern at the current position, and move behind the match."""
+        """Match a pattern at the current position, and move past it."""
         match = pattern.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return match
@@ -271,7 +271,7 @@ class _Lexer:
 
     @property
     def last(self) -> str:
-        """Innermost open bracket, or an empty string."""
+        """Innermost open bracket, or an empty string if none is open."""
         return self.open[-1] if self.open else ""
 
     @property
@@ -299,7 +299,7 @@ class _Lexer:
             self.emit("sign", ";" if sign == "\\\\" else ",", at)
 
     def bracket(self, sign: str, at: int) -> None:
-        """Read a sign of the tables, and keep track of open brackets."""
+        """Read a sign listed in the tables, and keep track of open brackets."""
         if sign in "([":
             self.enter("list" if sign == "(" and self.out and self.out[-1].text == "diag" else sign, at)
         elif sign in ")]":
@@ -685,7 +685,7 @@ def joined(name: str) -> str:
 
 
 def plain(name: str, n: int) -> str:
-    """Return a name as written for a robot with n coordinates.
+    """Return a name as it is written for a robot with n coordinates.
 
     Commas are removed if there are fewer than ten coordinates.
     """

@@ -33,7 +33,7 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 
 
 class Unfit(Exception):
-    """Raised for an operation that its operands do not support. `finding` contains the reason."""
+    """Raised if operands do not support an operation. `finding` contains the reason."""
 
     def __init__(self, problem: Finding) -> None:
         super().__init__(problem)

@@ -114,7 +114,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class ParsedText:
-    """Statements of a text, and messages about the interpretation of names."""
+    """Statements in a text, and messages about how names were interpreted."""
 
     statements: tuple[Statement, ...]
     notes: tuple[Finding, ...]
@@ -155,7 +155,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
 
 
 def _gravity(robot: Robot) -> Fraction | None:
-    """Return the magnitude of gravity if it is a number along one axis, and None otherwise."""
+    """Return the magnitude of gravity if it is numeric and acts along one axis, and None otherwise."""
     sizes = [x for x in robot.gravity if isinstance(x, Node) or x]
     if len(sizes) != 1 or isinstance(sizes[0], Node):
         return None
@@ -163,7 +163,7 @@ def _gravity(robot: Robot) -> Fraction | None:
 
 
 def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
-    """Parse an expression in a robot's names, without an equals sign."""
+    """Parse an expression without an equals sign, written in terms of a robot's names."""
     return _read(text, _vocabulary(robot, where, ()), "")
 
 
@@ -199,7 +199,7 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
 
 
 class _EquationParser:
-    """Recursive-descent parser of statements and expressions. `what` describes the purpose of the text in errors."""
+    """Recursive-descent parser for statements and expressions. `what` describes the purpose of the text in errors."""
 
     def __init__(self, text: str, names: Vocabulary, what: str = "") -> None:
         self.text, self.names, self.what = text, names, what

@@ -73,7 +73,7 @@ _TABLE = table("letters")
 
 
 def _column(name: str) -> dict[str, Any]:
-    """Return a column of the table of letters, for the rows that contain this column."""
+    """Return a column of the table of letters, omitting rows that lack it."""
     return {letter: row[name] for letter, row in _TABLE.items() if name in row}
 
 
