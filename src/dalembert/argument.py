@@ -1,11 +1,11 @@
-"""Conversion and validation of single arguments: numbers, arrays, choices, names, functions, and numbers and parts of a
-robot.
+"""Conversion and validation of single arguments: numbers, arrays, choices, names, functions, and the numbers and parts
+of a robot.
 
 Every public function converts its arguments once, with these converters, and with the converters of `boundary` for
 robots and states. Converters raise the errors of `finding.argument`. Internal functions do not check argument types
 again.
 
-Numbers of a robot are floats, exact rational numbers, or expressions of named symbols, which can be given as text
+Numbers in a robot are floats, exact rational numbers, or expressions of named symbols, which can be given as text
 (`graph.expression`). Vectors, directions and poses are converted when a part of a robot is created. A rotation
 preserves lengths and handedness: R Rᵀ = E, det R = +1.
 """
@@ -122,7 +122,7 @@ def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: st
 
 
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Convert limits to an array of positive numbers with one of the given shapes. An entry inf means no limit, and
+    """Convert limits to an array of positive numbers with one of the given shapes. An entry of inf means no limit, and
     None means no limits at all."""
     import numpy as np
 
@@ -237,7 +237,7 @@ def path_text(value: Any, argument: str = "path") -> str:
 
 
 def options(value: T | None, argument: str, kind: type[T]) -> T:
-    """Check a group of options and return it. None selects the default of every option."""
+    """Check a group of options and return it. None selects the default for every option."""
     found: T = kind() if value is None else instance(value, argument, kind, kind.__name__)
     return found
 
@@ -378,7 +378,7 @@ _LARGEST_WHOLE = int(LARGEST)
 
 
 def value(x: Any, what: str = "value") -> Scalar:
-    """Convert user input (a number, a symbol, or text) to a number of a robot."""
+    """Convert user input (a number, a symbol, or text) to a number for a robot."""
     if type(x) is Node or (type(x) is float and abs(x) <= LARGEST):
         return x
     if isinstance(x, str):

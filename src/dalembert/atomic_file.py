@@ -89,7 +89,7 @@ def _beside(place: Path) -> Path:
 
 @contextmanager
 def _reported(path: FilePath) -> Iterator[None]:
-    """Convert errors of the operating system to errors of this library."""
+    """Convert operating-system errors to errors of this library."""
     try:
         yield
     except DalembertError:

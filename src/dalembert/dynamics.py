@@ -1,6 +1,6 @@
 """Numeric functions of a robot. Each function compiles the kernel of a quantity once and calls the kernel on arrays.
 
-Arrays `q` have the shape `(..., nq)`, and arrays `qd`, `qdd` and `tau` the shape `(..., nv)`. Results have the same
+Arrays `q` have shape `(..., nq)`, and arrays `qd`, `qdd` and `tau` have shape `(..., nv)`. Results have the same
 leading shape. If the arguments are float32, the results are float32.
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
@@ -149,12 +149,12 @@ def mass_matrix(
     robot : Robot, gallery name or path of a robot file
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
-    out : array of the shape of the result, optional
+    out : array with the shape of the result, optional
         Array to write the result to.
     degrees : bool
         Whether angles of q are in degrees.
     independent : bool
-        For robots with loops, return GᵀM G of the independent coordinates (see `independent_map`) instead of M of the
+        For robots with loops, return GᵀM G for the independent coordinates (see `independent_map`) instead of M of the
         tree.
 
     Returns
@@ -187,7 +187,7 @@ def coriolis_matrix(
         Configuration in rad and m.
     qd : array (..., nv) or mapping from joint names
         Velocities in rad/s and m/s.
-    out : array of the shape of the result, optional
+    out : array with the shape of the result, optional
         Array to write the result to.
     degrees : bool
         Whether angles of q and qd are in degrees.
@@ -274,7 +274,7 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
     degrees : bool
         Whether angles of q are in degrees.
     independent : bool
-        For robots with loops, return Gᵀg of the independent coordinates (see `independent_map`) instead of g of the
+        For robots with loops, return Gᵀg for the independent coordinates (see `independent_map`) instead of g of the
         tree.
 
     Returns
@@ -522,7 +522,7 @@ def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, 
 
 
 def inertial_parameters(robot: RobotLike) -> Array:
-    """Return the inertial parameters π of each moving link, including the links that are fixed to the moving link.
+    """Return the inertial parameters π of each moving link, including any links fixed to it.
 
     Parameters
     ----------
@@ -744,12 +744,12 @@ def compile(
     ----------
     robot : Robot, gallery name or path of a robot file
     quantity : str
-        Name of a function of this package, such as "inverse_dynamics" or "mass_matrix".
+        Name of a function in this package, such as "inverse_dynamics" or "mass_matrix".
     target : {"cpu", "cuda"}
         "cpu" for NumPy arrays, "cuda" for arrays of CuPy, PyTorch and JAX on an NVIDIA GPU.
     dtype : {"float64", "float32"}
     frame : str, optional
-        Link or frame of a pose or Jacobian.
+        Link or frame for a pose or Jacobian.
     wrench : list of frames
         Frames on which external wrenches act. Each adds an argument of shape (..., 6).
     contacts : list of frames, or mapping from frame to "point" or "surface", optional

@@ -13,7 +13,7 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Base class of all errors raised by this library. `finding` contains the cause as data, and `str` returns the
+    """Base class for all errors raised by this library. `finding` contains the cause as data, and `str` returns the
     message.
 
     `data` contains partial results that the caller can still use. The documentation of each class lists them.
@@ -166,7 +166,7 @@ class DalembertWarning(UserWarning):
 
 
 class Problem(Finding):
-    """Base class of all findings that can be raised as errors. A subclass specifies the class of its error."""
+    """Base class for all findings that can be raised as errors. A subclass specifies the class of its error."""
 
     raised: ClassVar[type[DalembertError]] = WrongValue
 

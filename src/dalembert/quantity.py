@@ -138,7 +138,7 @@ def trace(
 ) -> Traced:
     """Trace a quantity of a robot as an expression graph.
 
-    `frame` is the frame of a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts` lists the
+    `frame` is the frame for a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts` lists the
     frames that are fixed, each as a point or a surface. If the robot has symbols, its loops are analysed with the
     numeric values of the robot `nominal`.
     """
@@ -209,9 +209,9 @@ def count(robot: RobotLike, quantity: str, *, frame: str | None = None) -> Opera
     ----------
     robot : Robot, gallery name or path of a robot file
     quantity : str
-        Name of a function of this package, such as "inverse_dynamics" or "mass_matrix".
+        Name of a function in this package, such as "inverse_dynamics" or "mass_matrix".
     frame : str, optional
-        Link or frame of a pose or Jacobian.
+        Link or frame for a pose or Jacobian.
 
     Returns
     -------

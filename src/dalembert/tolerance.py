@@ -1,9 +1,9 @@
 """Numeric thresholds of the library, each with its unit and the reason for its value.
 
 Below a threshold, two numbers count as equal, a matrix as singular, or a joint as at rest. Each threshold has one name
-and one value throughout the library. Limits on size and time (bytes of a file, number of steps) and constants of a
-method (step of a finite difference, damping) are also listed if they affect a result. The comment of a threshold
-contains its unit in brackets, [1] if the threshold is relative, and the reason for its value.
+and one value throughout the library. Limits on size and time (bytes in a file, number of steps) and constants of a
+method (finite-difference step, damping) are also listed if they affect a result. The comment on each threshold contains
+its unit in brackets ([1] if the threshold is relative) and the reason for its value.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ Blocks = tuple[Matrix, Matrix, Matrix]
 
 
 def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rotor: Sequence[Any]) -> list[Any]:
-    """Compute the accelerations q̈ of a tree without mimic joints. `rotor` is N² Im of the drive of each body, which is
-    added to D."""
+    """Compute the accelerations q̈ of a tree without mimic joints. `rotor` contains N² Im for the drive of each body,
+    which is added to D."""
     X = joints(tree, q)
     bias, IA, pA = _outward(tree, X, qd)
     U: list[Vector] = [()] * tree.nv

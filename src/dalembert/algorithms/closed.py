@@ -1,6 +1,6 @@
-"""Dynamics of robots with loops and contacts, with the outputs that the table of quantities lists.
+"""Dynamics of robots with loops and contacts, with the outputs listed in the table of quantities.
 
-Each result includes three checks. `gap` is the largest loop-closure residual |φ| of the given q. `drift` is 0 unless
+Each result includes three checks. `gap` is the largest loop-closure residual |φ| at the given q. `drift` is 0 unless
 the given rates violate loop closure. `pivot`, the smallest pivot of J M⁻¹Jᵀ divided by its diagonal, is near 0 in
 singular configurations. The pivots of overconstrained loops are not meaningful; `pivot` is then 1 if J q̈ = −J̇q̇ has a
 solution, and 0 otherwise.
@@ -131,7 +131,7 @@ def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
 
 
 def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
-    """Compute the matrix G of q̇ = G u, the term Ġu, and the checks gap, drift and pivot."""
+    """Compute the matrix G in q̇ = G u, the term Ġu, and the checks gap, drift and pivot."""
     own = loops.generic.independent(tree)
     every = rows(tree, q, qd, dict(loops.contacts))
     found = [row for row in every if row.slopes]
@@ -206,7 +206,7 @@ def _squared(loops: Assembled, opening: Sequence[Any]) -> Any:
 
 
 def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:
-    """Group the numbers of loop constraints by scale. Numbers of contacts, which follow, are ignored."""
+    """Group numbers, one per loop constraint, by scale. The numbers for contacts, which follow, are ignored."""
     groups: dict[float, list[Any]] = {}
     for unit, x in zip(loops.scales, numbers, strict=False):
         groups.setdefault(unit, []).append(x)

@@ -8,8 +8,8 @@ frames, so the motion of C does not appear. With r = p_B − p_A, a direction u 
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
 The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ is the right column at q̈ = 0. Coincident positions are
-compared along constant axes, with z along the z axis of A if that axis does not move. The rows that a planar mechanism
-does not need are then exactly zero. [featherstone2008, ch. 8]
+compared along constant axes, with z aligned with the z axis of A if that axis does not move. The rows that a planar
+mechanism does not need are then exactly zero. [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Pair:
         return Row(dot(u, v), slopes, bias, (ZERO, lever))
 
     def distance(self, length: Any) -> Row:
-        """Return the constraint ½ (r² − l²) / l, which fixes the distance of two points."""
+        """Return the constraint ½ (r² − l²) / l, which fixes the distance between two points."""
         slopes = {k: x / length for k, x in self.slopes_along(self.r).items()}
         value = (dot(self.r, self.r) - length * length) / (2 * length)
         bias = (dot(self.rd, self.rd) + dot(self.r, self.rdd)) / length

@@ -90,7 +90,7 @@ def _wrenches(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pa
 
 
 def _psi(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair], c: Column) -> tuple[Pair, Pair, Pair]:
-    """Compute Ψ̇, Ψ̈ and Φ̇ of one column of Φ, in the frame of its body."""
+    """Compute Ψ̇, Ψ̈ and Φ̇ for one column of Φ, in the frame of its body."""
     i, phi = c.body, c.phi
     j = tree.bodies[i].parent
     v = lower(X[i], *(V[j] if j >= 0 else (ZERO, ZERO)))

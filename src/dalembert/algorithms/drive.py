@@ -45,7 +45,7 @@ def is_coupled(tree: Tree) -> bool:
 
 
 def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
-    """Return the row ∂θ/∂q of the motor of a body. A ball joint has one row for each of its rates."""
+    """Return the row ∂θ/∂q for the motor of a body. A ball joint has one row for each of its rates."""
     drive = body.drive or _NONE
     row: list[Any] = [0] * tree.n
     row[body.rates[rate]] = drive.gear_ratio * body.ratio
@@ -171,7 +171,7 @@ def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
 
 
 def viscous_matrix(tree: Tree) -> list[list[Any]]:
-    """Compute the n×n matrix B of the viscous friction B q̇."""
+    """Compute the n×n matrix B for the viscous friction B q̇."""
     columns = [viscous_friction(tree, [int(j == k) for j in range(tree.n)]) for k in range(tree.n)]
     still = viscous_friction(tree, [0] * tree.n)
     return [[columns[j][i] - still[i] for j in range(tree.n)] for i in range(tree.n)]
@@ -261,7 +261,7 @@ class Envelope(NamedTuple):
     power: Any = None
 
     def within(self, torque: Any, speed: Any) -> Envelope:
-        """Tighten the envelope by another torque limit and speed limit. The signs of these limits are ignored."""
+        """Tighten the envelope with another torque limit and speed limit. The signs of these limits are ignored."""
         torque, speed = (None if x is None else absolute(x) for x in (torque, speed))
         return Envelope(_lesser(self.torque, torque), _lesser(self.speed, speed), self.power)
 

@@ -5,10 +5,9 @@
                    not finite if the loops do not determine the motion, that is, if |ΔT| ≥ T/100, or |φ| has increased
 
 The correction has the smallest possible norm in the metric of M. The energy change caused by the correction is an entry
-of the energy balance. M is evaluated once, at the end of the step. J is also evaluated once, for both corrections of q.
-The error after the second correction is of the order of the cube of the initial error. [hairer2006, §IV.4] At a
-singular configuration the correction depends only on rounding errors, and it would remove q̇ as if q̇ were a
-loop-closure error.
+in the energy balance. M is evaluated once, at the end of the step. J is also evaluated once, for both corrections of q.
+The error after the second correction is on the order of the initial error cubed. [hairer2006, §IV.4] At a singular
+configuration the correction depends only on rounding errors, and it would remove q̇ as if q̇ were a loop-closure error.
 """
 
 from __future__ import annotations

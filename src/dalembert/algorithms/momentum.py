@@ -31,8 +31,7 @@ def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
 
 
 def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Compute the 6×nv centroidal momentum matrix A_G. Each column is the linear and angular momentum of a unit
-    rate."""
+    """Compute the 6×nv centroidal momentum matrix A_G. Each column is the linear and angular momentum at unit rate."""
     X = joints(tree, q)
     poses, composite = world_poses(tree, X), composites(tree, X)
     centre: Vector = tuple(centre_of_mass(tree, q))

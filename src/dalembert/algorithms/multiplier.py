@@ -6,7 +6,7 @@ For overconstrained loops, A is singular up to rounding errors. Then B = A + μW
     λ = Σ (x_j − x_k) over j < k,   x₀ = B⁻¹(b − J H⁻¹r),   x_j = B⁻¹μW x_{j−1}
 
 Along an eigenvector with A x = σW x, the iterates x_j decrease as ρʲ with ρ = μ/(σ + μ). The sum therefore equals λ up
-to a relative error (k + 1) ρᵏ. If σ = 0, all x_j are equal (rounding errors divided by μ) and cancel in the
+to a relative error of (k + 1) ρᵏ. If σ = 0, all x_j are equal (rounding errors divided by μ) and cancel in the
 differences. The method has no branch, and its λ minimizes λᵀWλ. The iterates are those of the proximal iteration
 [carpentier2021], combined with weights that add up to zero. H can be singular but positive on every motion that the
 loops permit, as with massless rods or coordinates without a motor. The system with H + ρ JᵀJ and r + ρ Jᵀb then has the

@@ -11,8 +11,8 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
 `Layout` defines the positions of entries in x. Use `x[..., layout.qd]` for an array and `x[layout.qd]` for a list of
-symbols. The energy balance w contains the work of motors, the friction loss, the work of external wrenches, and for
-robots with loops the energy of the projection after each step.
+symbols. The energy balance w contains the work of motors, the friction loss, the work of external wrenches and, for
+robots with loops, the energy change due to the projection after each step.
 
 ẏ has nv entries. For robots with ball joints ẏ differs from dy/dt, which `tangent.rate` computes. θ is the motor angle,
 reflected to the link side of the gear. [spong1987], [deluca]
@@ -93,12 +93,12 @@ class Layout(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """Entry of the energy balance for losses in friction and impacts."""
+        """Entry in the energy balance for losses due to friction and impacts."""
         return int(self.ledger.start) + 1
 
     @property
     def projected(self) -> int:
-        """Entry of the energy balance for the projection after each step."""
+        """Entry in the energy balance for the projection after each step."""
         return int(self.ledger.start) + 3
 
     @property
@@ -147,12 +147,12 @@ class Plant:
 
     @property
     def rotors(self) -> tuple[Any, ...]:
-        """Inertias B of the rotors of elastic joints on the link side, N² Im."""
+        """Rotor inertias B of elastic joints, reflected to the link side, N² Im."""
         return tuple(b.drive.inertia for b in self.elastic if b.drive is not None)
 
     @property
     def dampers(self) -> tuple[Any, ...]:
-        """Viscous friction of the motor of each elastic joint on the link side, N² b."""
+        """Viscous friction of each elastic joint's motor, reflected to the link side, N² b."""
         drives = [b.drive for b in self.elastic if b.drive is not None]
         return tuple(x.gear_ratio * x.gear_ratio * x.motor_damping for x in drives)
 
@@ -272,11 +272,11 @@ class Plant:
 
     @cached_property
     def viscous(self) -> list[list[Any]]:
-        """Matrix B of the viscous friction B ẏ of all coordinates y, without the dampers of springs."""
+        """Matrix B for the viscous friction B ẏ along all coordinates y, without the dampers of springs."""
         return self._with_motors(viscous_matrix(self.links), self.dampers)
 
     def _with_motors(self, A: Sequence[Sequence[Any]], own: Sequence[Any]) -> list[list[Any]]:
-        """Extend a matrix of the links by the diagonal entries of the motors of elastic joints."""
+        """Extend a matrix of the links by the diagonal entries for the motors of elastic joints."""
         rows = [[*row, *[0] * len(own)] for row in A]
         return rows + [[x if k == self.n + j else 0 for k in range(self.nv)] for j, x in enumerate(own)]
 
@@ -336,7 +336,7 @@ class Plant:
         return total
 
     def potential(self, y: Any) -> Any:
-        """Compute the potential energy U of gravity."""
+        """Compute the potential energy U due to gravity."""
         return potential_energy(self.tree, y[: self.nq])
 
     def stored(self, y: Any) -> Any:

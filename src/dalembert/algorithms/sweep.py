@@ -1,4 +1,4 @@
-"""Common parts of all recursions: the joint motions of a tree at q, and the terms of a rotating frame.
+"""Parts common to all recursions: the joint motions of a tree at q, and the terms due to a rotating frame.
 
 U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the origin. The products ω_iω_j in U are
 shared by the force and the moment. [khalil2002, §9.5]

@@ -85,7 +85,7 @@ def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
-    """Compute the quaternion of the rotation by the angle |turn| about the axis `turn`."""
+    """Compute the quaternion for the rotation by the angle |turn| about the axis `turn`."""
     square = _square(turn)
     angle = sqrt(select(square, SERIES_SQUARED, 1, square))
     near_c, near_s = 1 - square / 8 + square * square / 384, (1 - square / 24 + square * square / 1920) / 2

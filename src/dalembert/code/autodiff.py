@@ -1,6 +1,6 @@
-"""Robot quantities as differentiable operations of JAX and PyTorch, and as expressions of CasADi.
+"""Robot quantities as differentiable JAX and PyTorch operations, and as CasADi expressions.
 
-Compiled kernels compute the values and derivatives, and the derivatives are exact. Arguments have the shape `(..., core
+Compiled kernels compute the values and derivatives, and the derivatives are exact. Arguments have shape `(..., core
 shape)` as for `compile`. `parameters` adds a last argument for parameters of the robot.
 """
 
@@ -24,14 +24,14 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
     ----------
     robot : Robot, gallery name or path of a robot file
     quantity : str
-        Name of a function of this package, such as "inverse_dynamics" or "mass_matrix".
+        Name of a function in this package, such as "inverse_dynamics" or "mass_matrix".
     **choices
         `frame`, `wrench`, `contacts` and `parameters`, as in `compile`.
 
     Returns
     -------
     function
-        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs to the quantity, such as q, qd and qdd of shape (..., n).
 
     Raises
     ------
@@ -63,7 +63,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
     Returns
     -------
     function
-        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs to the quantity, such as q, qd and qdd of shape (..., n).
     """
     from dalembert.codegen.runtimes.differentiable import torch_function as function
 

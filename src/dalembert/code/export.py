@@ -92,7 +92,7 @@ def target_row(name: str, options: Iterable[str] = ()) -> TargetRow:
 
 @dataclass(frozen=True)
 class CodeOptions:
-    """Options of `export_code` that apply to some quantities or targets only.
+    """Options for `export_code` that apply only to some quantities or targets.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ class CodeOptions:
     layout : {"rows", "columns"}, optional
         Whether the entries or the states of an array are contiguous (target "ptx").
     step : float, optional
-        Step of co-simulation in seconds (target "fmu").
+        Co-simulation step in seconds (target "fmu").
     binary : bool, optional
         Whether the unit contains machine code for this platform (target "fmu").
     """
@@ -160,7 +160,7 @@ def export_code(
         Folder for the files.
     dtype : {"float64", "float32"}
     name : str, optional
-        Name of files and functions; by default, the name of the robot.
+        Name for the files and functions; by default, the name of the robot.
     parameters
         As in `compile`.
     options : CodeOptions, optional

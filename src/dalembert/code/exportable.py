@@ -16,7 +16,7 @@ Control laws are those of `control`, evaluated on symbols, with the motor limits
     momentum_observer       r and its memory after a period   memory, q, qd, tau, period, gain, dead_zone
     momentum_observer_start the memory at the first sample    q, qd, tau, dead_zone
 
-Gains, dead zone and limits are inputs, so tuning needs no new export.
+The gains, dead zone and limits are inputs, so tuning needs no new export.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ PUSH = "wrench "  # prefix of the frame's name in the name of an input
 
 @dataclass(frozen=True)
 class QuantityOptions:
-    """Options of quantities, as in `compile`."""
+    """Options for quantities, as in `compile`."""
 
     frame: str | None = None
     wrench: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class TracedPart:
 
 
 def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
-    """Trace a quantity of the table."""
+    """Trace a quantity from the table."""
     takes = QUANTITIES[name].takes
     accepted: dict[str, Any] = {x: getattr(options, x) for x in takes}
     loose = options.loose
@@ -157,7 +157,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 
 
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Trace the rates of q, q̇, θ, θ̇ and bristles under efforts. Loop closure is not restored and drifts."""
+    """Trace the rates of q, q̇, θ, θ̇ and bristles under efforts. Loop closure is not restored and therefore drifts."""
     plant = _plant(robot, options)
     nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")

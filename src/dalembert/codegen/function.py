@@ -4,7 +4,7 @@ Several graphs with common inputs are merged into one function, so that common s
 come from robot files and can contain any characters. `identifiers` turns these names into valid identifiers of every
 target language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
 JavaScript and WebAssembly text. It also contains macros of common headers and the library functions that generated code
-calls. The comparison ignores case.
+calls. Comparisons ignore case.
 
 A `Stepping` is a one-step integration method. Its stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are
 entries of the Butcher table times the step h. A step starts with acc = x, runs the stages, and ends with x = acc. The
@@ -96,7 +96,7 @@ def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[st
 
 
 class StateBlock(NamedTuple):
-    """Contiguous block of the state vector, with the entries `start` to `stop` − 1."""
+    """Contiguous block of the state vector, with entries `start` to `stop` − 1."""
 
     name: str
     start: int

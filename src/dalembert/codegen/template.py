@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def template(file: str, /, **values: object) -> str:
-    """Return the text of a file of `templates` with its values inserted. Lists are inserted as lines."""
+    """Return the text of a file in `templates` with its values inserted. Lists are inserted as lines."""
 
     def value(found: re.Match[str]) -> str:
         name, _, attribute = found[1].partition(".")

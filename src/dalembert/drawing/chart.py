@@ -1,8 +1,8 @@
 """Plots for papers, as Matplotlib figures. Sizes are in points; a figure is as wide as a page (425) or a column (246).
 
-Plots have only a left and a bottom axis, thin lines at the y ticks, and a stronger line at zero. The label quantity /
-unit is at the top of the y axis. Curves are labelled at their ends, in their colours, and the labels are moved apart so
-that they do not overlap. Limits are drawn as red lines with their values and hatched on the forbidden side.
+Plots have only a left and a bottom axis, thin lines at the y ticks, and a stronger line at zero. The label "quantity /
+unit" is at the top of the y axis. Curves are labelled at their ends, in their colours, and the labels are moved apart
+so that they do not overlap. Limits are drawn as red lines with their values and hatched on the forbidden side.
 
 Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s. The
 unit is the text after the last " / " of the axis label. Notebooks display a figure as SVG. Each colour of the palette
@@ -158,8 +158,8 @@ def figure(width: float | str = "page", height: float = 170.0) -> Any:
 
 
 def of_joint(k: int) -> dict[str, Any]:
-    """Return the colour and line style of joint k, counted from 0, as keywords of `plot`. From the seventh joint on,
-    the colours repeat with dashed lines."""
+    """Return the colour and line style of joint k, counted from 0, as keyword arguments of `plot`. From the seventh
+    joint on, the colours repeat with dashed lines."""
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": _DASHES[k // len(JOINTS) % len(_DASHES)]}
 
 
@@ -277,8 +277,8 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal size are labelled
-    ±."""
+    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal magnitude are
+    labelled ±."""
     lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
     low, high = axis.get_ylim()
     known = [x for x in (lower, upper) if x is not None]

@@ -151,7 +151,7 @@ _LONGEST = 32  # characters of a name
 
 @dataclass(frozen=True)
 class GlyphRun:
-    """Letters of one font face, `upright` or `italic`. An index is lowered and smaller."""
+    """Letters in one font face, `upright` or `italic`. An index is lowered and smaller."""
 
     text: str
     face: str = "upright"
@@ -206,7 +206,7 @@ def box(letters: Letters, size: float) -> Box:
 
 @cache
 def _glyph(sign: str, face: str) -> tuple[Path, float]:
-    """Return the outline of a letter in em, with y downwards, and its advance width."""
+    """Return the outline of a letter, in ems with y pointing downwards, and its advance width."""
     for font, wanted in _candidates(sign, face):
         name = font.getBestCmap().get(wanted)
         if name is not None:

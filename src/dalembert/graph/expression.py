@@ -1,4 +1,4 @@
-"""Parser of expressions in text form: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
+"""Parser for expressions in text form: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
 
 Decimal numbers are exact: 0.1 means 1/10, and `float(0.1)` means the nearest float. The text is parsed with Python's
 grammar but not evaluated by Python. Lengths, depths and powers are limited.

@@ -1,4 +1,4 @@
-"""Separation of the part of a graph that depends on some inputs only and need not be computed for every state.
+"""Separation of the part of a graph that depends only on some inputs and need not be computed for every state.
 
 Let p be the inputs that rarely change. Then y(x, p) = z(x, c) with c = c(p): c contains the largest subexpressions of y
 that depend only on p, each once. In z, a symbol replaces each of these subexpressions.

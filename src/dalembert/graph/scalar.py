@@ -1,6 +1,6 @@
-"""Functions such as sin and cos of any scalar: a number, a node, or a number type of another library.
+"""Functions such as sin and cos for any scalar: a number, a node, or a number type of another library.
 
-Algorithms are written once for generic scalars. Algorithms use only + − · / and the functions of this module.
+Algorithms are written once, for generic scalars, and use only + − · / and the functions in this module.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def rotation_z(angle: Any) -> Matrix:
 
 
 def rotation_rpy(roll: Any, pitch: Any, yaw: Any) -> Matrix:
-    """Return the rotation matrix of fixed-axis roll, pitch and yaw as defined by URDF: Rz(yaw) Ry(pitch) Rx(roll)."""
+    """Return the rotation matrix for fixed-axis roll, pitch and yaw as defined by URDF: Rz(yaw) Ry(pitch) Rx(roll)."""
     return matmul(rotation_z(yaw), matmul(rotation_y(pitch), rotation_x(roll)))
 
 

@@ -121,7 +121,7 @@ _MOST = 7  # largest number of coordinates of a robot with a printed gravity vec
 
 @dataclass(frozen=True)
 class PageEquations:
-    """Equations of a page in the format of `web/payload.ts`, and the function that computes the values of the terms.
+    """Equations for a page in the format of `web/payload.ts`, and the function that computes the values of the terms.
 
     If the page shows no equations, `data` is None and `reason` explains why.
     """
@@ -204,7 +204,7 @@ def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> st
 
 
 def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data:
-    """Create the data of the quiz: the equations to derive, and the symbols that an answer can contain."""
+    """Create the data for the quiz: the equations to derive, and the symbols that an answer can contain."""
     q, known = own["q"], [x for names in own.values() for x in names]
     balls = sorted({q.index(x.places[0]) for x in exact.coordinates.names if x.quaternion})
     requested = [k for k, row in enumerate(rows) if row["terms"]]
@@ -215,7 +215,7 @@ def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data
 
 
 def _absolute(exact: Mechanics) -> Data | None:
-    """Return the matrix A of q = A φ, where the angles φ are measured from the ground, and the name of this convention.
+    """Return the matrix A in q = A φ, where the angles φ are measured from the ground, and the name of this convention.
 
     The result is None if the joint angles are already measured from the ground.
     """

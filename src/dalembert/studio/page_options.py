@@ -1,4 +1,4 @@
-"""Options of an interactive page, such as sections, views, the simulated motion, and notes above robots.
+"""Options for an interactive page, such as sections, views, the simulated motion, and notes above robots.
 
     parts     sections of the page, from `PARTS`; by default all
     layers    initial layers of the 3D view, from `LAYERS`
@@ -115,7 +115,7 @@ class _OtherOptions(PageOptions):
 
 @dataclass(frozen=True)
 class Note:
-    """Note above a robot with its source, a text, and equations to check.
+    """Note above a robot, with its source, a text, and equations to check.
 
     If `typeset` is True, text between dollar signs is a formula in the subset of LaTeX that `latex_parser` reads.
     """
@@ -141,7 +141,7 @@ class Note:
 
 @cache
 def lecture() -> dict[str, Note]:
-    """Read the notes of the lecture robots, in the order of the lectures."""
+    """Read the notes for the lecture robots, in the order of the lectures."""
     found = tomllib.loads((files("dalembert") / "assets" / "lecture.toml").read_text(encoding="utf-8"))
     return {name: Note(**note, typeset=True) for name, note in found.items()}
 

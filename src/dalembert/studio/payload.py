@@ -1,4 +1,4 @@
-"""Data of a robot as JSON, so that a page is interactive without Python; `web/payload.ts` has the same fields.
+"""Robot data as JSON, so that a page is interactive without Python; `web/payload.ts` has the same fields.
 
     payload(robot)["wasm"]         WebAssembly module with the functions of the robot
                   ["solids"]       shapes of the links (`view.scene`)
@@ -77,7 +77,7 @@ _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
-    """Return a value for each symbol of a robot, which is the given value or a plausible sample value."""
+    """Return a value for each symbol of a robot, either the given value or a plausible sample value."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
     found: Data = {}
@@ -124,7 +124,7 @@ def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = T
     """Compile the WebAssembly module of a robot, and return its description and its bytes.
 
     `more` contains additional functions. If `motion` is False, the module has no forward dynamics and no time stepping,
-    which are most of the work for long chains.
+    which account for most of the work for long chains.
     """
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []

@@ -1,4 +1,4 @@
-"""Requests of the studio page, as JSON messages, with the functions that answer them and their time limits.
+"""Requests from the studio page, as JSON messages, with the functions that answer them and their time limits.
 
 page → server   {"v": 1, "id": 7, "ask": "derive", "with": {"method": "kane"}}
 server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while a request runs
@@ -6,8 +6,8 @@ server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}} 
                 {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} one error
 
 Quick requests, such as those during mouse movements, and long requests run in different processes. A process handles
-one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. At the start, a process
-imports only the modules of the first request. Other modules are imported while the process is idle.
+one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. When it starts, a
+process imports only the modules for the first request. Other modules are imported while the process is idle.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LARGEST_REQUEST = 1_000_000  # bytes of a request; files are sent by `upload`
 
 @dataclass(frozen=True)
 class PageRequest:
-    """Request of the page with an identifier, the name of the function, and the arguments."""
+    """Request from the page, with an identifier, the name of the function, and the arguments."""
 
     id: int
     ask: str
@@ -84,7 +84,7 @@ def error_fields(error: BaseException) -> Data:
 
 
 def finding_data(finding: Finding) -> Data:
-    """Convert the data of an error to JSON; values other than text and numbers become text."""
+    """Convert error data to JSON; values other than text and numbers become text."""
     shown = {x.name: getattr(finding, x.name) for x in fields(finding)}
     plain = (str, int, bool, type(None))
     return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
@@ -246,7 +246,7 @@ def encoded(x: Any) -> str:
 
 
 def warmed(lane: str) -> Iterator[bool]:
-    """Import the modules of the first request, then the modules of other requests, with one import per step."""
+    """Import the modules for the first request, then the modules for other requests, with one import per step."""
     for name in ("model", *(("mechanics", "derive") if lane == QUICK else ("derive", "export"))):
         import_module(f"dalembert.studio.handlers.{name}")
         yield True

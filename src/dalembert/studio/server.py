@@ -2,10 +2,10 @@
 
 Each tab has a session, which is a list of robots and the position of the robot that the tab shows. Each edit appends a
 new robot, so undo is a step back in the list. The server stores robots as pickled bytes. Only worker processes unpickle
-them, because robot files are untrusted. A tab that lost its connection continues its session. The module `request`
-lists the requests, `worker` runs them in worker processes, and `guard` checks who sent them. Requests that change the
-robot run in the order of their arrival. A cancelled request returns an error message instead of a result. If it is
-still waiting, it does not start. The page can load only the files of the built front end.
+them, because robot files are untrusted. A tab that reconnects continues its session. The module `request` lists the
+requests, `worker` runs them in worker processes, and `guard` checks who sent them. Requests that change the robot run
+in order of arrival. A cancelled request returns an error message instead of a result. If it is still waiting, it does
+not start. The page can load only the files of the built front end.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ LARGEST_SESSION = 200_000_000  # largest number of bytes of robots in a session
 
 @dataclass(frozen=True)
 class Session:
-    """List of robots that the edits of a tab created, and the position of the robot that the tab shows."""
+    """List of robots created by the edits in a tab, and the position of the robot that the tab shows."""
 
     id: str
     robots: tuple[StoredRobot, ...] = ()

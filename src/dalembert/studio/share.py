@@ -55,11 +55,11 @@ def share(
     title : str
         Title of the page. Default: the name of the first robot.
     page : PageOptions
-        Options of the page: sections, views, layers, initial motion, recorded run and subtitle.
+        Options for the page: sections, views, layers, initial motion, recorded run and subtitle.
     notes : sequence of str
         Note above each robot.
     visuals : path or sequence of paths
-        URDF or MJCF file of each robot, or None. Links are drawn with the meshes of the file, reduced to about 24 000
+        URDF or MJCF file of each robot, or None. Links are drawn with the meshes in the file, reduced to about 24 000
         triangles.
     packages : mapping, optional
         Folders of ROS packages, for meshes given as ``package://NAME/…``.
@@ -86,7 +86,7 @@ def share(
 def shapes_of(
     path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
 ) -> tuple[Visual, ...]:
-    """Read the meshes and shapes of a robot file; raise an error if the file has none."""
+    """Read the meshes and shapes from a robot file; raise an error if the file has none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
         raise finding.NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()

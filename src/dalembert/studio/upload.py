@@ -2,9 +2,9 @@
 
     PUT /TOKEN/upload/FOLDER/name/of/file        upload of one file; the page chooses FOLDER
 
-The name of a folder has 8 to 40 letters, digits, hyphens or underscores. Each upload has a separate folder, and no file
-outside the folder is read. Zip archives are unpacked in place. File names must be relative paths without `..`, root,
-drive or link.
+A folder name consists of 8 to 40 letters, digits, hyphens or underscores. Each upload has a separate folder, and no
+file outside the folder is read. Zip archives are unpacked in place. File names must be relative paths without `..`,
+root, drive or link.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 
 
 class Uploads:
-    """Folders of the uploaded files of a server."""
+    """Folders for the files uploaded to a server."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -92,7 +92,7 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
 
 
 def unpacked(folder: Path) -> None:
-    """Unpack each zip archive of a folder in place.
+    """Unpack each zip archive in a folder, in place.
 
     Size limits apply to the bytes written, not to the sizes stated in the archive.
     """

@@ -39,7 +39,7 @@ class Stopped(DalembertError):
 
 
 class Failed(DalembertError):
-    """Error of a request that failed in a worker process; `shown` is the error in the format of the page."""
+    """Error for a request that failed in a worker process; `shown` is the error in the format of the page."""
 
     def __init__(self, shown: Data) -> None:
         super().__init__(shown["what"])

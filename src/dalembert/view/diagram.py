@@ -6,7 +6,7 @@ or to its centre of mass. Free and planar joints have no symbol. A loop cut is d
 rotation from the zero line to the arm: arm = Rot(axis, q) zero. Both directions are normal to the axis, and the arm
 points along the link.
 
-The projection to the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
+The projection onto the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
 `toward` points at the reader. Planar robots are viewed along the normal of their plane. World axes in this plane point
 to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity. Among
 many directions, the one with the largest distance between joints is chosen.
@@ -129,7 +129,7 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
 
 def sign_of(steps: list[Body]) -> str:
-    """Select the symbol of a joint by the number of its rotations."""
+    """Select the symbol of a joint by its number of rotations."""
     motions = [body.motion for body in steps]
     turns = 3 if "ball" in motions else motions.count("turn")
     return ("slide", "turn", "universal", "ball")[turns]
@@ -158,7 +158,7 @@ _OTHER = 0.4  # of a symbol that is no length of the frames, for example the dis
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """Geometry of a mechanism at a configuration. `rods` are the ends of massless rods and springs."""
+    """Geometry of a mechanism at a configuration. `rods` contains the ends of massless rods and springs."""
 
     shapes: tuple[DrawnBody, ...]
     hinges: tuple[JointSymbol, ...]
@@ -490,7 +490,7 @@ def level(up: Array) -> tuple[Array, Array]:
 
 
 def extent(points: Any) -> float:
-    """Return the largest side of the box around points."""
+    """Return the longest side of the box around points."""
     return float(np.ptp(points, axis=0).max())
 
 
@@ -501,8 +501,8 @@ def distances(points: Array) -> Array:
 
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
-    """Score a direction of view. It should separate the joints on paper, show links at full length, and point few axes
-    at the reader."""
+    """Score a view direction. It should separate the joints on paper, show links at full length, and point few axes at
+    the reader."""
     near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)

@@ -276,8 +276,8 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
 
 
 def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
-    """Draw the distance to the centre of mass, the mass and the moment of inertia of the links of a planar arm, if they
-    are symbols."""
+    """For each link of a planar arm, draw the distance to the centre of mass, the mass and the moment of inertia if
+    they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
         return [], []

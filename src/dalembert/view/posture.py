@@ -1,7 +1,7 @@
-"""Choice of a configuration for drawings, which is bent, within the limits, and without hidden joints.
+"""Choice of a configuration for drawings that is bent, within the limits and free of hidden joints.
 
 Angles are positive and between 25° and 50°, as in textbooks. For arms in space, signs are chosen so that the arm is
-above its base, reaches out, and no two joints are close to each other.
+above its base and reaches out, and no two joints are close to each other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _OUT = 0.4  # of a slide, for the length of the arm
 
 
 def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> Array:
-    """Return the configuration of a drawing, either as given or by default. Symbolic lengths are replaced by sample
+    """Return the configuration for a drawing: the given one or the default. Symbolic lengths are replaced by sample
     values."""
     if q is None:
         return posture(sample(robot), chain(sample(robot), frame).length)

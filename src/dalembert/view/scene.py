@@ -3,10 +3,10 @@ notebooks.
 
 The floor is below all points that the arm can reach, so that no link passes through the floor when the motors are off.
 A column carries the base. A floating robot starts on the floor. `traced_poses` returns the poses of the bodies at q,
-with three rows [R | p] per pose, and then the pose of the tool. `web/payload.ts` of the studio has the same fields. The
-same viewer draws scenes in web pages, notebooks and animations. A `Scene` holds poses at one or more configurations.
-Notebooks display a scene, and `save_html` writes it as a single HTML file. Neither needs a network connection. In a
-notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
+followed by the pose of the tool, with three rows [R | p] per pose. `web/payload.ts` of the studio has the same fields.
+The same viewer draws scenes in web pages, notebooks and animations. A `Scene` holds poses at one or more
+configurations. Notebooks display a scene, and `save_html` writes it as a single HTML file. Neither needs a network
+connection. In a notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ _FAR = 2 * np.pi  # of a slider
 
 
 def shape(robot: Robot) -> tuple[Data, Placement]:
-    """Return the scene data of a numeric robot (names, coordinates, solids and camera), and its placement."""
+    """Return the scene data for a numeric robot (names, coordinates, solids and camera), and its placement."""
     scene, whole = placement(robot), tree(robot)
     return {
         "name": shown(robot.name, 80),
@@ -246,7 +246,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
 
 
 def _range(lower: float | None, upper: float | None, span: float) -> tuple[float, float]:
-    """Return the range of a slider: the limits, a range about zero, or a range from the only limit."""
+    """Return the range of a slider: the limits, a range about zero, or a range that starts at the only limit."""
     if lower is not None and upper is not None:
         return min(lower, upper), max(lower, upper)
     if lower is not None:

@@ -215,7 +215,8 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
 
 
 def post_foot(what: Outline) -> Array | None:
-    """Return the foot of the post of a single joint at the ground: the world origin, or a point below the joint.
+    """Return the foot of the post that supports a single joint at the ground: the world origin, or a point below the
+    joint.
 
     The foot is below the joint if the joint is beside the origin, and at the joint if the origin is too far away. The
     result is None if the robot has no post.
@@ -308,7 +309,8 @@ def axes(seen: Projection, at: Array, length: float) -> Drawn:
 def weight(what: Outline, seen: Projection, at: Array) -> Drawn:
     """Draw an arrow g in the direction of gravity, starting at `at`.
 
-    The arrow is ⊗ or ⊙ if gravity points away from or at the reader. Nothing is drawn if there is no gravity.
+    The arrow is replaced by ⊗ or ⊙ if gravity points away from the reader or towards the reader. Nothing is drawn if
+    there is no gravity.
     """
     size = norm(what.gravity)
     if size == 0:

@@ -1,7 +1,7 @@
 """Representation of robots without meshes as simple solids: housings along the axes, tubes along common normals, and
 plates for planar robots.
 
-A limb is an attachment point of a body: the axis of another body, a loop cut, or the end of the last body of a branch.
+A limb is an attachment point on a body: the axis of another body, a loop cut, or the end of the last body of a branch.
 This end is the farthest frame of the body, or a point slightly beyond its centre of mass. Body −1 is the ground. Two
 joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the foot of the
 common normal, along the common normal, and along the second axis. Links that rotate in a common plane are drawn as
@@ -34,7 +34,7 @@ _Z = np.array([0.0, 0.0, 1.0])
 
 @dataclass(frozen=True, eq=False)
 class Attachment:
-    """Point of a body where another body is attached, with the joint `axis` and the attached `body`."""
+    """Point on a body where another body is attached, with the joint `axis` and the attached `body`."""
 
     point: Array
     axis: Array | None = None
@@ -73,8 +73,8 @@ class BodySolids:
         return self.layers[i] * 1.12 * self.thick
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
-        """Yield the attachment points of a body: its children, loop cuts, and for a last body its farthest frame or its
-        mass centre."""
+        """Yield the attachment points of a body: its children, loop cuts and, for the last body of a branch, its
+        farthest frame or its mass centre."""
         for j, body in enumerate(self.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
@@ -247,7 +247,7 @@ class BodySolids:
                 self.add(i, "rod", inner, limb.point, 0.8 * r)
 
     def _lump(self, i: int) -> None:
-        """Return a disc or roll of about the size of the inertia ellipsoid, for a body without attached bodies."""
+        """Return a disc or roll about the size of the inertia ellipsoid, for a body without attached bodies."""
         half = half_axes(self.bodies[i].inertia)
         axes = sorted(0.1 * self.reach * np.eye(3) if half is None else half.T, key=norm)
         a, b, c = (norm(x) + NO_LENGTH for x in axes)
@@ -256,7 +256,7 @@ class BodySolids:
         self.add(i, "rod", at - main, at + main, float(radius))
 
     def _platform(self, i: int, points: Array) -> None:
-        """Return rods in the form of a star from the centre of a platform to the ends of its legs."""
+        """Return rods that form a star from the centre of a platform to the ends of its legs."""
         middle, r = points.mean(axis=0), 0.6 * self.radii[i]
         for p in points:
             self.add(i, "rod", middle, p, r)

@@ -4,10 +4,10 @@ A generated function has one assignment per operation, no loops, and no memory e
 allocate memory, use mutable globals or call itself. Several tasks can call a generated function concurrently. Its run
 time is the same for every state within the range, and every run gives bitwise identical results. Results are also
 bitwise identical on all machines with IEEE arithmetic, provided that multiplications and additions are not fused. The
-suggested compiler flags disable such fusing. `exp`, `tanh` and `atan2` come from the C library.
+suggested compiler flags disable this fusion. `exp`, `tanh` and `atan2` come from the C library.
 
-The return value of a function is a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs
-are always written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
+Each function returns a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs are always
+written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
 near-singular pivot. Sines and cosines are computed with basic arithmetic (`renderers.minimax`), so that they are
 bitwise identical on every machine. Beyond 1e5 rad (1e4 rad in single precision) the code calls the C library. CUDA C
 calls CUDA's accurate functions.
@@ -68,7 +68,7 @@ _CHOICES = {
 
 @dataclass(frozen=True)
 class Dialect:
-    """Syntax of helper functions and functions in one dialect of C.
+    """Syntax of functions and helper functions in one dialect of C.
 
     `sincos` holds the names of the library functions for sine and cosine of each type. If it is empty, a helper
     function computes sines and cosines.
@@ -119,8 +119,7 @@ def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
 
 
 def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) -> list[str]:
-    """Return the final lines of a function, which compute its status code. The most serious problem takes
-    precedence."""
+    """Return the last lines of a function, which compute its status code. The most serious problem takes precedence."""
     f, give = _SUFFIX[real], dialect.give.format
     results = {operand.name: entries for operand, entries in made.results}
     inputs = made.slots[: routine.function.tape.inputs]
@@ -214,7 +213,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def apart(real: str) -> str:
-    """Return the C and C++ function with which self-tests compare results."""
+    """Return the function that self-tests in C and C++ use to compare results."""
     return template("apart.c", real=real)
 
 

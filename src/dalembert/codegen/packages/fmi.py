@@ -130,7 +130,7 @@ def _variable(reference: int, name: str, role: str, real: str) -> str:
 
 
 def _start(function: TapeFunction, model: ModelInfo) -> list[float]:
-    """Start values of an input: the neutral configuration for q, and zeros for all others."""
+    """Start values of an input: the neutral configuration for q, and zeros otherwise."""
     return [y for x in function.inputs for y in (model.neutral if x.name == "q" else (0.0,) * x.columns)]
 
 

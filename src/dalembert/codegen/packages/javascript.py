@@ -8,8 +8,8 @@
     NAME_test.mjs    self-test with stored states: `node NAME_test.mjs`
     NAME.html        interactive page that can be opened from disk
 
-All packages share `runtime.js`. Names of functions and operands are already valid identifiers. All other text is
-inserted as JSON with "<" and line separators escaped, so that it cannot end a string, a script or a comment.
+All packages share `runtime.js`. Function and operand names are already valid identifiers. All other text is inserted as
+JSON with "<" and line separators escaped, so that it cannot end a string, a script or a comment.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Export of functions in Julia, which take vectors and return tuples. Matrices are flattened in row-major order."""
+"""Export as Julia functions, which take vectors and return tuples. Matrices are flattened in row-major order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TYPE = {"double": "Float64", "float": "Float32"}
 
 
 def spelling(real: str) -> Spelling:
-    """Return the syntax of Julia, in which the exponent of a Float32 literal starts with f instead of e."""
+    """Return the syntax of Julia, in which Float32 literals have an exponent that starts with f instead of e."""
     functions = {op: f"{op.value}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH, Op.ABS, Op.SIGN)}
     functions |= {Op.MIN: "min({0}, {1})", Op.MAX: "max({0}, {1})", Op.ATAN2: "atan({0}, {1})"}
     functions |= {Op.SELECT: "ifelse(isnan({0}) | isnan({1}), oftype({0}, NaN), ifelse({0} < {1}, {2}, {3}))"}

@@ -1,4 +1,4 @@
-"""Export of Python functions that use NumPy and broadcast over leading dimensions of their arguments."""
+"""Export as Python functions that use NumPy and broadcast over leading dimensions of their arguments."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ separates folders. All names passed to a target are safe. Operands and functions
 
 A language with only one source file has a module with a `ProgrammingLanguage` (docs/develop/language.md): `NAME.suffix`
 contains the functions. `NAME_test.suffix` calls each function at its stored states and exits with 0 if all results
-agree. A target with several kinds of files has a module with a function `package`. Text that is the same in every
-package is in `templates`. To add a target, add a module to this folder and a row to `TARGETS` of `code.export`.
+agree. A target with several kinds of files has a module with a function `package`. Text shared by all packages is in
+`templates`. To add a target, add a module to this folder and a row to `TARGETS` in `code.export`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # tolerance of a se
 
 
 class StoredSample(NamedTuple):
-    """Stored inputs of a function and the results of the graph interpreter, in the order of the tape."""
+    """Stored inputs of a function, with the results from the graph interpreter, in tape order."""
 
     inputs: Values
     outputs: Values
@@ -103,8 +103,8 @@ class ModelInfo:
 
 @dataclass(frozen=True)
 class Options:
-    """Options of a target. `real` is the number type; `more` holds the target's specific options and `marches` the
-    exported simulations."""
+    """Options for a target. `real` is the number type; `more` holds the options specific to the target, and `marches`
+    the exported simulations."""
 
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
@@ -133,7 +133,7 @@ def plain(text: str, most: int = 60) -> str:
 
 @dataclass(frozen=True)
 class ProgrammingLanguage:
-    """Description of a target for a single language. {word} in `run` stands for the identifier of the model.
+    """Description of a target for a single language. {word} in `run` stands for the model's identifier.
 
     `reals` gives the names of the number types. `render` returns the definition of a function, `head` returns the text
     before all functions, and `check` returns the lines that test a function with one stored sample. The test program is

@@ -59,7 +59,7 @@ class RealLanes(ABC, Generic[V]):
 
 
 class Arithmetic(ABC, Generic[V]):
-    """Builder of one function. Each target language implements the abstract methods."""
+    """Builder for one function. Each target language implements the abstract methods."""
 
     lanes: RealLanes[V]
 

@@ -1,7 +1,7 @@
 """Kernels on NVIDIA GPUs. A graph becomes a function on arrays of CuPy, PyTorch or JAX, which runs on their stream
 without copies.
 
-Arguments have the shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
+Arguments have shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
 B)`, is used as is, without a copy. The result then has the same memory order. With `axis=0` the core axes come first,
 as in `(n, B)`. This option is useful for JAX, whose arrays are all in C order. PTX is rendered for the layout of the
 first call and stored in the cache on disk. A simulation computes many fixed steps of many trajectories in one launch,
@@ -139,7 +139,7 @@ def _by_interface(x: Any, library: str) -> DeviceArray | None:
 
 
 def empty(like: DeviceArray, shape: ArrayShape, order: ArrayShape) -> Any:
-    """Allocate a new array of the same library on the same GPU. `order` lists its axes from slowest to fastest."""
+    """Allocate a new array from the same library on the same GPU. `order` lists its axes from slowest to fastest."""
     inner = tuple(shape[axis] for axis in order)
     back = tuple(order.index(axis) for axis in range(len(shape)))
     if like.library == "cupy":
@@ -312,7 +312,7 @@ _MOST = 2**31 - 1  # largest number of states of one launch
 
 
 class Launcher:
-    """Launcher of a kernel. The kernel's module is loaded to a GPU at first use."""
+    """Launcher of a kernel. The kernel's module is loaded onto a GPU at first use."""
 
     def __init__(self) -> None:
         self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, PtxModule, int]] = {}

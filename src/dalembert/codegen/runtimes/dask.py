@@ -1,4 +1,4 @@
-"""Application of kernels to arrays of Dask and xarray, computed lazily and in blocks.
+"""Lazy, blockwise application of kernels to Dask and xarray arrays.
 
 Core dimensions come last and must not be split into blocks. Leading dimensions can be split; each block is an ordinary
 kernel call on the worker that holds the block. A labelled array keeps the names of its leading dimensions.
@@ -18,7 +18,7 @@ from dalembert.finding.finding import Argument, Function, Identifier
 
 
 def apply(kernel: Any, arrays: Sequence[Any], out: Any = None) -> Any:
-    """Apply a kernel to Dask or xarray objects. The outputs have the same kind and are computed when their values are
+    """Apply a kernel to Dask or xarray objects. The outputs are of the same kind and are computed when their values are
     needed."""
     if out is not None:
         raise finding.NotAccepted(Function("lazy arrays"), Argument("out")).error()

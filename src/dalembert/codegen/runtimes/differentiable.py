@@ -1,16 +1,16 @@
-"""Differentiable functions. A graph and its derivatives are compiled kernels, and can be used as functions of PyTorch
-and CasADi.
+"""Differentiable functions. A graph and its derivatives are compiled to kernels that can be used as functions in
+PyTorch and CasADi.
 
-    push ẏ = Σ ∂y/∂x ẋ maps tangents of the inputs to tangents of the outputs (forward mode) pull x̄ = (∂y/∂x)ᵀ ȳ maps
-    weights of the outputs to weights of the inputs (reverse mode), at a few times the cost of y
+    push   ẏ = Σ ∂y/∂x ẋ   maps tangents of the inputs to tangents of the outputs (forward mode)
+    pull   x̄ = (∂y/∂x)ᵀ ȳ  maps weights of the outputs to weights of the inputs (reverse mode), at a few times y's cost
 
 The maps `push` and `pull` are linear in the tangents or weights. Each map is the transpose of the other, as autodiff
 systems require.
 
-In PyTorch, an operation is differentiable in reverse mode to any order and can be batched by leading dimensions and
-`vmap`. CPU tensors are read as NumPy arrays, without a copy. GPU tensors are passed to CUDA kernels on their stream. In
-CasADi every operation of the tape is an SX node, so that derivatives, C code generation and solvers have access to all
-operations.
+In PyTorch, an operation is differentiable in reverse mode to any order and can be batched over leading dimensions and
+with `vmap`. CPU tensors are read as NumPy arrays, without a copy. GPU tensors are passed to CUDA kernels on their
+stream. In CasADi every operation of the tape is an SX node, so that derivatives, C code generation and solvers have
+access to all operations.
 """
 
 from __future__ import annotations

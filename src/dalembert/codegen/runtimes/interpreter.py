@@ -39,7 +39,10 @@ def warn(error: Exception) -> None:
 
 
 def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array]:
-    """Compute the outputs of a tape for arrays of one shape. NaN in an input that affects no output still gives NaN."""
+    """Compute the outputs of a tape for arrays that share one shape.
+
+    NaN in an input that affects no output still gives NaN.
+    """
     slots: list[Array] = [*inputs, *(dtype.type(x) for x in tape.constants)]
     for op, args in tape.instructions:
         slots.append(_MEANING[op](*(slots[i] for i in args)))
@@ -57,7 +60,7 @@ class InterpretedKernel:
         self.signature = signature([x.shape for x in inputs], [x.shape for x in outputs])
 
     def __call__(self, *arrays: Any, out: Any = None, **_: Any) -> Any:
-        """Compute the outputs for every state of the leading dimensions. Types are converted as in a ufunc."""
+        """Compute the outputs for every state in the leading dimensions. Types are converted as in a ufunc."""
         given = [self._array(x, operand) for x, operand in zip(arrays, self.inputs, strict=True)]
         leading = np.broadcast_shapes(
             *(x.shape[: x.ndim - len(k.shape)] for x, k in zip(given, self.inputs, strict=True))

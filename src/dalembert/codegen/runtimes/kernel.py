@@ -1,8 +1,8 @@
 """Kernels: expression graphs compiled to functions on arrays.
 
 The graph becomes a tape, the tape becomes machine code (or is read from the cache on disk), and the code becomes a
-NumPy ufunc. Arguments have the shape `(..., core shape)`, and their leading shapes are broadcast. Arguments are
-converted to arrays of real numbers. If the conversion fails, the error message names the argument.
+NumPy ufunc. Arguments have shape `(..., core shape)`, and their leading shapes are broadcast. Arguments are converted
+to arrays of real numbers. If the conversion fails, the error message names the argument.
 
 The last argument of a `Parametric` kernel contains robot parameters, either one set for all states or one set per
 state. A separate kernel c = c(p) computes the values that depend on the parameters p only. The main kernel computes
@@ -71,7 +71,7 @@ def is_labelled(x: Any) -> bool:
 
 
 def is_lazy(arrays: Sequence[Any]) -> bool:
-    """Return whether an argument is an object of Dask or xarray. Neither library is imported."""
+    """Return whether an argument is a Dask or xarray object. Neither library is imported."""
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 
@@ -200,7 +200,7 @@ class Kernel(Displayed):
         return f"Kernel({self.name} {self.ufunc.signature}, {self.dtype}, {self.operations})"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """Compute the outputs for every state of the leading dimensions."""
+        """Compute the outputs for every state in the leading dimensions."""
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
@@ -299,8 +299,8 @@ class Parametric(Kernel):
         self._body, self.call = self.call, self._with
 
     def at(self, parameters: Any) -> Parametric:
-        """Return the kernel for a fixed set of parameters. The new kernel has no parameter argument and is not compiled
-        again."""
+        """Return the kernel for a fixed set of parameters. The new kernel has no parameter argument and needs no new
+        compilation."""
         if self._held is not None:
             raise finding.NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
         check_shape(np.shape(parameters), PARAMETERS, (len(self.names),))
@@ -323,7 +323,7 @@ class Parametric(Kernel):
         return super().source if self._first is None else f"{self._first.source}\n{super().source}"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """Compute the outputs for every state of the leading dimensions. The last argument holds the parameters."""
+        """Compute the outputs for every state in the leading dimensions. The last argument holds the parameters."""
         return self._with(*arrays, out=out)
 
     def _with(self, *arrays: Any, out: Any = None) -> Any:

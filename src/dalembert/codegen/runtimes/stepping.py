@@ -1,10 +1,12 @@
 """Simulation with a one-step method in a single call: a compiled loop over states, samples, steps and stages.
 
 A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'). In an explicit Runge-Kutta method whose stages need only
-the previous stage, the graph is k' = f(x + a k, u),   acc' = acc + b k',
+the previous stage, the graph is
+
+    k' = f(x + a k, u),   acc' = acc + b k',
 
 where a and b are the entries of the Butcher table times the step. A step starts with acc = x and ends with x = acc. The
-value of k is kept from step to step and is the initial guess of implicit methods. An optional second graph x -> x' is
+value of k is kept from step to step and is the initial guess for implicit methods. An optional second graph x -> x' is
 applied at the end of each step. The input u is held over `steps` steps, after which the state x is written out. A block
 of W trajectories is computed together, with a vector for each number.
 """

@@ -53,7 +53,7 @@ def run(
     leading: ArrayShape,
     part: int,
 ) -> None:
-    """Fill arrays of leading shape `leading`, about `part` states at a time. `cores` holds the numbers of core
+    """Fill arrays with leading shape `leading`, about `part` states at a time. `cores` holds the numbers of core
     dimensions."""
     axis = max(range(len(leading)), key=lambda i: leading[i])
     across = prod(leading) // leading[axis]

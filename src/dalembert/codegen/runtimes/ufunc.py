@@ -122,7 +122,7 @@ _ARRAY, _OF, _NEW, _DROP, _CALL, _MEMORY = range(6)
 
 
 def layout() -> str:
-    """Return the assumptions of the compiled function about object layouts, as part of the cache key of a kernel."""
+    """Return the compiled function's assumptions about object layouts, as part of a kernel's cache key."""
     return f"{_ITEMS} {_BYTES} {can_call()}"
 
 
@@ -146,8 +146,8 @@ def can_call() -> bool:
 
 
 def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]:
-    """Render the function for a single state as IR. Return empty text for several results or a scalar result, which
-    NumPy handles."""
+    """Render the function for a single state as IR. Return an empty string if there are several results or a scalar
+    result, which NumPy handles."""
     if not can_call() or len(outputs) != 1 or outputs[0].shape == ():
         return []
     w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape

@@ -62,7 +62,7 @@ def counts(subject: BoundModel, _: Data) -> Data:
 
 
 def speed(subject: BoundModel, arguments: Data) -> Data:
-    """Measure the time per state in a batch in ns, and the time per call from Python in µs."""
+    """Measure the time per state in a batch, in ns, and the time per call from Python, in µs."""
     robot = subject.numbers
     quantity = choice(
         arguments,

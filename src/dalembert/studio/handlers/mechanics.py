@@ -1,9 +1,9 @@
 """Requests about kinematics, statics and simulation.
 
 Requests about kinematics and statics compute inverse kinematics with all branches, velocity and force ellipsoids, the
-workspace, singularities, the mobility and the assembly of loops. The simulation has controllers, friction, a push and
-the energy balance. Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal, which
-is critically damped.
+workspace, singularities, the mobility and the assembly of loops. The simulation includes controllers, friction, a push
+and an energy balance. Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal,
+which is critically damped.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def _known(arguments: Data) -> str:
 
 
 def start(arguments: Data) -> RobotReply:
-    """Return the robot named on the command line, or the planar arm with two joints of the lectures."""
+    """Return the robot named on the command line, or the planar arm with two joints from the lectures."""
     path = arguments.get("path_here")
     if path is None:
         return open_gallery({"name": arguments.get("name", "planar_2r")})
@@ -89,7 +89,7 @@ def start(arguments: Data) -> RobotReply:
 
 
 def open_gallery(arguments: Data) -> RobotReply:
-    """Open a robot of the gallery."""
+    """Open a robot from the gallery."""
     name = _known(arguments)
     subject = _subject(getattr(da.gallery, name)())
     return RobotReply(described(subject), subject, f"robot = da.gallery.{name}()", name)
@@ -117,7 +117,7 @@ def _packages(folder: Path) -> dict[str, Path]:
 
 
 def meshes(subject: BoundModel, arguments: Data) -> Data:
-    """Return the meshes and shapes of the robot file for the 3D view, and the reasons for omitting others."""
+    """Return the meshes and shapes in the robot file for the 3D view, and the reasons for omitting others."""
     from dalembert.view.mesh import skin  # imported after the first picture
 
     log = FindingLog()
@@ -135,7 +135,7 @@ def _shape_name(found: Finding) -> str:
 
 
 def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """Read the meshes and shapes of the robot file, and log those that are omitted.
+    """Read the meshes and shapes from the robot file, and log those that are omitted.
 
     The result is empty if the robot was not read from a file.
     """

@@ -37,7 +37,7 @@ class Lanes(RealLanes[str]):
 
     @property
     def pair(self) -> str:
-        """LLVM type of a pair of values of this type."""
+        """LLVM type for a pair of values of this type."""
         return f"{{ {self.type}, {self.type} }}"
 
     @property
@@ -56,7 +56,7 @@ class Lanes(RealLanes[str]):
         return Lanes(self.real, 0, self.fma)
 
     def of(self, element: str) -> str:
-        """Return the LLVM type with the same number of elements of another element type."""
+        """Return the LLVM type with the same number of elements but another element type."""
         return f"<{self.width} x {element}>" if self.width else element
 
     def splat(self, x: float) -> str:
@@ -80,7 +80,7 @@ def number(x: float, real: str) -> str:
 
 
 class Writer(Arithmetic[str]):
-    """Writer of the LLVM IR of one function.\n\n`let` assigns a name to a result. Arithmetic methods operate on values
+    """Writer for the LLVM IR of one function.\n\n`let` assigns a name to a result. Arithmetic methods operate on values
     of the same type."""
 
     lanes: Lanes
@@ -108,7 +108,7 @@ class Writer(Arithmetic[str]):
         self.do(f"store {kind} {x}, ptr {place}, align {align}")
 
     def both(self, pair: str, call: str) -> list[str]:
-        """Extract the two values of a call that returns a pair."""
+        """Extract the two values from a call that returns a pair."""
         result = self.let(f"call {pair} {call}")
         return [self.let(f"extractvalue {pair} {result}, {i}") for i in (0, 1)]
 

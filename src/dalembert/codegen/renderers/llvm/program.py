@@ -1,7 +1,7 @@
 """Rendering of a tape as LLVM IR. The function `@body` computes a block of W states, with a vector for every number.
 
 `blocks.loop` encloses `@body` in a loop with the signature of a NumPy ufunc. LLVM is allowed to contract a·b + c into
-one operation (`contract`) but not to reorder operations. NaN, infinities and signs of zero are preserved.
+one operation (`contract`) but not to reorder operations. NaN, infinities and signed zeros are preserved.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sine and cosine on vectors of states in LLVM IR, with errors of at most 2 units in the last place.
 
-An angle x is reduced to x = k·π/2 + r with |r| ≤ π/4; minimax polynomials of r² follow. For |x| ≤ 1e5, π/2 is a sum of
+An angle x is reduced to x = k·π/2 + r with |r| ≤ π/4; minimax polynomials in r² follow. For |x| ≤ 1e5, π/2 is a sum of
 three numbers (four in single precision). The difference x − k·p₁ is exact, because the two terms are multiples of a
 common last bit and nearly equal. The other parts keep r accurate to its last bit, however close x is to a multiple of
 π/2 [cody1980]. Beyond 1e5 each state is reduced separately, with the relevant bits of 2/π [payne1983].
@@ -40,7 +40,7 @@ def sincos_alone(v: Lanes) -> list[str]:
 
 
 def is_far(w: Writer, angles: Sequence[str]) -> str:
-    """Test whether any angle of any state is too large for the fast reduction, NaN or infinite."""
+    """Test whether any angle of any state is NaN, infinite or too large for the fast reduction."""
     v, found = w.lanes, ""
     for x in angles:
         beyond = w.let(f"icmp sgt {v.whole} {w.size(x)}, {v.isplat(v.pattern(FAR))}")

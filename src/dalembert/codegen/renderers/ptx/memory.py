@@ -11,7 +11,7 @@ memory banks.
 
 The copy engine (compute capability 9.0) moves blocks of shared memory while threads compute. For results in rows, every
 thread writes its numbers to shared memory in their final row layout. After the last number of an operand is written,
-one thread of the warp starts the copy of all rows of this operand. Rows with an odd number of columns cause no bank
+one thread in the warp starts to copy all rows of this operand. Rows with an odd number of columns cause no bank
 conflicts.
 """
 
@@ -132,7 +132,7 @@ _TOGETHER = 4  # accesses in flight in a loop
 
 @dataclass
 class Staged:
-    """Argument of the states of a warp, copied asynchronously to shared memory in units of 16 bytes."""
+    """Argument for the states of a warp, copied asynchronously to shared memory in units of 16 bytes."""
 
     k: int
     columns: int
@@ -395,7 +395,7 @@ class ColumnsOut(Numbers):
 
 @dataclass
 class RowsGiven:
-    """Result of the states of a warp. Rows are stored in shared memory in their final layout, and the copy engine
+    """Result for the states of a warp. Rows are stored in shared memory in their final layout, and the copy engine
     writes them."""
 
     k: int

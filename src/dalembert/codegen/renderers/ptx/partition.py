@@ -43,7 +43,7 @@ class Part:
 
     @property
     def slots(self) -> Slots:
-        """Slots of all stages of this part, in the order of computation."""
+        """Slots in all stages of this part, in the order of computation."""
         return tuple(chain.from_iterable(self.stages))
 
 

@@ -82,7 +82,7 @@ def choose(
     layouts: Sequence[str],
     capability: int = 80,
 ) -> Plan:
-    """Choose the kernel plan for operands in columns, rows or with strides, on a GPU of this compute capability."""
+    """Choose the kernel plan for operands in columns, in rows or strided, on a GPU with this compute capability."""
     if capability >= ENGINE and real == "float":
         walk = _walk(tape, inputs, outputs, layouts)
         if walk is not None:
@@ -211,8 +211,8 @@ def _shared(tape: Tape, inputs: Operands, layouts: Sequence[str], size: int) -> 
 
 
 def _ahead(tape: Tape, inputs: Operands, layouts: Sequence[str]) -> int:
-    """Return how many states ahead arguments are prefetched, if there is enough computation. The rule was measured on
-    an H200."""
+    """Return the number of states by which arguments are prefetched ahead, if there is enough computation. The rule was
+    measured on an H200."""
     if GIVEN in layouts:
         return 8192
     layouts = layouts[: len(inputs)]
@@ -224,8 +224,8 @@ def _ahead(tape: Tape, inputs: Operands, layouts: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class Buffer:
-    """Offsets of operands in one of the two buffers of a block that iterates over the batch. `replaced` maps a result
-    to the argument whose memory it reuses."""
+    """Offsets of operands in one of the two buffers that belong to a block that iterates over the batch. `replaced`
+    maps a result to the argument whose memory it reuses."""
 
     starts: tuple[int, ...]
     replaced: dict[int, int]

@@ -54,7 +54,7 @@ LINE = 128  # bytes of a cache line
 
 @dataclass(frozen=True)
 class Rendered:
-    """LLVM IR of a kernel, and the size in bytes of the shared memory of a block."""
+    """LLVM IR of a kernel, and the shared memory per block in bytes."""
 
     source: str
     shared: int
@@ -217,7 +217,7 @@ declare float @llvm.nvvm.rcp.approx.ftz.f(float)"""
 
 
 def assemble(source: str, cpu: str = "sm_90") -> str:
-    """Compile a module of LLVM IR to PTX."""
+    """Compile an LLVM IR module to PTX."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -239,7 +239,7 @@ _BARRIER = 8  # size in bytes
 
 @dataclass
 class Tile:
-    """Operand of the states of a block in shared memory. Each of the two buffers holds it in columns or rows."""
+    """Operand for the states of a block, held in shared memory. Each of the two buffers holds it in columns or rows."""
 
     k: int
     columns: int
@@ -359,5 +359,5 @@ def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> No
 
 
 def _at(w: Thread, which: str, length: int) -> str:
-    """Return the offset of the first byte of one of the two buffers."""
+    """Return the offset in bytes at which one of the two buffers starts."""
     return w.op("add i32", w.op("mul i32", which, length), HEAD)

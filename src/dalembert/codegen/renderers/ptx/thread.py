@@ -1,10 +1,10 @@
-"""Rendering of the program of one thread as LLVM IR. Every number of the tape is a scalar, computed for one state.
+"""Rendering of the program for one thread as LLVM IR. Every number on the tape is a scalar, computed for one state.
 
-Sources hold the addresses of the arguments. In float32, a division is a product with `rcp.approx.ftz`, because an IEEE
-division would call a subroutine. The error is at most 2 units in the last place for divisors that are neither tiny nor
-huge. In float64, divisions follow IEEE 754. A very long program is cut into segments. Values that a later segment needs
-are kept in the thread's local memory. Otherwise the driver's compiler would take minutes to allocate registers for
-numbers that are live over tens of thousands of instructions.
+Sources hold the addresses of the arguments. In float32, a division is a product with the reciprocal from
+`rcp.approx.ftz`, because an IEEE division would call a subroutine. The error is at most 2 units in the last place for
+divisors that are neither tiny nor huge. In float64, divisions follow IEEE 754. A very long program is cut into
+segments. Values that a later segment needs are kept in the thread's local memory. Otherwise the driver's compiler would
+take minutes to allocate registers for numbers that are live over tens of thousands of instructions.
 """
 
 from __future__ import annotations

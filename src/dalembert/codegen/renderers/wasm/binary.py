@@ -1,7 +1,7 @@
 """Binary encoding of WebAssembly modules: numbers, instructions and sections.  [wasm2022]
 
 A value is represented by the code that pushes it onto the stack: `a + b + op` pushes op(a, b). `WasmLanes` is the type
-of a number of the tape: one double, or two doubles for two states. Both types have the same operations with the same
+of a number on the tape: one double, or two doubles for two states. Both types have the same operations with the same
 names. `WasmArithmetic` keeps each result in a local variable, so that a result that is used twice is computed only
 once.
 """
@@ -173,7 +173,7 @@ class WasmLanes(RealLanes[bytes]):
 
     @property
     def type(self) -> bytes:
-        """WebAssembly type of a number of the tape."""
+        """WebAssembly type of a number on the tape."""
         return F64 if self.width == 1 else V128
 
     @property

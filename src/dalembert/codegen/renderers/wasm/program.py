@@ -1,7 +1,7 @@
 """Rendering of functions as a single WebAssembly module without imports.
 
-Each function is exported as `name(count, p0, s0, p1, s1, …)` and computes `count` states. Number j of operand k of
-state i is stored at p_k + i·s_k + 8j in the exported `memory`. With a stride of 0 all states share the same operand.
+Each function is exported as `name(count, p0, s0, p1, s1, …)` and computes `count` states. For state i, number j of
+operand k is stored at p_k + i·s_k + 8j in the exported `memory`. With a stride of 0 all states share the same operand.
 Memory below the exported address `heap` is reserved for the module. States are computed in pairs (`width` 2, SIMD) or
 one by one, with bitwise identical results. All functions share the code of the elementary functions.
 
@@ -14,10 +14,10 @@ are known, so no result may overlap an argument.
     march(count, x, sx, u, su, out, so, samples, steps, h)
 
 computes many steps of a one-step integration method, like `runtimes.stepping`. It simulates `count` trajectories from
-the initial states at x + i·sx. The inputs at u + i·su have the shape (samples, m), and each is held over `steps` steps
-of length h. The state after each sample is written to out + i·so, with the shape (samples, s). A step starts with acc =
-x, and k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are entries of the
-Butcher table times h. The optional function `finish`, x -> x', is applied at the end of a step.
+the initial states at x + i·sx. The inputs at u + i·su have shape (samples, m), and each is held over `steps` steps of
+length h. The state after each sample is written to out + i·so, with shape (samples, s). A step starts with acc = x, and
+k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are entries of the Butcher
+table times h. The optional function `finish`, x -> x', is applied at the end of a step.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def groups(tape: Tape) -> list[list[int]]:
 class WasmBody(WasmArithmetic):
     """Renderer of a function body.
 
-    `calls` maps operations to functions. Constants are stored from address `memory`, sines and cosines from `scratch`.
+    `calls` maps operations to functions. Constants are stored starting at address `memory`, sines and cosines starting
+    at `scratch`.
     """
 
     def __init__(
