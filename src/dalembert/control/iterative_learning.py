@@ -1,4 +1,4 @@
-"""Iterative learning of the feed-forward torque of a trajectory in repeated trials. [deluca], [arimoto1984]
+"""Iterative learning of the feed-forward torque for a trajectory in repeated trials. [deluca], [arimoto1984]
 
 In trial k, the robot follows q_d with the control law  u = u_k(t) + Kp e + Kd ė,  e = q_d − q.  After the trial, the
 torque is updated:
@@ -124,7 +124,7 @@ def learn_torque(
     trajectory : Trajectory
         Desired motion t -> (q, qd, qdd), with the attribute `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
-        PD gains, which are used in the control law of the trials and in the update of the torque.
+        PD gains, which are used in the control law for the trials and in the torque update.
     model : Robot, gallery name or path of a robot file, optional
         Model for the learning method. The model provides the inertia and, with start="model", the initial torque.
     start : {"model", "zero"} or array_like, shape (samples + 1, n)
@@ -132,7 +132,7 @@ def learn_torque(
     trials : int
         Number of trials.
     samples : int
-        Number of time steps of the learned torque.
+        Number of time steps in the learned torque.
     cutoff : float, optional
         Cut-off frequency in Hz of a zero-phase low-pass filter of ë, for runs with sensor noise.
     method : str or Solver, optional

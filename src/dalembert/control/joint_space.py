@@ -366,7 +366,7 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
 def believed_parameters(robot: Robot) -> Array:
     """Return the parameters π of the links, followed by those of the drives if the robot has drives.
 
-    The parameters of the drives are the rotor inertia Ia, the viscous friction and the Coulomb friction of each joint.
+    The drive parameters are the rotor inertia Ia, the viscous friction and the Coulomb friction of each joint.
     """
     links = inertial_parameters(robot)
     if not has_drives(robot):

@@ -4,8 +4,8 @@ The error e = q_d ⊖ q is the difference of the coordinates. For a ball joint, 
 axes, with the smaller of the two possible angles. Coordinates that are not `actuated` get no effort.
 
 A control law is written once in terms of the model and accepts numbers and symbols. For numbers, each term of the model
-is a compiled function. For symbols (`code.law`), each term is the expression graph of this function. A call of the law
-with object arrays of symbols traces the law.
+is a compiled function. For symbols (`code.law`), each term is the expression graph of this function. Calling the law
+with object arrays of symbols traces it.
 
 Friction is compensated by F(q̇_d), where q̇_d is the desired velocity. The sign of the measured velocity changes with
 every encoder count, so a joint at rest would chatter. The desired velocity has no noise. Within ±`dead_zone` of zero,

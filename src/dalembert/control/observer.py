@@ -4,7 +4,7 @@
 
 Hence ṙ = K (τ_ext − r). The residual r is the external effort after a first-order filter with the time constant 1/K,
 and no acceleration is needed. Integrals use the trapezoidal rule between samples. The contact threshold is the largest
-|r| of a log without contact, multiplied by a margin.
+|r| in a log without contact, multiplied by a margin.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class MomentumObserver(Displayed):
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
         """Set and return the contact thresholds, (n,).
 
-        The thresholds are `margin` times the largest |r| of a log without contact.
+        The thresholds are `margin` times the largest |r| in a log without contact.
         """
         real(finite(margin, "margin").min(), "margin", lower=1)  # below 1 the log itself would count as contact
         seen = several(self.residuals(log), "log", "rows", 2)  # one row has no residual: all would count as contact
@@ -111,7 +111,7 @@ def observer_step(
 ) -> tuple[Array, Array]:
     """Compute (p₀ + ∫(known + r), r) one period after the last sample.
 
-    The equation of the trapezoidal rule is solved for the new r.
+    The trapezoidal-rule equation is solved for the new r.
     """
     expected, before, residual = last
     half = period / 2

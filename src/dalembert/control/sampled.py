@@ -1,4 +1,4 @@
-"""Sampled control laws: sample clock, limits of torque and torque rate, and encoder feedback.
+"""Sampled control laws: sample clock, limits on torque and torque rate, and encoder feedback.
 
 limits    |τ| ≤ torque,  |τ − τ_before| ≤ rate · Δt
 encoder   q̂ = Encoder.read(q) every T,  v = (q̂_k − q̂_{k−1}) / T,  q̇̂ ← q̇̂ + a (v − q̇̂),  a = 1 − e^(−2π f T) of a low-pass at f Hz
@@ -49,7 +49,7 @@ class Limited:
     torque : array_like, shape () or (n,), optional
         Largest efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
-        Largest rates of change of the efforts in N·m/s and N/s. With this option, the law has memory and must be
+        Largest rates of change of the efforts, in N·m/s and N/s. With this option, the law has memory and must be
         sampled; see `simulation.Inputs`. Each simulation run resets the memory of the law.
     """
 
@@ -89,7 +89,7 @@ class EncoderFeedback:
     encoder : Encoder
         Encoder of the joints.
     cutoff : float, optional
-        Cut-off frequency in Hz of a first-order low-pass of the velocity.
+        Cut-off frequency in Hz of a first-order low-pass filter for the velocity.
     """
 
     sampled = True

@@ -2,7 +2,7 @@
 
 For each joint, the requirements over all tasks are the peak |τ|, the RMS τ = √(∫τ² dt / ∫dt), the peak |q̇| and the
 peak |τ q̇|. These requirements refer to the link side, exclude the rotor, and are compared with the limits of the
-joint. A motor has the rotor inertia Im, continuous and peak torques, and a top speed. Behind a gear with ratio N and
+joint. A motor has a rotor inertia Im, continuous and peak torques, and a top speed. Behind a gear with ratio N and
 efficiency η, the requirements for the motor are
 
     τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇
@@ -79,8 +79,8 @@ class Motor(Displayed):
 class MotorFit(Displayed):
     """Motor with a gear at one joint.
 
-    `load` is the largest of the ratios of peak torque, RMS torque and speed to the limits of the motor. The motor fits
-    if `load` is at most 1.
+    `load` is the largest ratio of peak torque, RMS torque or speed to the corresponding motor limit. The motor fits if
+    `load` is at most 1.
     """
 
     motor: str
@@ -147,7 +147,7 @@ _SIDE_BY_SIDE = 5  # joints in a printed table
 
 
 def _head(name: str) -> str:
-    """Return the name of a column of the table, followed by its unit if it has one."""
+    """Return the name of a table column, followed by its unit if it has one."""
     unit = next((_UNITS[word] for word in name.split() if word in _UNITS), "")
     return f"{name} / {unit}" if unit else name
 
@@ -203,7 +203,7 @@ class Sizing(Displayed):
         return "\n\n".join(tables)
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Plot torque against speed for each joint, with the limits of the selected motor at the link side of the gear."""
+        """Plot torque against speed for each joint, with the limits of the selected motor on the link side of the gear."""
         columns = min(3, len(self.joints))
         rows = -(-len(self.joints) // columns)
         figure = chart.figure(160.0 * columns, 150.0 * rows)
@@ -262,7 +262,7 @@ def size_actuators(
     robot : Robot, gallery name or path of a robot file
         Robot without ball joints.
     tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
-        Motions of the robot. Arrays have the shape (T, n) and equal time steps.
+        Motions of the robot. Arrays have shape (T, n) and equal time steps.
     motors : sequence of Motor
         Catalogue of motors.
     gears : sequence of float
@@ -270,7 +270,7 @@ def size_actuators(
     efficiency : float
         Efficiency of the gears, in (0, 1].
     samples : int
-        Number of time steps of each trajectory.
+        Number of time steps in each trajectory.
 
     Returns
     -------
@@ -377,7 +377,7 @@ def _spring(q: Array, tau: Array, weight: Array) -> Relief:
 def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
     """Compute the counterweight with the smallest remaining RMS torque at a joint.
 
-    The counterweight is a change of the link's first moments, in the axes of the link's frame.
+    The counterweight changes the link's first moments, in the axes of the link frame.
     """
     column = PER_BODY * tree(robot).moved_by(k)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]

@@ -62,7 +62,7 @@ class Population:
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Number of values of each parameter."""
+        """Number of values for each parameter."""
         return tuple(len(parametrize(self.robot, [name]).symbols) for name, _ in self.draws)
 
     def member(self, index: int) -> Member:

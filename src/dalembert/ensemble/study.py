@@ -5,7 +5,7 @@ machine. A study that is restarted in the same folder computes only the missing 
 another worker computes its chunk again.
 
 Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success.
-Results are numbers or arrays. Arrays are stored as lists of fixed length, with their shape in the metadata of the file.
+Results are numbers or arrays. Arrays are stored as fixed-length lists, with their shapes in the file's metadata.
 
 A digest of the task identifies the study to which the results in a folder belong. Functions are identified by their
 code, closure and defaults. Numbers and arrays are identified by their digits, and distributions and other objects by
@@ -167,8 +167,8 @@ def run(
     robot : Robot, gallery name or path of a robot file
         Robot whose parameters are varied.
     parameters : mapping
-        Values of each parameter by name: one row of numbers per member, a SciPy distribution, or a function of a
-        `numpy.random.Generator`. Names are those of `compile(…, parameters=…)`.
+        Values of each parameter by name: one row of numbers per member, a SciPy distribution, or a function that takes
+        a `numpy.random.Generator`. Names are those of `compile(…, parameters=…)`.
     run : Simulation, Identification or function of a Member
         Task. A function returns a mapping from names to numbers and arrays. If the task raises an error, the error is
         stored with its member.
@@ -295,7 +295,7 @@ class Study(Displayed):
             future.release()
 
     def member(self, index: int) -> dict[str, Any]:
-        """Recompute the row of one member. The numbers are the same as in the study."""
+        """Recompute one member's row. The numbers are the same as in the study."""
         index = integer(index, "index", lower=0, upper=self.members - 1)
         return _rows(self.population, self.run, range(index, index + 1))[0]
 
@@ -311,7 +311,7 @@ class Study(Displayed):
 
     @cached_property
     def columns(self) -> Mapping[str, Array]:
-        """Results by name, with one row per member.
+        """Results by name, each with one row per member.
 
         Members that failed have NaN, and their `error` gives the reason.
         """

@@ -40,7 +40,7 @@ _TOGETHER = ("rk4", "euler")
 class Simulation(Displayed):
     """Simulation of each member from `q0` and `qd0` under constant efforts `tau`.
 
-    Each of `q0`, `qd0` and `tau` is an array of numbers, or a function of the random generator.
+    Each of `q0`, `qd0` and `tau` is an array of numbers, or a function that takes the random generator.
 
     The result of a member contains `q` and `qd` at the end. If `sample` is given, the result contains `q` and `qd`
     every `sample` seconds, starting at 0.

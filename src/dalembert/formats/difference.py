@@ -1,10 +1,10 @@
 """Find the differences between a robot and its file, and change the XML text in place.
 
-Differences concern the inertias of links, drives, and the placements of joints. The robot is compared with the
-description that the reader creates from the file. Values that are exactly equal are left unchanged in the file.
+Differences concern link inertias, drives and joint placements. The robot is compared with the description that the
+reader creates from the file. Values that are exactly equal are left unchanged in the file.
 
-`Markup` changes values of attributes, and adds attributes and elements. Every other byte of the file remains the same.
-Byte offsets of the tags locate the elements. New elements have the indentation of their neighbours.
+`Markup` changes values of attributes, and adds attributes and elements. Every other byte in the file remains the same.
+Byte offsets of the tags locate the elements. New elements have the same indentation as their neighbours.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ _END = re.compile(rb"\s*(/?)>")
 
 @dataclass(frozen=True)
 class Tag:
-    """Byte positions of the attributes and of the end of a start tag. `closed` marks an empty-element tag."""
+    """Byte positions of a start tag's attributes and end. `closed` marks an empty-element tag."""
 
     # byte positions: the space before the name, the opening quote of the value, the end of the value
     attributes: dict[str, tuple[int, int, int]]
@@ -235,7 +235,7 @@ class Markup:
         return before if not before.strip() else None
 
     def _unit(self) -> bytes:
-        """Return the white space of one indentation level in the document."""
+        """Return the white space for one indentation level in the document."""
         for child in self.root.children:
             found = self._indent(child)
             if found:
@@ -244,7 +244,7 @@ class Markup:
 
 
 def _lines(element: Written, depth: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a new element as pairs (depth, text)."""
+    """Yield the lines for a new element as pairs (depth, text)."""
     start = f"<{element.tag}{''.join(f' {key}={_in_quotes(x)}' for key, x in element.items())}"
     if element.text:
         yield depth, f"{start}>{_escaped(element.text)}</{element.tag}>"

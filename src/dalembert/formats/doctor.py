@@ -201,7 +201,7 @@ def singular(draft: Description, robot: Robot) -> None:
 
 
 def _felt(body: Body) -> Any:
-    """Return the contribution of a body and its rotor to the diagonal of M: Izz or m, plus the reflected rotor inertia."""
+    """Return what a body and its rotor add to the diagonal of M: Izz or m, plus the reflected rotor inertia."""
     own = body.inertia.mass if body.prismatic else body.inertia.tensor[2]
     return own if body.drive is None else own + body.drive.inertia
 
@@ -285,7 +285,7 @@ def diagnose(
     ----------
     path_or_robot : Robot, path or name of a gallery robot
     packages, **arguments
-        Packages and arguments of a xacro file, as in `load`.
+        Packages and arguments for a xacro file, as in `load`.
 
     Returns
     -------

@@ -114,7 +114,7 @@ def export(
     ----------
     robot : Robot, path or name of a gallery robot
     path : path
-        Path of the file to write. The suffix selects the format. The file is either written completely or not at all.
+        Path to the file to write. The suffix selects the format. The file is either written completely or not at all.
     overwrite : bool
         Whether to replace an existing file.
     original : path, optional

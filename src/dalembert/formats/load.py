@@ -1,7 +1,7 @@
 """Load robots from URDF, xacro, MJCF, SDF, SYMORO and TOML files, and from DH tables.
 
 The suffix of a file determines its format. In `.xml` files, the root element distinguishes URDF, MJCF and SDF. The
-reader of a format is imported when its first file is loaded.
+reader for a format is imported when the first file in this format is loaded.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 class Request:
     """Request to read a file.
 
-    A request has the path, additional folders that the reader can access, and the arguments of a xacro file.
+    A request contains the path, additional folders that the reader can access, and the arguments for a xacro file.
     """
 
     path: Path
@@ -64,7 +64,7 @@ def load(
         A URDF, xacro, MJCF, SDF, SYMORO or TOML file, a DH table (TOML or CSV), or the name of a gallery robot. A file takes
         precedence over a gallery robot of the same name.
     gravity : 3 numbers, m/s², optional
-        Gravitational acceleration that replaces the gravity of the file.
+        Gravitational acceleration that replaces the value in the file.
     base : "fixed" or "free"
         With "free", the root link of a URDF or xacro file has a free base. MJCF and SDF files define their base in the
         file.
@@ -72,15 +72,15 @@ def load(
         Effects of an MJCF file to ignore: fluid, flex, springs, tendons, equalities, gravcomp, plugins.
     packages : mapping from names to folders, optional
         Folders of packages, which resolve `$(find NAME)` in a xacro file. An `<include>` can access these folders and
-        the folder of the file.
+        the file's own folder.
     **arguments
         Arguments of a xacro file.
 
     Returns
     -------
     Robot
-        Robot of the file. `robot.warnings` contains the warnings of the reader about ignored, missing or suspicious
-        parts.
+        Robot described by the file. `robot.warnings` contains the reader's warnings about ignored, missing or
+        suspicious parts.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Conversion of states and velocities between the coordinates of this library and of Pinocchio.
+"""Conversion of states and velocities between the coordinates of this library and those of Pinocchio.
 
                  here                                             Pinocchio
     ball         q = (w, x, y, z)                                 (x, y, z, w)
@@ -149,7 +149,7 @@ def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
 
 @dataclass(frozen=True)
 class _Place:
-    """Entries of q and velocities of a joint in both libraries. `split` marks an angle stored as cosine and sine."""
+    """Entries of q and velocities for a joint in both libraries. `split` marks an angle stored as cosine and sine."""
 
     kind: str
     q_here: slice
@@ -163,7 +163,7 @@ class _Place:
 
 
 def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
-    """List the entries of each joint, and return the sizes of Pinocchio's q and v."""
+    """List the entries for each joint, and return the sizes of Pinocchio's q and v."""
     instance(robot, "robot", Robot, "a robot")
     found, q, v = [], 0, 0
     for joint in robot.joints:
@@ -216,7 +216,7 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
 
 
 def _entries(place: _Place, own: Array) -> Array:
-    """Convert the entries of q of a joint to Pinocchio's coordinates."""
+    """Convert a joint's entries in q to Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         p, w, turn = own[..., :-4], own[..., -4:-3], own[..., -3:]
         length = np.linalg.norm(own[..., -4:], axis=-1, keepdims=True)
@@ -227,7 +227,7 @@ def _entries(place: _Place, own: Array) -> Array:
 
 
 def _read(place: _Place, other: Array) -> Array:
-    """Convert the entries of q of a joint from Pinocchio's coordinates."""
+    """Convert a joint's entries in q from Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         return np.concatenate([other[..., :-4], other[..., -1:], other[..., -4:-1]], axis=-1)
     if place.split:
@@ -236,7 +236,7 @@ def _read(place: _Place, other: Array) -> Array:
 
 
 def _turn(kind: str, own: Array) -> Array:
-    """Compute the matrix A of one joint.
+    """Compute the matrix A for one joint.
 
     A is Rᵀ for the linear velocity of a free or planar joint, and 1 for all other velocities.
     """

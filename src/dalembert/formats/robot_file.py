@@ -89,7 +89,7 @@ class FindingLog:
     def refuse(self, part: finding.Part, remedy: Remedy | str | None = None) -> None:
         """Report a part that affects the motion and is not modelled.
 
-        A remedy given as text is a suggested edit of the file.
+        A remedy given as text is a suggested edit to the file.
         """
         self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
 
@@ -541,7 +541,7 @@ class Description:
             self.joints[i] = replace(joint, mimic=None)
 
     def robot(self) -> Robot:
-        """Build the robot, with the warnings of the log."""
+        """Build the robot, with the warnings from the log."""
         self.log.close()
         try:
             return Robot(
@@ -588,7 +588,7 @@ def physics(draft: Description) -> None:
 
 
 def limits_of(joint: Joint) -> list[Limits]:
-    """Return the distinct limits of a joint. A joint can have different limits for its elementary motions."""
+    """Return the distinct limits for a joint. A joint can have different limits for its elementary motions."""
     return list(dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)))
 
 

@@ -1,4 +1,4 @@
-"""Reader of SDF, the file format of Gazebo, with links and joints, worlds and nested models.
+"""Reader for SDF, the file format of Gazebo, with links and joints, worlds and nested models.
 
 A pose is T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default, the pose of a link is
 relative to its model, and the pose of a joint is relative to its child. The pose of a frame is relative to the frame to
@@ -368,7 +368,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
 
 
 def _inertia(element: Element, log: FindingLog) -> Inertia:
-    """Read the inertia of a link. The defaults of SDF are 1 kg and moments of 1 kg m²."""
+    """Read the inertia of a link. The SDF defaults are a mass of 1 kg and moments of 1 kg m²."""
     inertial = element.first("inertial")
     if inertial is None:
         log.assumed(element.part, "1 kg and unit moments", "<inertial>", fix="give the link its inertia")

@@ -31,11 +31,11 @@
     stiffness = "k"                        # rest, damping, slack, armature
 
 Whole numbers are exact, decimals are floats, and `graph.expression.parse` reads text as expressions. Each entry is
-checked when it is read, and errors name the line of the entry. The writer preserves all numbers: symbols and exact
-numbers are written as text, and inertias are written in the form in which the robot stores them.
+checked when it is read, and errors name the entry's line. The writer preserves all numbers: symbols and exact numbers
+are written as text, and inertias are written in the form in which the robot stores them.
 
-`rewrite` changes inertias of links, drives and placements of joints, in the form that the file uses. Comments, order
-and layout remain the same.
+`rewrite` changes link inertias, drives and joint placements, in the form that the file uses. Comments, order and layout
+remain the same.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> Table:
 
 
 def _entries(whole: Table, key: str, text: str, file: str, log: FindingLog) -> list[tuple[Table, Location]]:
-    """Return the tables of an array with the lines of their headers."""
+    """Return the tables in an array with their header lines."""
     found = whole.get(key, [])
     if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
         cause = finding.WrongType(Argument(key), Noun("a list of tables"), given(found))
@@ -168,7 +168,7 @@ def _entries(whole: Table, key: str, text: str, file: str, log: FindingLog) -> l
 
 
 class _Reader:
-    """Reader that converts the values of an entry to a part of a robot, and reports unknown keys with their location."""
+    """Reader that converts the values in an entry to a part of a robot, and reports each unknown key with its location."""
 
     def __init__(self, log: FindingLog, place: Location) -> None:
         self.log, self.place = log, place
@@ -345,7 +345,7 @@ def _number(x: Any) -> str:
 
 
 def rewrite(data: bytes, found: Difference) -> bytes:
-    """Return the text of the file with the changed values."""
+    """Return the file's text with the changed values."""
     import tomlkit
 
     whole: Any = tomlkit.parse(data.decode())

@@ -16,15 +16,15 @@ have z along this axis:
     <force_element name="s"> <linear_spring_damper rest_length="…" stiffness="…" damping="…"> <link1 …/> <link2 …/> …
     <force_element name="t"> <torsional_spring rest_angle="…" stiffness="…"> <joint name="…"/> …
 
-Some extensions do not affect the motion: materials, sensors, semantic groups and settings of drivers. Springs, loops
-and gravity switches of simulators affect the motion only in the simulator that defines them, and other readers skip
-them. They cause a warning with name and line. An unknown tag is possibly misspelt and also causes a warning.
+Some extensions do not affect the motion: materials, sensors, semantic groups and driver settings. Springs, loops and
+gravity switches of simulators affect the motion only in the simulator that defines them, and other readers skip them.
+They cause a warning with name and line. An unknown tag is possibly misspelt and also causes a warning.
 
 In URDF, the frame of a link is at its joint: T_parent_child = origin · motion(q). If a joint has a pose `after` the
 motion, the writer adds a massless link at the joint. A fixed joint connects this massless link to the original link,
 whose inertia and children remain the same. Frames become massless links.
 
-`rewrite` changes `<inertial>`, `<dynamics>`, `<origin>` of joints and rotors of transmissions. An `<inertial>` keeps
+`rewrite` changes `<inertial>`, `<dynamics>`, the `<origin>` of joints, and transmission rotors. An `<inertial>` keeps
 the rotation R of its rpy. The inertia tensor is written as Rᵀ I R about the centre of mass.
 """
 
@@ -520,7 +520,7 @@ def _write_link(root: Written, link: Link) -> None:
 
 
 def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, Attributes]:
-    """Return the attributes of each part of an `<inertial>` whose axes have the rotation R."""
+    """Return the attributes for each part of an `<inertial>` whose axes have rotation R."""
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
@@ -568,7 +568,7 @@ def _placed(root: Written, name: str, kind: str, parent: str, child: str, place:
 
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
-    """Write the limits of a joint. URDF requires all limits, so that a missing limit becomes a very large number."""
+    """Write a joint's limits. URDF requires all limits, so that a missing limit becomes a very large number."""
     if kind == "continuous" and limits.velocity is None and limits.effort is None:
         return
     lower = -BOUNDLESS if limits.lower is None else limits.lower

@@ -2,13 +2,13 @@
 
 A shape is a set of triangles in the frame of a link. URDF shapes are read from `<visual>`, or from `<collision>` if no
 visual can be read. MJCF shapes are the geoms that do not collide, or all geoms of a body without such geoms. Mesh
-formats are STL, OBJ, Collada and the format of MuJoCo. Mesh files are in the folder of the robot file or in a folder of
+formats are STL, OBJ, Collada and the format of MuJoCo. Mesh files are in the robot file's folder or in a folder from
 `packages`.
 
-From a Collada file (.dae), only the triangles of the scene are read. The pose of a node is the pose of its parent times
-the matrix, translate, rotate and scale elements of the node, in the given order. `<unit>` is the length unit of the
-points in metres. `<up_axis>` is ignored, as in other robot viewers. The reader does not open other files, even if a
-reference names a file. Nodes that refer to each other in a cycle are rejected.
+From a Collada file (.dae), only the triangles of the scene are read. A node's pose is its parent's pose times the
+matrix, translate, rotate and scale elements of the node, in the given order. `<unit>` is the length unit of the points
+in metres. `<up_axis>` is ignored, as in other robot viewers. The reader does not open other files, even if a reference
+names a file. Nodes that refer to each other in a cycle are rejected.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def cylinder(radius: float, length: float) -> Triangulation:
 
 
 def sphere(radius: float, stretch: float = 0.0) -> Triangulation:
-    """Create the surface of a ball, or of a capsule whose middle part has the length `stretch`."""
+    """Create the surface of a ball, or of a capsule whose middle part has length `stretch`."""
     a = np.linspace(-np.pi / 2, np.pi / 2, 14)
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
 
@@ -241,7 +241,7 @@ def _fans(part: Element, corners: list[Array]) -> Array:
 
 
 def _motion(x: Element) -> Array:
-    """Return the 4×4 matrix of a transformation element of a node, or the identity for any other element."""
+    """Return the 4×4 matrix for a transformation element of a node, or the identity for any other element."""
     T = np.eye(4)
     if x.tag == "matrix":
         T = _numbers(x, 16).reshape(4, 4)

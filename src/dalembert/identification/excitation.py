@@ -100,7 +100,7 @@ class ExcitationProblem:
 
     @property
     def limits(self) -> tuple[Array, ...]:
-        """Largest distance from the middle of the range, speed, acceleration and effort of each joint."""
+        """Limits for each joint: distance from the middle of its range, speed, acceleration and effort."""
         return self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort
 
     # ── cost ────────────────────────────────────────────────────────────────
@@ -108,7 +108,7 @@ class ExcitationProblem:
     def cost(self, x: Array, weight: float) -> tuple[float, Array]:
         """Compute the penalized criterion and its gradient.
 
-        The coefficients x are in units of half the range of each joint. `weight` is the penalty weight ρ.
+        The coefficients x are in units of half of each joint's range. `weight` is the penalty weight ρ.
         """
         X = x.reshape(self.size) * self.half
         q, qd, qdd = (P @ X for P in self.phi)
@@ -262,7 +262,7 @@ class TrajectorySearch:
     size : int
         Number of harmonics.
     restarts, iterations : int
-        Number of searches from random trajectories, and number of iterations per search. The best result is used.
+        Number of searches from random trajectories, and the number of iterations per search. The best result is used.
     seed : int
         Seed of the random trajectories.
     progress : bool, optional
@@ -312,13 +312,13 @@ def excite(
     rate : float
         Sampling rate of the result [Hz].
     bounds : Bounds, optional
-        Limits of positions, speeds, accelerations and efforts. By default, the limits of the robot apply.
+        Limits on positions, speeds, accelerations and efforts. By default, the limits of the robot apply.
     obstacles : Obstacles, optional
         Floor and capsules that the robot must avoid.
     known : Log or sequence of Log, optional
         Existing logs. The trajectory is optimized to excite parameters that these logs do not excite.
     search : TrajectorySearch, optional
-        Criterion, number of harmonics and computational effort of the search.
+        Criterion, number of harmonics and computational effort for the search.
 
     Returns
     -------
@@ -358,7 +358,7 @@ def excite(
 
 
 def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
-    """Compute WᵀW/N of existing logs, each weighted by its duration relative to the duration of the trajectory."""
+    """Compute WᵀW/N for existing logs, each weighted by its duration relative to that of the trajectory."""
     if logs is None:
         return None
     total = np.zeros((len(shown.kept),) * 2)

@@ -38,7 +38,7 @@ RADIUS = 0.06  # m, default radius of a link
 @final
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Limits of an exciting trajectory, for `excite`. By default, the limits of the robot apply.
+    """Limits for an exciting trajectory, used by `excite`. By default, the limits of the robot apply.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -
 @final
 @dataclass(frozen=True, eq=False)
 class JointBounds:
-    """Limits of each coordinate, (n,) each; inf means no limit. `notes` lists the limits that were assumed."""
+    """Limits for each coordinate, (n,) each; inf means no limit. `notes` lists the limits that were assumed."""
 
     lower: Array
     upper: Array

@@ -3,19 +3,19 @@
     x ← Butterworth forwards, then backwards: gain 1/(1 + (f/f_c)^2k), phase 0            [gautier1997]
     ẋ_(k−1) + 4 ẋ_k + ẋ_(k+1) = 3 (x_(k+1) − x_(k−1))/h: error (ωh)⁴/180, as for a cubic spline
 
-Segments between the gaps of a log are filtered separately.
+Segments between gaps in a log are filtered separately.
 
 The cutoff frequency f_c minimises an estimate of the identification error. If an inertia M is fitted to τ = M q̈, with
 the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, the relative error of M is about
 
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
-where S is the spectrum of the motion and N the spectrum of the noise. The first integral is the motion that the filter
-removes, and the second integral is the noise that the filter leaves. The cutoff minimises the largest B over the
-joints. Welch's spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion,
-about 100 dB above the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the
-band. S is P − N up to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities
-were measured, their spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
+where S is the motion spectrum and N is the noise spectrum. The first integral is the motion that the filter removes,
+and the second integral is the noise that the filter leaves. The cutoff minimises the largest B over the joints. Welch's
+spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion, about 100 dB above
+the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the band. S is P − N up
+to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, their
+spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
 
 Velocities are measured values if the log has them, and otherwise derivatives of the positions. Quaternions of ball
 joints and free bodies keep a continuous sign and unit norm. The angular velocities of quaternions are tangent
@@ -200,7 +200,7 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def settled(t: Array, cutoff: float) -> Indices:
-    """Return the indices of the samples away from the ends of segments, where the filter extrapolates.
+    """Return the indices of samples away from the segment ends, where the filter extrapolates.
 
     Two periods of the cutoff frequency are omitted at each end, but at most a twentieth of a segment.
     """
@@ -210,7 +210,7 @@ def settled(t: Array, cutoff: float) -> Indices:
 
 
 def undisturbed(log: Samples, cutoff: float | None) -> Mask:
-    """Return a mask of the samples that are not disturbed by the filter at the ends of segments.
+    """Return a mask of the samples that the filter does not disturb at the segment ends.
 
     All samples of short segments are kept.
     """
@@ -227,7 +227,7 @@ def undisturbed(log: Samples, cutoff: float | None) -> Mask:
 def derivative(x: Array, t: Array) -> Array:
     """Compute dx/dt at the samples of evenly sampled segments, by a compact finite-difference scheme.  [lele1992]
 
-    The scheme is of third order at the two ends of a segment.
+    The scheme is third-order at the two ends of a segment.
     """
     from scipy.linalg import solve_banded
 

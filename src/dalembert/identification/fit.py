@@ -225,7 +225,7 @@ def _data(fit: Fit) -> list[Finding]:
 
 
 def _other_robot(fit: Fit) -> list[Finding]:
-    """Report an unknown payload at the tip of the robot, or a wrong scale of a joint's effort."""
+    """Report an unknown payload at the tip of the robot, or a wrong effort scale for a joint."""
     found = payload_test(fit.design, fit.info, fit.estimate)
     if found is None or _faults(fit) or signals(fit):
         return []
@@ -305,9 +305,9 @@ class Refined:
     """Results of the simulation that refines a fit.
 
     `torque` is ‖τ − τ_s‖/‖τ‖ of the last simulation. `measured` is the corresponding error of least squares on the
-    measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change of a
-    parameter in the last round, in units of σ. `astray` contains the coordinates whose simulated motion deviates from
-    the log. Each deviation in `astray` is relative to the tracking error of the log.
+    measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change in a
+    parameter during the last round, in units of σ. `astray` contains the coordinates whose simulated motion deviates
+    from the log. Each deviation in `astray` is relative to the tracking error of the log.
     """
 
     rounds: int
@@ -372,7 +372,7 @@ def _symmetric(fit: Fit) -> Array:
 
 
 def _felt(fit: Fit, term: Coefficient, x: float) -> float:
-    """Compute the share of a joint's effort that a friction coefficient causes, as a ratio of root mean squares."""
+    """Compute the share of a joint's effort due to a friction coefficient, as a ratio of root mean squares."""
     tau, qd = (np.concatenate([getattr(log, name)[:, term.k] for log in fit.logs]) for name in ("tau", "qd"))
     speed = float(np.sqrt(np.nanmean(qd**2))) if term.kind == "fv" else 1.0
     return abs(x) * speed / max(float(np.sqrt(np.nanmean(tau**2))), TINY)
@@ -471,7 +471,7 @@ class Fit(Displayed):
         return dict(zip(self.given.coordinates, ratio.tolist(), strict=True))
 
     def predict(self, log: Log) -> Array:
-        """Predict the efforts τ̂ at every sample of a log, (samples, n)."""
+        """Predict the efforts τ̂ at every sample in a log, (samples, n)."""
         parts = [np.zeros((0, self.given.nv))]
         for first in range(0, len(log), _BLOCK):
             some = log.rows(np.arange(first, min(first + _BLOCK, len(log))))
@@ -480,7 +480,7 @@ class Fit(Displayed):
 
     @cached_property
     def consistent(self) -> Fit:
-        """Fit of the same logs with physically consistent parameters that are close to those of the given robot."""
+        """Fit to the same logs with physically consistent parameters that are close to those of the given robot."""
         with one_thread():
             found = consistent(self.design, self.info, self.estimate)
         return replace(self, estimate=replace(self.estimate, x=found.x), physical=found)
@@ -529,7 +529,8 @@ class Fit(Displayed):
 
     @cached_property
     def weak(self) -> tuple[str, ...]:
-        """Inertial parameters whose σ exceeds both 30 % of their value and a thousandth of the largest parameter of their kind."""
+        """Inertial parameters with σ above both 30 % of their value and a thousandth of the largest parameter of their
+        kind."""
         determined = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}
         for name in determined:
@@ -609,7 +610,7 @@ class Fit(Displayed):
         return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
-        """Compute the relative error ‖τ − τ̂‖/‖τ‖ over every sample of a log.
+        """Compute the relative error ‖τ − τ̂‖/‖τ‖ over all samples in a log.
 
         τ is the recorded effort, including the noise above the band of the motion.
         """

@@ -1,9 +1,9 @@
 """Robots with identified link inertias and drives (friction, offset and rotor inertia), and their files.
 
-The parameters of a moving body include those of all links that are fixed to it. Fixed links keep their own inertia if
-the remainder is a physically possible inertia for the moving link. If the remainder is not physically possible, the
-moving link gets the inertia of the whole body. If the file format does not change, the identified values are written
-into a copy of the original robot file. If the format changes, a new robot file is written.
+The parameters of a moving body include those of all links fixed to it. Fixed links keep their own inertia if the
+remainder is a physically possible inertia for the moving link. If the remainder is not physically possible, the moving
+link gets the inertia of the whole body. If the file format does not change, the identified values are written into a
+copy of the original robot file. If the format changes, a new robot file is written.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def identified(
 
 
 def with_links(robot: Robot, pi: Array) -> Robot:
-    """Return a copy of the robot with the given inertial parameters, ten per moving body in the frame of its link."""
+    """Return a copy of the robot with the given inertial parameters, ten per moving body in its link's frame."""
     bodies = tree(robot)
     inertia = {link.name: link.inertia for link in robot.links}
     moving = [(i, body.link) for i, body in enumerate(bodies.bodies) if body.link]

@@ -1,4 +1,4 @@
-"""Identification of the dynamic parameters of a robot from its logs.  [gautier1997], [khalil2002, ch. 12]"""
+"""Identification of a robot's dynamic parameters from its logs.  [gautier1997], [khalil2002, ch. 12]"""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _ROUNDS = 3  # fits with load-dependent friction; each uses the load of the prev
 @final
 @dataclass(frozen=True, eq=False)
 class Settings:
-    """Rarely needed options of `identify`.
+    """Rarely needed options for `identify`.
 
     Parameters
     ----------

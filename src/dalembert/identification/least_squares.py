@@ -186,7 +186,7 @@ class Information:
         return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
 
     def sizes(self, x: Array) -> Array:
-        """Compute the root mean square of τ_j for each joint, which is the scale of its rounding errors.
+        """Compute the root mean square of τ_j for each joint, which sets the scale of its rounding errors.
 
         For a joint without efforts, the scale is the size of the terms that cancel.
         """
@@ -205,8 +205,8 @@ def information(
 ) -> Information:
     """Compute the square-root information of logs.
 
-    One of `every` samples of each log is used, and no segment spans two logs. If given, `rows` replaces the rows that
-    are computed from the design.
+    Every `every`-th sample of each log is used, and no segment spans two logs. If given, `rows` replaces the
+    rows that are computed from the design.
     """
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
@@ -262,7 +262,7 @@ class Rows:
 def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
     """Yield blocks (position in the log from 0 to 1, w, y) of any linear model after decimation.
 
-    The shape of w is (n, samples, columns) and the shape of y is (samples, n).
+    The shapes are (n, samples, columns) for w and (samples, n) for y.
     """
     usable = log.complete & np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
     taps = _taps(every)
@@ -318,7 +318,7 @@ def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
 
 
 def thinning(log: Samples, requested: int | None, parameters: int) -> int:
-    """Choose the decimation factor of a log.
+    """Choose the decimation factor for a log.
 
     The factor follows from the cutoff and leaves enough samples for the given number of parameters.
     """
@@ -475,7 +475,7 @@ _SAMPLES = 50_000  # samples of a log that determine the weights
 
 
 def robust_scale(r: Array) -> Array:
-    """Estimate σ of each column of residuals from the median, on which a few outliers have little influence.
+    """Estimate σ for each residual column from the median, on which a few outliers have little influence.
 
     The estimate is nan for columns without residuals.
     """

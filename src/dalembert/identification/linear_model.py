@@ -1,7 +1,7 @@
 """Identification model that is linear in its parameters: τ_j = w_j(q, q̇, q̈) x, with one row per sample and joint.
 
 The vector x contains the base parameters of links and rotors, followed by the friction coefficients and the offset of
-each driven coordinate. A friction column acts on its own coordinate only. The efforts of known links and of external
+each driven coordinate. A friction column acts on its own coordinate only. The efforts due to known links and external
 wrenches Σ Jᵀ w are moved to the left-hand side. A wrench w = [force, moment] acts at the origin of a frame and is
 expressed in world axes. If the total mass is known, one base parameter follows from the others by c · β = mass.
 [ayusawa2014]
@@ -343,7 +343,7 @@ class Design:
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
-        """Symbols of the columns in order: base parameters, then symbols such as Ia1, fv1 and fc1."""
+        """Symbols for the columns, in order: base parameters, then symbols such as Ia1, fv1 and fc1."""
         return (*(() if self.basis is None else self.basis.names), *(x.letters for x in self.terms))
 
     @cached_property
@@ -358,7 +358,7 @@ class Design:
 
     @property
     def inertial(self) -> int:
-        """Number of columns that are base parameters of links and rotors."""
+        """Number of columns for base parameters of links and rotors."""
         return 0 if self.basis is None else len(self.basis.kept)
 
     @cached_property

@@ -41,11 +41,11 @@ class Log(Samples, Displayed):
     cutoff : float or None
         Cutoff of the filter [Hz]; None if the signals are not filtered.
     name : str
-        Name of the log, such as the name of its file.
+        Name of the log, such as its file name.
     notes : tuple of messages
-        Observations and corrections of the reader. `faults` lists the notes about unreliable samples.
+        Observations and corrections by the reader. `faults` lists the notes about unreliable samples.
     columns : mapping
-        Names of the file's columns, by quantity.
+        Column names in the file, by quantity.
     raw : array (N, nq) or None
         Positions before the filter.
     removed : array (N, nv) or None
@@ -87,7 +87,7 @@ class Log(Samples, Displayed):
         return tuple(x for x in self.notes if isinstance(x, finding.LogFault))
 
     def doubts(self, robot: RobotLike) -> tuple[finding.Doubt, ...]:
-        """Return probable faults of the log in units, signs, order of joints or gear ratios.
+        """Return probable faults in the log's units, signs, joint order or gear ratios.
 
         Only faults whose correction clearly explains the efforts better are listed.
         """

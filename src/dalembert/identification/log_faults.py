@@ -7,7 +7,7 @@ some robot with the given kinematics can explain are
 
 If each joint has noise of unknown size, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j are
 compared. Only the products G_j = W_jᵀ W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. Each test of other
-signs, scales or orders of the efforts, T E, then requires only one small linear system.
+effort signs, scales or orders, T E, then requires only one small linear system.
 
 Each alternative is fitted to nine tenths of the log and predicts the remaining tenth:
 
@@ -15,14 +15,14 @@ Each alternative is fitted to nine tenths of the log and predicts the remaining 
 
 The variance of an estimate θ is σ² = (K − 1)/K Σ_s (θ_s − mean θ)², with θ_s found without segment s.  [efron1982]
 
-Channel faults are linear maps of the positions and of the efforts. The tilt of the base and encoder zeros are
-parameters x of the columns. They are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
+Channel faults are linear maps of the positions and efforts. The tilt of the base and encoder zeros are parameters x of
+the columns. They are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
 
     τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
 An encoder zero is tested by Y(q + δ) for each revolute joint separately. A delay d of the efforts is the vertex of
-log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Units of positions are tested by
-the range that joints can reach, and units of efforts with the robot's own masses, τ_j = a · (Y π₀)_j + ….
+log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Position units are tested against
+the range that joints can reach, and effort units with the robot's own masses, τ_j = a · (Y π₀)_j + ….
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ _SURE = 3.0  # standard errors: an alternative that is worse by more is ruled ou
 
 @dataclass(frozen=True)
 class Examination:
-    """Result of the examination of a log.
+    """Result of examining a log.
 
     `doubts` lists probable faults, whose correction clearly explains the efforts better, and insufficient motion.
     `unconfirmed` lists faults that the log neither shows nor rules out.
@@ -130,7 +130,7 @@ def examine(log: Samples, robot: Robot) -> Examination:
 
 @dataclass(frozen=True)
 class Sample:
-    """Samples of a log, several hundred at most, on which alternatives are compared.
+    """Samples from a log, several hundred at most, on which alternatives are compared.
 
     `rub` is sign q̇, filtered in the same way as the efforts.
     """
@@ -172,7 +172,7 @@ def _smooth(log: Samples, x: Array) -> Array:
 
 
 def columns_of(robot: Robot, some: Sample) -> Array:
-    """Compute the columns of the base parameters, including the rotors of drives, (N, n, p)."""
+    """Compute the columns for the base parameters, including drive rotors, (N, n, p)."""
     Y = regressor(robot, some.q, some.qd, some.qdd)
     return basis(robot).columns(Y, some.qdd)
 
@@ -181,8 +181,8 @@ def columns_of(robot: Robot, some: Sample) -> Array:
 class Products:
     """Products of columns: G_j = W_jᵀW_j (n, m, m), W_jᵀT (n, m, n) and TᵀT (n, n).
 
-    W_j contains the columns of the base parameters, then the columns of viscous friction, Coulomb friction and offset
-    of every joint. The friction columns are 0 in the rows of other joints.
+    W_j contains the columns for the base parameters, then those for each joint's viscous friction, Coulomb friction and
+    offset. The friction columns are 0 in the rows of other joints.
     """
 
     G: Array
@@ -191,7 +191,7 @@ class Products:
 
     @classmethod
     def of(cls, columns: Array, some: Sample) -> Products:
-        """Compute the products of the given columns (N, n, p) and of the friction columns."""
+        """Compute the products of the given columns (N, n, p) and the friction columns."""
         N, n, p = columns.shape
         W = np.zeros((n, N, p + 3 * n))
         W[:, :, :p] = columns.transpose(1, 0, 2)
@@ -287,7 +287,7 @@ def _left_out(robot: Robot, some: Sample) -> Array:
 
 
 def _predicted_better(now: Array, other: Array) -> float:
-    """Compute the t value of an alternative, which is positive if the alternative predicts better. Both arrays have the
+    """Compute the t value of an alternative, which is positive if the alternative predicts better. Both arrays have
     shape (K, n) and refer to the same recorded joints."""
     d = 0.5 * np.log(now / other).sum(axis=1)
     return float(d.mean() * np.sqrt(len(d)) / max(d.std(ddof=1), ROUNDING))
@@ -505,8 +505,7 @@ def _own_efforts(robot: Robot, some: Sample) -> Array | None:
 
 
 def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
-    """Compute the share of the efforts of the given joints that the links cause. Return () if the share is not
-    small."""
+    """Compute the share of the given joints' efforts that is due to the links. Return () if the share is not small."""
     own = _own_efforts(robot, some)
     if own is None or not own.any():
         return ()
@@ -608,7 +607,7 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
 
 def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     """Compute an orthonormal basis of the determined directions of x, (k, up to k). A direction is determined if its
-    column is independent of the columns of all other parameters."""
+    column is independent of those of all other parameters."""
     G = wide.matrix(size)
     own = np.arange(p, p + k)
     rest = np.setdiff1d(np.arange(len(G)), own)
@@ -684,7 +683,7 @@ _LEAST_ZERO = np.radians(1.0)
 
 
 def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
-    """Estimate the error of the encoder zero of each revolute joint, where the efforts determine it.
+    """Estimate each revolute joint's encoder-zero error, where the efforts determine it.
 
     The error is positive if the measured positions are too large.
     """

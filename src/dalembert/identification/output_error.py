@@ -17,8 +17,8 @@ The controller of a log provides the servo efforts for logs without torques, and
     τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
     τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), held over `period` if it is sampled
 
-A joint that reverses sticks or creeps. The dry friction of a sticking joint can have any value up to the Coulomb level,
-for either sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo log.
+A joint that reverses sticks or creeps. Dry friction in a sticking joint can have any value up to the Coulomb level, for
+either sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo log.
 
 Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. The eigenvalues of the closed loop (in
 discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how long an
@@ -283,7 +283,7 @@ class Controller:
     kd: Any = None
 
     def began(self, t: Array, q: Array, qd: Array, tau: Array, command: Array) -> Array:
-        """Estimate the initial integral ∫e of a log from its first efforts, ki ∫e = τ − kp e + kd q̇, (n,)."""
+        """Estimate the initial integral ∫e for a log from its first efforts, ki ∫e = τ − kp e + kd q̇, (n,)."""
         n = q.shape[1]
         if self.ki is None or not np.any(self.ki):
             return np.zeros(n)

@@ -106,8 +106,8 @@ _SURELY = 1e5  # weight of a known mass relative to noise
 class ConsistentParameters:
     """Physically consistent parameters.
 
-    `x` are the parameters of the design, `links` (bodies, 10) are π of each moving body in its link's frame, `rotors`
-    are the rotor inertias, and `belief` is γ.
+    `x` are the parameters of the design, `links` (bodies, 10) contains π for each moving body in its link's frame,
+    `rotors` are the rotor inertias, and `belief` is γ.
     """
 
     x: Array

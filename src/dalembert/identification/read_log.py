@@ -195,7 +195,7 @@ def read_log(
     topic : str, optional
         Topic of a ROS 2 bag.
     name : str, optional
-        Name of the log; by default the name of the file.
+        Name of the log; by default the file name.
 
     Returns
     -------
@@ -400,7 +400,7 @@ def saturated(tau: Array) -> Mask:
 
 
 def _runs(flags: Mask, least: int) -> Mask:
-    """Keep only runs of true flags with at least the given number of consecutive samples."""
+    """Keep only the runs of true flags that last at least the given number of samples."""
     kept = np.zeros(len(flags), bool)
     for a, b in runs(flags):
         if b - a >= least:

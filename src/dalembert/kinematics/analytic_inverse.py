@@ -1,4 +1,4 @@
-"""Analytic inverse kinematics: compute all solutions of an arm whose joint axes have a known structure.
+"""Analytic inverse kinematics: compute all solutions for an arm whose joint axes have a known structure.
 
 In a `Wrist` structure, one to three consecutive axes intersect in a point c. At most three other joints remain, and
 only these joints move c:
@@ -34,7 +34,7 @@ Trigonometric equations have the following solutions. Roots that do not exist ar
     a cos θ + b sin θ = c           θ = atan2(b, a) ± acos(c/√(a² + b²))
     Σ_{|m| ≤ 2} f_m e^{imθ} = 0     a quartic in z = e^{iθ}; real angles are the roots on the unit circle
 
-With x = L tan(θ/2), a polynomial F(x) of degree 4 in a length x becomes a trigonometric polynomial of order 2 in θ,
+With x = L tan(θ/2), a degree-4 polynomial F(x) in a length x becomes a trigonometric polynomial of order 2 in θ,
 F(x) cos⁴(θ/2).
 
 The orientation problem is rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W for up to three intersecting axes. For any three
@@ -238,7 +238,7 @@ class _JointPair:
         return k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along, y
 
     def matrix(self) -> tuple[Array, Array, Array, Array, Array]:
-        """Return the entries of the matrix M in the plane normal to h₂, row by row, and the determinant of M."""
+        """Return the entries of the matrix M in the plane normal to h₂, row by row, and its determinant."""
         e, f = normal_basis(self.two.h)
         a, b = self.rows
         M = dot(a, e), dot(a, f), dot(b, e), dot(b, f)
@@ -604,7 +604,7 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
 
 
 def packed(Q: Array, good: Array) -> Array:
-    """Move the valid rows to the front. The number of rows is the largest number of solutions of any target."""
+    """Move the valid rows to the front. The number of rows is the largest number of solutions for any target."""
     order = np.argsort(~good, axis=-1, kind="stable")
     most = good.sum(axis=-1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
@@ -612,7 +612,7 @@ def packed(Q: Array, good: Array) -> Array:
 
 
 def stacked(parts: list[Array], nq: int) -> Array:
-    """Concatenate the solutions of the parts of a batch into an array `(B, k, nq)`, padded with rows of NaN."""
+    """Concatenate the solutions for the parts of a batch into an array `(B, k, nq)`, padded with rows of NaN."""
     most = max((x.shape[1] for x in parts), default=0)
     padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
     return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
@@ -643,7 +643,7 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
 
 
 def nearest(Q: Array, near: Array) -> Array:
-    """Select the solution of each target nearest to `near`, `(B, n)`. A target without a solution gives NaN."""
+    """Select the solution for each target nearest to `near`, `(B, n)`. A target without a solution gives NaN."""
     if not Q.shape[1]:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
     distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=-1), nan=np.inf)

@@ -1,4 +1,4 @@
-"""Kinematic model: the geometry of a robot without masses, and the screw axes of the joints from the ground to a frame.
+"""Kinematic model: a robot's geometry without masses, and the screw axes of the joints from the ground to a frame.
 
 T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   the screw ξ rotates about the line (o, h) or translates along h   [murray1994, §3.2]
 
@@ -86,7 +86,7 @@ class Screw:
 class Chain:
     """Chain of joints.
 
-    `coordinates[i]` is the velocity coordinate of screw i (a ball joint has three), and `entries` are indices of q.
+    `coordinates[i]` is the velocity coordinate of screw i (a ball joint has three), and `entries` are indices into q.
     """
 
     screws: tuple[Screw, ...]
@@ -197,7 +197,7 @@ def parallel(screws: Sequence[Screw], within: float) -> bool:
 
 
 def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
-    """Compute the end points of the common normal of two axes.
+    """Compute the end points of the common normal to two axes.
 
     For parallel axes, the normal passes through the point of axis a.
     """

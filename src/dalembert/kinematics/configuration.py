@@ -27,7 +27,7 @@ from dalembert.tolerance import POSE_REACHED
 
 
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
-    """Return the lower and upper limits of the entries of q.
+    """Return the lower and upper limits on the entries of q.
 
     Limits are ±∞ for quaternions, for unlimited joints, and if `kept` is False.
     """
@@ -41,7 +41,7 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
 
 
 def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array, Array]:
-    """Return the lower and upper limits of the entries of q.
+    """Return the lower and upper limits on the entries of q.
 
     Missing limits are ±π for angles and ± the given length for prismatic joints.
     """

@@ -243,7 +243,7 @@ class _SelfMotion:
 
 @dataclass(frozen=True, eq=False)
 class Ellipsoid(Displayed):
-    """Ellipsoid with half axes of length `radii` `(…, 3)` along the columns of `axes` `(…, 3, 3)`."""
+    """Ellipsoid with half-axes of length `radii` `(…, 3)` along the columns of `axes` `(…, 3, 3)`."""
 
     axes: Array
     radii: Array
@@ -258,7 +258,7 @@ class Ellipsoid(Displayed):
         return card("Ellipsoid", heads=[head, "x", "y", "z"], rows=rows)
 
     def surface(self, u: int = 24, v: int = 12) -> Array:
-        """Return points on the surface of one ellipsoid about its centre, of shape (u, v, 3).
+        """Return points on the surface of an ellipsoid relative to its centre, with shape (u, v, 3).
 
         The half axes must be finite.
         """

@@ -54,7 +54,7 @@ _MOST = 8  # solutions that are drawn
 
 
 class Solutions(np.ndarray):
-    """Solutions of the inverse kinematics of `robot`, `(k, n)`.
+    """Inverse kinematics solutions for `robot`, `(k, n)`.
 
     Slices and computed results have no robot and are displayed as plain arrays.
     """
@@ -137,11 +137,11 @@ def inverse_kinematics(
     limits : bool, optional
         Whether solutions must be within the joint limits. Default: True, but False with `all`.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Objective of a redundant arm. "centre" minimizes the distance from the centre of the joint limits, and
+        Objective for a redundant arm. "centre" minimizes the distance from the centre of the joint limits, and
         "manipulability" maximizes the manipulability. An array minimizes the distance from this configuration. A
         function of q is minimized. The function takes q of shape (..., nq) and returns an array of shape (...).
     search : Search
-        Accuracy of the solutions, and options of the numerical search.
+        Accuracy of the solutions, and options for the numerical search.
     missing : {"raise", "nan"}
         Whether unreachable targets raise an error or give NaN.
     degrees : bool
@@ -150,7 +150,7 @@ def inverse_kinematics(
     Returns
     -------
     array, shape (..., nq), or (..., k, nq) with `all`
-        With `all`, unused rows of a batch are NaN.
+        With `all`, unused rows in a batch are NaN.
 
     Raises
     ------
@@ -195,7 +195,7 @@ def inverse_kinematics(
 
 
 def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Array:
-    """Return the solution of each target nearest to `near`, `(B, n)`, or the solution with the smallest objective.
+    """Return the solution for each target nearest to `near`, `(B, n)`, or the one with the smallest objective.
 
     A target without a solution gives NaN.
     """
@@ -266,7 +266,7 @@ def _all(problem: InverseProblem) -> Array:
 
 
 def _searched(problem: InverseProblem, given: bool) -> Array:
-    """Search numerically for one solution of each target, `(B, n)`. The result is NaN if the search fails."""
+    """Search numerically for one solution per target, `(B, n)`. The result is NaN if the search fails."""
     found, half = searched(problem, given)
     slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # on a singular configuration the steps grow slow
     for i in np.flatnonzero(slow):
@@ -276,7 +276,7 @@ def _searched(problem: InverseProblem, given: bool) -> Array:
 
 
 def _closed(problem: InverseProblem, look: Structure) -> Array:
-    """Compute all solutions of an arm with a known structure, `(B, k, n)`."""
+    """Compute all solutions for an arm with a known structure, `(B, k, n)`."""
     arm, parts = problem.arm, []
     for at in range(0, len(problem.goal), _BLOCK):
         some = problem.of(slice(at, at + _BLOCK))

@@ -9,7 +9,7 @@ Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
                         δ = d + W⁻¹JᵀR (R J W⁻¹JᵀR + λE)⁻¹ R (e − J d)                [whitney1969]
 
 Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
-is a Newton step. R weights the rows of the error (a row with weight 0 is free), W weights the joints, and d is the
+is a Newton step. R weights the rows of the error (a row with zero weight is free), W weights the joints, and d is the
 preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀. With d =
 0, each step is the smallest motion. A joint that would exceed its limit is held, and the other joints compensate.
 
@@ -163,7 +163,7 @@ _ROUNDS = 3  # of holding joints at their limits
 
 @dataclass(frozen=True, eq=False)
 class ResolvedRate:
-    """Resolved-rate task of a frame, with weights `(6,)` of its rows in the axes of the world or of the target.
+    """Resolved-rate task of a frame, with weights `(6,)` for its rows in the axes of the world or the target.
 
     With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is free.
     """
@@ -303,7 +303,7 @@ _CROWD, _IDLE = 512, 4
 
 @dataclass(frozen=True)
 class Search:
-    """Options of the numerical search of `inverse_kinematics`.
+    """Options for the numerical search in `inverse_kinematics`.
 
     Parameters
     ----------
@@ -327,7 +327,7 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class InverseProblem:
-    """Targets of an arm, initial guesses `(B, n)`, whether limits apply, and options of the search."""
+    """Targets for an arm, initial guesses `(B, n)`, whether limits apply, and search options."""
 
     arm: Manipulator
     goal: PoseTarget
@@ -349,12 +349,12 @@ class InverseProblem:
         return error_size(self.error(q), self.arm.length) <= self.settings.tolerance
 
     def jacobian(self, q: Array) -> Array:
-        """Return the rows of J that affect the error of the targets."""
+        """Return the rows of J that affect the target error."""
         return self.arm.jacobian(q)[..., self.goal.rows, :]
 
     @property
     def bounds(self) -> tuple[Array, Array]:
-        """Lower and upper limits of q, or ±∞ if limits do not apply."""
+        """Lower and upper limits on q, or ±∞ if limits do not apply."""
         return bounds(self.arm.robot, self.limits)
 
     def start(self, near: Array, count: int) -> Array:
@@ -486,7 +486,7 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
 
 
 def _shortened(rate: ResolvedRate, delta: Array) -> Array:
-    """Limit steps to one radian per joint."""
+    """Limit each step to one radian per joint."""
     return delta / np.maximum(rate.largest(delta), 1.0)[:, None]
 
 
@@ -517,8 +517,7 @@ def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
 def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[Array], Array]:
     """Return a function that computes the preferred displacement from q `(B, n)`.
 
-    The displacement points to a configuration, to the centre of the limits, or along the negative gradient of the
-    objective.
+    The displacement points towards a configuration, towards the centre of the limits, or down the objective's gradient.
     """
     robot = arm.robot
     if isinstance(objective, str) and objective == "centre":

@@ -1,6 +1,6 @@
 """Parallel robots: working modes (inverse kinematics), assembly modes (forward kinematics) and workspace. [merlet2006]
 
-In inverse kinematics, the pose of the tool determines the joints of each leg separately.
+In inverse kinematics, the tool pose determines the joints of each leg separately.
 
     two revolute joints      |a + l1 e(α) − c| = l2      α = arg r ± arccos((l1² + r² − l2²)/(2 l1 r)),  r = c − a
     revolute arm and rod     A cos θ + B sin θ = C       θ = atan2(B, A) ± arccos(C/√(A² + B²))
@@ -17,7 +17,7 @@ lengths l connect points a of the actuated links to points b of the platform:
     |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (with complex modes)
 
 Newton's method solves these equations from many starts. The joints of the legs then follow from inverse kinematics at
-the pose of the tool.
+the tool pose.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _TOOL = "tool"
 
 
 class Architecture(NamedTuple):
-    """Architecture of a parallel robot: the closed-form solutions of its legs, and the rods that carry its platform."""
+    """Architecture of a parallel robot: the closed-form solutions for its legs, and the rods that carry its platform."""
 
     name: str
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
@@ -132,7 +132,7 @@ def _modes(robot: Robot, T: Array) -> Array:
 
 
 def is_parallel(robot: Robot) -> bool:
-    """Check whether the legs of a robot have closed-form solutions, based on the kinds of its joints."""
+    """Check whether a robot's legs have closed-form solutions, based on its joint types."""
     return bool(robot.loops) and tuple(joint.kind for joint in robot.joints if joint.moves) in _ARCHITECTURES
 
 
@@ -194,7 +194,7 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
-    """Compute both elbow solutions of a leg with two revolute joints whose end reaches the goal."""
+    """Compute both elbow solutions for a leg with two revolute joints whose end reaches the goal."""
     A = matrix(first.placement)
     B = A @ matrix(second.placement)
     points = [np.array([*x[:2], 0.0]) for x in (A[:, 3], B[:, 3], (B @ end)[:, 3], goal)]
@@ -297,7 +297,7 @@ def _level(robot: Robot, T: Array, height: float) -> Array:
 
 
 def has_working_modes(robot: Robot, frame: str | None) -> bool:
-    """Check whether the target is a pose of the tool of a parallel robot."""
+    """Check whether the target is a tool pose of a parallel robot."""
     return frame in (None, _TOOL) and is_parallel(robot)
 
 
@@ -437,7 +437,7 @@ def _with_drives(robot: Robot, drives: Array) -> Array:
 def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], rods: list[Pose]) -> Rods:
     """Return the rods of a parallel robot and their lengths, for given actuated coordinates.
 
-    The rods connect the origins of links to points of the tool.
+    The rods connect link origins to points on the tool.
     """
     q = _with_drives(robot, drives)
     a = np.array([forward_kinematics(robot, q, link)[:3, 3] for link in links])

@@ -49,7 +49,7 @@ class WeightedTask:
     Parameters
     ----------
     weights : sequence of 6 numbers
-        Weights of [x, y, z, rotation about x, rotation about y, rotation about z]. A component with weight 0 is free.
+        Weights for [x, y, z, rotation about x, rotation about y, rotation about z]. A component with weight 0 is free.
     axes : {"world", "frame", "direction"}
         Axes to which the weights refer: the world axes or the axes of the target. With "direction", only the direction
         of the target's z axis matters.
@@ -81,7 +81,7 @@ class Redundancy:
     Parameters
     ----------
     prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Preferred configuration of redundant joints, with the same choices as `objective` of `inverse_kinematics`.
+        Preferred configuration of redundant joints, with the same choices as `objective` in `inverse_kinematics`.
     pull : float
         Fraction of the distance to the preferred configuration that the joints travel between two poses.
     weights : array, shape (n,), optional
@@ -260,7 +260,7 @@ class _Walk:
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Try a step, and return the new configurations.
 
-        The other results are masks of the accepted steps and of the joints that are held.
+        The other results are masks of the accepted steps and the held joints.
         """
         robot = self.rate.arm.robot
         wish = np.zeros((len(q), robot.nv))

@@ -1,7 +1,7 @@
 """Singular configurations, in which the Jacobian J loses rank, and the direction of motion that is lost.
 
 If J is square, the singularities have a closed form: det J is a product of factors, and each factor is a condition. A
-2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for wrist, elbow and
+2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for the wrist, elbow and
 shoulder. If det J is zero, every nonzero column of cofactors is a lost direction u with uᵀJ = 0. If J is not square,
 the solver finds q and U numerically from Jᵀ(q) U = 0, UᵀU = 1. At a regular configuration, the null space of Jᵀ has one
 dimension less than U has columns.
@@ -48,8 +48,8 @@ def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Arra
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Find a configuration in which the condition f is zero. Return None if the search fails.
 
-    The last joint in f is at a root of f, and all other joints are random. If f touches zero without a change of sign,
-    the function minimizes f².
+    The last joint in f is at a root of f, and all other joints are random. If f touches zero without changing sign, the
+    function minimizes f².
     """
     from scipy.optimize import least_squares
 
@@ -79,7 +79,7 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
 def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
     """Find a root of the value with respect to joint k, and return q at this root.
 
-    Return None if the value has no change of sign.
+    Return None if the value does not change sign.
     """
     from scipy.optimize import brentq
 
@@ -122,7 +122,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
-    """Derive the lost direction as a SymPy vector of six entries from the shortest column of cofactors.
+    """Derive the lost direction as a six-entry SymPy vector from the shortest column of cofactors.
 
     A common factor of the entries, such as the condition itself, is removed. The remaining direction is accepted if it
     is lost at q. The configuration q satisfies the condition.

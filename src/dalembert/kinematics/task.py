@@ -76,11 +76,11 @@ class Manipulator:
 
     @cached_property
     def row(self) -> Array:
-        """Scale factors of the rows of J."""
+        """Scale factors for the rows of J."""
         return np.array([1 / self.length] * 3 + [1.0] * 3)
 
     def rows(self, task: Task) -> slice:
-        """Return a slice of the rows of J that belong to a task."""
+        """Return the slice of J's rows that belong to a task."""
         if task is None:
             task = "position" if self.rank(_ROWS["position"]) == len(self.columns) else "pose"
         return _ROWS[choice(task, "task", _ROWS)]
@@ -126,16 +126,16 @@ class PoseTarget:
 
     @property
     def size(self) -> int:
-        """Number of components of the pose error: 3 or 6."""
+        """Number of components in the pose error: 3 or 6."""
         return 3 if self.position else 6
 
     @property
     def rows(self) -> slice:
-        """Rows of J that affect the error of the target."""
+        """Rows of J that affect the target error."""
         return slice(0, self.size)
 
     def of(self, rows: Array) -> PoseTarget:
-        """Return the targets for some rows of the batch."""
+        """Return the targets for some rows in the batch."""
         return PoseTarget(self.T[rows], self.position, (len(self.T[rows]),))
 
     def error(self, T: Array) -> Array:

@@ -141,7 +141,7 @@ class Closure:
 
     @cached_property
     def scales(self) -> Array:
-        """Scale factors of the rows of φ, which divide lengths by the mechanism's size."""
+        """Scale factors for the rows of φ, which divide lengths by the mechanism's size."""
         couplings = {loop.name: 1 / self._strength(loop) for loop in self.tree.loops if isinstance(loop, Coupling)}
         plain = {"m": 1 / self.size, "rad": 1.0}
         return np.array(

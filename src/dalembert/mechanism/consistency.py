@@ -36,13 +36,13 @@ from dalembert.tolerance import (
 def check_rates(
     loops: Assembly, q: Array, qd: Array, limit: float = LOOP_RATE, names: tuple[str, str] = ("q", "qd")
 ) -> None:
-    """Raise an error if the velocities q̇ of a state `(k, nv)` violate the closure of a loop."""
+    """Raise an error if the velocities q̇ of a state `(k, nv)` violate loop closure."""
     residual = np.einsum("kij,kj->ki", loops.closure.system(q)[1], qd)
     _check(loops, residual, np.sqrt(1 + np.sum(qd * qd, axis=1)), limit, names[1], "/s")
 
 
 def check_accelerations(loops: Assembly, q: Array, qd: Array, qdd: Array, limit: float = LOOP_RATE) -> None:
-    """Raise an error if the accelerations q̈ of a state `(k, nv)` violate the closure of a loop."""
+    """Raise an error if the accelerations q̈ of a state `(k, nv)` violate loop closure."""
     residual = loops.closure.accelerations(q, qd, qdd)
     size = np.sqrt(1 + np.sum(qdd * qdd, axis=1) + np.sum(qd * qd, axis=1) ** 2)
     _check(loops, residual, size, limit, "qdd", "/s²")
@@ -129,7 +129,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
 
 class CheckedKernel(NamedTuple):
-    """Compiled function with the checks of its robot, for blocks of a lazy array."""
+    """Compiled function with its robot's checks, for blocks of a lazy array."""
 
     robot: Robot
     kernel: Kernel

@@ -128,7 +128,7 @@ def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK
     ----------
     mechanism : Mechanism, or Robot, gallery name or path
     tolerance : float
-        Accuracy of the dimensions relative to the size of the mechanism. Rounded dimensions need a larger tolerance.
+        Accuracy of the dimensions relative to the mechanism's size. Rounded dimensions need a larger tolerance.
 
     Returns
     -------
@@ -181,7 +181,7 @@ def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion 
 
 
 def _whole(parts: Network, C: Array, motions: Array) -> Array:
-    """Compute the velocities of all joints from the velocities of the tree. The loops determine the cut joints."""
+    """Compute the velocities of all joints from those of the tree. The loops determine the cut joints."""
     cut = C[:, parts.tree.nv :]
     return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=RANK)[0]])
 

@@ -98,7 +98,7 @@ def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
 
 
 def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
-    """Compute the common end point of a bar of length r from p and a bar of length s from q.
+    """Compute the common end point of a bar with length r from p and a bar with length s from q.
 
     The common end point is on the left of the line pq.
     """
@@ -287,7 +287,7 @@ def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, so
 
 
 def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
-    """Compute the joint axes of a loop from (θ, length, twist) of its sides.
+    """Compute the joint axes of a loop from the (θ, length, twist) of each of its sides.
 
     Each frame follows from the previous frame by Rz(θ) Tx(a) Rx(α).
     """

@@ -10,18 +10,18 @@
     spherical     3   any rotation about the point
     fixed         0   none
 
-`spatial.joint_types.KINDS` defines the motions of each kind of joint.  [hunt1978, ch. 1]
+`spatial.joint_types.KINDS` defines the motions for each kind of joint.  [hunt1978, ch. 1]
 
-The robot of a mechanism is a spanning tree of its joints, with a cut for each joint outside the tree:
+The robot of a mechanism is a spanning tree of its joints, with one cut for each joint outside the tree:
 
     T_parent_child = A · motion · B⁻¹
 
 A and B are the frames of the joint on its two bodies. The frame of every link is at the drawn position of its joint and
-has the axes of the drawing. The frame of the ground is the frame of the drawing. Joints whose halves are drawn apart
-are cut first, and then joints with many degrees of freedom, because a cut ball joint needs fewer equations and no
-quaternion. Driven joints and screws stay in the tree. A universal joint with oblique axes is modelled as two revolute
-joints with a massless cross between them. A screw that must be cut rotates a massless nut, which is welded to the other
-body.
+is aligned with the axes of the drawing. The frame of the ground is the frame of the drawing. Joints whose halves are
+drawn apart are cut first, and then joints with many degrees of freedom, because a cut ball joint needs fewer equations
+and no quaternion. Driven joints and screws stay in the tree. A universal joint with oblique axes is modelled as two
+revolute joints with a massless cross between them. A screw that must be cut rotates a massless nut, which is welded to
+the other body.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class DrawnJoint:
     """Joint between bodies `a` and `b` in a drawing (world coordinates).
 
     `point` is the centre of the joint, and `axis` is its direction (by default z for a revolute joint). `second` is the
-    other axis of a universal joint, and `pitch` is the advance of a screw per radian. If the loops of the drawing are
+    other axis of a universal joint, and `pitch` is the advance of a screw per radian. If the loops in the drawing are
     open, the two halves of a joint can be drawn apart. Then `point_b` and `axis_b` describe the half on body b (for a
     universal joint, `axis_b` replaces `second`).
     """
@@ -632,7 +632,7 @@ class Mechanism(RobotDescription, Displayed):
 
     @cached_property
     def size(self) -> float:
-        """Largest distance of a joint from the centre of all joints, or 1 if all joints coincide."""
+        """Largest distance between a joint and the centre of all joints, or 1 if all joints coincide."""
         points = [evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))]
         return extent(np.array(points))[1]
 

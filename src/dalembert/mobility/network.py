@@ -7,7 +7,7 @@ The velocities satisfy one equation for each loop,
 
     Σ ± S_k ẋ_k = 0,   S_k = [v, ω]
 
-The unit screws S_k are in world axes at the centre of the joints. The matrix C of these 6 L equations has a column for
+The unit screws S_k are in world axes at the centre of the joints. The matrix C for these 6 L equations has a column for
 each degree of freedom of each joint, including cut joints. The null space of C contains the instantaneous motions of
 the mechanism. [davies1981], [hunt1978, ch. 12]
 
@@ -143,7 +143,7 @@ class Network:
 
     @cached_property
     def _carriers(self) -> dict[int, int]:
-        """Numbers of the bodies that contain each link of the tree."""
+        """Number of the body that contains each link in the tree."""
         found = {-1: 0}
         for joint in self.robot.joints:
             if joint.moves:
@@ -152,7 +152,7 @@ class Network:
 
     @cached_property
     def bodies(self) -> tuple[str, ...]:
-        """Names of the bodies. Each body has the name of the child link of its joint."""
+        """Names of the bodies. Each body is named after the child link of its joint."""
         return (self.robot.root, *(joint.child for joint in self.robot.joints if joint.moves))
 
     @cached_property
@@ -212,7 +212,7 @@ class Network:
     # ── positions and velocities ──────────────────────────────────────────────
 
     def poses(self, q: Array) -> list[Pose]:
-        """Compute the pose of each body of the tree in world axes."""
+        """Compute the pose of each body in the tree in world axes."""
         return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
 
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
@@ -260,7 +260,7 @@ class Network:
         return C
 
     def coupled(self, q: Array) -> Array:
-        """Return the equations of the couplings, c × Σf."""
+        """Return the coupling equations, c × Σf."""
         names = {loop.name for loop in self.robot.loops if isinstance(loop, Coupling)}
         rows = np.zeros((len(names), self.freedoms))
         if names:

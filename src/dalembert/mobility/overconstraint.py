@@ -19,8 +19,7 @@ The displacement group of a mechanism is the Lie algebra that its joint screws g
 
 The screws at one position generate the screws at every position. The dimension m of the group is therefore a property
 of the mechanism: 3 for motions in a plane or about a point, and 6 in general. A loop inside the group has m closure
-equations instead of 6. The number of rotation directions and the number of pure translations identify a subalgebra.
-[herve1978]
+equations instead of 6. The numbers of rotation directions and pure translations identify a subalgebra.  [herve1978]
 
 The following single loops move only because of their dimensions. The program recognises them by their axes (point p,
 direction u) at a generic position:
@@ -125,7 +124,7 @@ class DisplacementGroup:
 
     @property
     def name(self) -> Noun:
-        """Name of the kind of motion in the group."""
+        """Name of the group's kind of motion."""
         if self.helical:
             return Noun(f"screw motions about {'one axis' if self.translations == 0 else 'parallel axes'}")
         return Noun(_NAMES.get((self.turns, self.translations), "motions in space"))

@@ -1,4 +1,4 @@
-"""Inertia of homogeneous bodies about their centre of mass, symbolic or numeric.
+"""Inertia of homogeneous bodies about their centres of mass, symbolic or numeric.
 
 box a × b × c:       diag(m(b² + c²), m(a² + c²), m(a² + b²))/12
 hollow cylinder:     m(a² + b²)/2 about its axis, m(3(a² + b²) + h²)/12 across it
@@ -8,7 +8,7 @@ ring:                m r² about its axis, m r²/2 across it
 
 Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass either `mass` [kg] or `density`. The unit of `density` is
 kg/m³, except for `shell` (kg/m²) and `ring` (kg/m). By default, the centre of mass is at the origin of the frame, and
-the axes of the body are the axes of the frame. Pass `at` for another pose. The axis of round bodies is x by default.
+the body axes are aligned with those of the frame. Pass `at` for another pose. The axis of round bodies is x by default.
 Pass `axis="y"` or `axis="z"` for another axis.
 
 All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the parallel-axis term (Steiner's

@@ -3,8 +3,8 @@
 standard:  A = Rz(θ) Tz(d) Tx(a) Rx(α)     joint axis: z of the previous frame   [denavit1955], [corke1994]
 modified:  A = Rx(α) Tx(a) Rz(θ) Tz(d)     joint axis: z of the link's frame     [craig2005], [khalil2002]
 
-The variable entry (θ of a revolute joint, d of a prismatic joint) is an offset that is added to q. The links are `base`,
-`link1`, `link2`, …, and the joints are `joint1`, `joint2`, ….
+The variable entry (θ for a revolute joint, d for a prismatic joint) is an offset that is added to q. The links are
+`base`, `link1`, `link2`, …, and the joints are `joint1`, `joint2`, ….
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def dh_poses(kind: str, geometry: Table, convention: str) -> tuple[Pose, Pose]:
 
 
 def dh_row(joint: Joint, convention: str) -> Table | None:
-    """Return a, alpha, d and theta of a joint that a row of a DH table can describe.
+    """Return a, alpha, d and theta for a joint that a row of a DH table can describe.
 
     Return None for any other joint, or if an angle is a symbol.
     """

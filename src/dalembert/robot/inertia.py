@@ -96,7 +96,7 @@ class Inertia(Displayed):
 
     @classmethod
     def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
-        """Create an inertia from the mass, the centre of mass and the inertia tensor about the centre of mass.
+        """Create an inertia from the mass, the centre of mass and the inertia tensor about this point.
 
         The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz).
         """
@@ -217,7 +217,7 @@ class Inertia(Displayed):
 
     @property
     def parameters(self) -> Vector:
-        """Inertial parameters (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz), in the order of the columns of the regressor."""
+        """Inertial parameters (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz), in the order of the regressor columns."""
         xx, yy, zz, xy, yz, xz = self.tensor
         return (self.mass, *self.ms, xx, xy, yy, xz, yz, zz)
 

@@ -7,7 +7,7 @@ The motion of a joint is a sequence of rotations, translations and ball rotation
 whose z axis is `axis`. The pose `after` is the identity for URDF. In DH tables and MJCF, the pose `after` separates the
 link frame from the joint frame.
 
-A drive consists of a motor, a gear, friction and elasticity. On the link side of the gear, the rotor has the reflected
+A drive consists of a motor, a gear, friction and elasticity. On the link side of the gear, the rotor has reflected
 inertia Ia = N² Im. At a prismatic joint, Ia is an equivalent mass, and N is in rad/m. With the motor speed θ̇ = N q̇ +
 Σ C_j q̇_j, the effort is
 
@@ -21,9 +21,9 @@ effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, 
 LuGre friction with the bristle parameters σ0 and σ1 replaces F. At constant speed, LuGre friction equals F.
 [canudas1995] `algorithms.drive` contains the friction terms of a whole robot.
 
-An elastic joint has the spring `stiffness` K and the damper `joint_damping` D between link and rotor,
+An elastic joint has a spring with `stiffness` K and a damper with `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
-A DC motor has the resistance R, the inductance L and the torque constant k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
+A DC motor has resistance R, inductance L and torque constant k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _number_of(x: Any) -> Any:
 def _check_values(
     part: Any, names: Mapping[str, str], never_negative: Sequence[str] = (), positive: Sequence[str] = ()
 ) -> None:
-    """Convert the fields of a part of a drive to numbers or symbols, and check their bounds.
+    """Convert the fields of a drive component to numbers or symbols, and check their bounds.
 
     Error messages refer to the fields by `names`.
     """
@@ -260,7 +260,7 @@ class Drive(Displayed):
     resistance, inductance, torque_constant : number or str
         Circuit of a DC motor [Ω, H, N m/A].
     torque_limit, speed_limit, power_limit : number or str
-        Limits of the motor [N m, rad/s, W].
+        Limits on the motor [N m, rad/s, W].
     coupling : sequence of (str, number)
         Other joints that rotate this motor, with their ratios.
 
@@ -373,7 +373,7 @@ def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
 
 @dataclass(frozen=True)
 class Limits(Displayed):
-    """Limits of a coordinate.
+    """Limits on a coordinate.
 
     Parameters
     ----------
@@ -468,14 +468,14 @@ class Joint(Displayed):
     after : Pose
         Frame of the child in the moved frame of the joint. It is the identity for URDF.
     limits : Limits or tuple of Limits
-        Limits of the joint, or of each elementary motion.
+        Limits for the joint, or for each elementary motion.
     drive : Drive or tuple of Drive, optional
-        Drive of the joint, or of each elementary motion.
+        Drive for the joint, or for each elementary motion.
     mimic : Mimic, optional
     pitch : number or str
         Advance of a screw joint per radian [m].
     angles : str
-        Euler angles of a spherical joint instead of a quaternion, such as "zxz".
+        Euler angles for a spherical joint instead of a quaternion, such as "zxz".
     names : sequence of str
         Names of the coordinates. Default: the name of the joint, with suffixes if the joint has several coordinates.
 
@@ -569,7 +569,7 @@ class Joint(Displayed):
 
     @cached_property
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """Coordinates of the joint, with their indices in q and q̇ of the robot. A mimic joint has no coordinates."""
+        """Coordinates of the joint, with their indices in the robot's q and q̇. A mimic joint has no coordinates."""
         if self.mimic is not None:
             return ()
         found: list[Coordinate] = []
@@ -598,7 +598,7 @@ class Link(Displayed):
     gravcomp : number
         Fraction of the weight that an external device compensates, from 0 to 1.
     payload : bool
-        Whether `Robot.attach` added the link. The inertia of a payload is an input of compiled functions.
+        Whether `Robot.attach` added the link. The inertia of a payload is an input to compiled functions.
     """
 
     name: str

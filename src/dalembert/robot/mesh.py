@@ -1,4 +1,4 @@
-"""Volume integrals of a closed triangle mesh, and readers of the mesh formats STL and OBJ.
+"""Volume integrals of a closed triangle mesh, and readers for the mesh formats STL and OBJ.
 
 Each triangle spans a tetrahedron with the origin. With D = det[a b c] for each triangle, the sums over all tetrahedra
 are
@@ -33,7 +33,7 @@ Triples = NDArray[np.int64]
 
 
 def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], list[list[float]]]:
-    """Compute the integrals (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid, about the origin of the vertices."""
+    """Compute the integrals (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid, about the origin of the vertex coordinates."""
     _check_closed(vertices, triangles)
     middle = vertices.mean(axis=0)  # integrate near the body: far from it the sums would cancel
     corners = (vertices - middle)[triangles]
@@ -166,7 +166,7 @@ def _ascii_stl(data: bytes, path: Path) -> Points:
 
 
 def read_polygons(path: Path) -> tuple[Points, list[tuple[int, ...]], int]:
-    """Read the vertices and faces of an OBJ file, and count the faces of its first object or group."""
+    """Read the vertices and faces of an OBJ file, and count the faces in its first object or group."""
     vertices: list[list[bytes]] = []
     faces: list[tuple[int, ...]] = []
     first = corners = 0

@@ -16,9 +16,9 @@ results are deleted with their robots.
 The method `symbolic` replaces numbers with symbols. Moving link i has the ten inertial parameters m_i, mx_i, my_i,
 mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. These parameters include the links that are
 fixed to link i. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one for
-each elementary rotation, translation and ball joint. Lengths at a cut joint have the index of its body. Lengths of rods
-are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact. Other angles, gear ratios and
-moment arms remain numbers.
+each elementary rotation, translation and ball joint. Lengths at a cut joint have its body's index. Lengths of rods are
+r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact. Other angles, gear ratios and moment
+arms remain numbers.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ _OMITTED = ("source", "warnings")  # fields that are no content
 
 
 class Derived:
-    """Cache of results for the content of a robot.
+    """Cache of results for a robot's content.
 
     `kept` contains trees, compiled functions, closed forms and other results.
     """
@@ -161,7 +161,7 @@ RobotFunction = Callable[Concatenate["Robot", P], T]
 
 
 def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
-    """Cache the results of a function of a robot (and of hashable arguments) with the content of the robot.
+    """Cache the results of a function of a robot (and hashable arguments) with the robot's content.
 
     Concurrent threads can compute the same result twice. All of them return the result that was stored first.
     """
@@ -223,7 +223,7 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
 
 @functools.cache
 def _content(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of a class that belong to the content of a robot."""
+    """Return the names of those fields of a class that belong to a robot's content."""
     return tuple(f.name for f in fields(kind) if f.compare and f.name not in _OMITTED)
 
 
@@ -245,8 +245,9 @@ class DefaultActuation(tuple[str, ...]):
 class Robot:
     """Robot: a tree of links and joints, with optional loops.
 
-    A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or inertia
-    is a number or a symbol. Joints are sorted so that parents come first. Coordinates have the order of the joints.
+    A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or
+    inertia is a number or a symbol. Joints are sorted so that parents come first. Coordinates are in the order of the
+    joints.
 
     Parameters
     ----------
@@ -259,7 +260,7 @@ class Robot:
     source : str
         Origin of the numbers.
     warnings : sequence of Finding
-        Warnings of the reader of a robot file.
+        Warnings from the robot file reader.
     loops : sequence of Loop or Coupling
     springs : sequence of Tendon, Strut or BallSpring
     actuated : sequence of str, optional
@@ -349,7 +350,7 @@ class Robot:
 
     @cached_property
     def balls(self) -> dict[str, slice]:
-        """Slice of q that contains the quaternion of each ball joint, by the name of the joint."""
+        """Slice of q that contains the quaternion of each ball joint, by joint name."""
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
@@ -476,7 +477,7 @@ class Robot:
 
     @cached_property
     def kernels(self) -> dict[Any, Any]:
-        """Cache of compiled functions of this robot."""
+        """Cache of compiled functions for this robot."""
         return self.derived.kept
 
     def __eq__(self, other: object) -> bool:
@@ -542,7 +543,7 @@ def headline(robot: Robot) -> str:
 
 
 def table_rows(robot: Robot) -> list[tuple[str, ...]]:
-    """Return the table cells of each joint, in the order of `TABLE_COLUMNS`."""
+    """Return the table cells for each joint, in the order of `TABLE_COLUMNS`."""
     return [_row(robot, joint) for joint in robot.joints]
 
 
@@ -570,7 +571,7 @@ def _ends(spring: Spring) -> list[str]:
 
 
 def table_text(robot: Robot) -> str:
-    """Format the robot as a table of plain text."""
+    """Format the robot as a plain-text table."""
     from dalembert.typeset.label import columns
 
     warnings = [f"warning: {shown(x, 400)}" for x in robot.warnings]
@@ -579,7 +580,7 @@ def table_text(robot: Robot) -> str:
 
 
 def table_html(robot: Robot) -> str:
-    """Format the robot as a table of HTML."""
+    """Format the robot as an HTML table."""
     title, *symbols = headline(robot).splitlines()
     remarks = [*symbols, *loop_and_spring_lines(robot), *(f"⚠ {x}" for x in robot.warnings)]
     table = [list(row) for row in table_rows(robot)]
@@ -806,7 +807,7 @@ class _Naming:
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
     def name(self, name: str, number: Any) -> Any:
-        """Create a symbol for a number. A count distinguishes symbols of the same name."""
+        """Create a symbol for a number. A count distinguishes symbols with the same name."""
         free, count = name, 2
         while free in self.taken:
             free, count = f"{name}_{count}", count + 1

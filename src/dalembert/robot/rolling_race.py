@@ -1,7 +1,6 @@
 """Rolling race: bodies of the same mass and radius roll down an incline without slipping.
 
-Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β the angle of the
-incline. Then
+Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β its angle. Then
 
     (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
 

@@ -23,13 +23,13 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class Tendon(Displayed):
-    """Spring and damper over coordinates, with the length L = Σ r q.
+    """Spring and damper over coordinates, with length L = Σ r q.
 
     Parameters
     ----------
     name : str
     arms : sequence of (str, number)
-        Coordinates with their moment arms r: the change of length per rad or m.
+        Coordinates with their moment arms r: the change in length per rad or m.
     stiffness, damping : number or str
         In N/m and N s/m if L is a length.
     rest, slack : number or str

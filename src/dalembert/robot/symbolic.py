@@ -49,7 +49,7 @@ class Parametrized(NamedTuple):
 
     @property
     def operand(self) -> tuple[str, tuple[int, ...], tuple[Node, ...]]:
-        """Name, shape and symbols of the parameters, as an input of a compiled function."""
+        """Name, shape and symbols of the parameters, as an input to a compiled function."""
         return "parameters", (len(self.symbols),), self.symbols
 
 

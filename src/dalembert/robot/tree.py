@@ -131,7 +131,7 @@ class Tree:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Symbols of the entries of q, numbered like the velocities: q1, q2, qw4, qx4, qy4, qz4, q7."""
+        """Symbols for the entries of q, numbered like the velocities: q1, q2, qw4, qx4, qy4, qz4, q7."""
         names = [""] * self.nq
         for body in self.bodies:
             k = body.coordinate + 1
@@ -142,7 +142,7 @@ class Tree:
 
 
 def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
-    """Return the symbols of a vector.
+    """Return the symbols for a vector.
 
     Vectors have one entry per velocity, and q has an additional entry for each ball joint.
     """
@@ -158,7 +158,7 @@ def coordinates(name: str, size: int) -> tuple[Node, ...]:
 
 @cached
 def tree(robot: Robot) -> Tree:
-    """Build the tree of bodies of a robot."""
+    """Build the body tree of a robot."""
     places: dict[str, tuple[int, Pose]] = {robot.root: (-1, IDENTITY)}
     bodies: list[Body] = []
     for joint in robot.joints:
@@ -306,7 +306,7 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
 
 @cached
 def regrouped(robot: Robot, flat: bool = False) -> Tree:
-    """Return the regrouped tree of the robot, from which the equations of its dynamics are generated."""
+    """Return the robot's regrouped tree, from which its dynamics equations are generated."""
     return regroup(tree(robot), flat)
 
 

@@ -68,7 +68,7 @@ _MOST_CHANGES = 20  # largest number of mode changes per row at one instant
 
 @dataclass(frozen=True)
 class ConstrainedDynamics:
-    """Mass matrix M and force M ÿ at a state, and the constraint rows of the loops, J ÿ = bias."""
+    """Mass matrix M and force M ÿ at a state, and the loops' constraint rows, J ÿ = bias."""
 
     M: Array
     force: Array
@@ -100,7 +100,7 @@ class ConstrainedDynamics:
 
 @dataclass(frozen=True)
 class ForceBounds:
-    """Rows over ẏ of all friction elements and stops, and the range of each holding force."""
+    """Rows over ẏ for all friction elements and stops, and the range of each holding force."""
 
     rows: Array
     low: Array
@@ -337,7 +337,7 @@ class HybridDynamics:
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
-        """Compute M and M ÿ with the friction of sliding elements, and the constraint rows of the loops."""
+        """Compute M and M ÿ with the friction of sliding elements, and the loops' constraint rows."""
         M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
         J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return ConstrainedDynamics(M, force, J, bias)
@@ -414,7 +414,7 @@ class HybridDynamics:
 
 
 class AdaptiveRecorder:
-    """Recorder of the time, state, state derivative and effort at each of `times`, and of the events between them."""
+    """Recorder of the time, state, state derivative and effort at each of `times`, and the events between them."""
 
     def __init__(self, times: Array, hybrid: HybridDynamics) -> None:
         self.times, self.hybrid, self.next = times, hybrid, 0

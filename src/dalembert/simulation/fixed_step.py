@@ -84,7 +84,7 @@ _STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by orde
 
 
 class BristleStability:
-    """Stability limits of the friction bristles of a model."""
+    """Stability limits for the friction bristles in a model."""
 
     def __init__(self, model: SimulationModel) -> None:
         places = model.plant.bristles
@@ -111,7 +111,7 @@ class BristleStability:
 
 
 class FixedStepRecorder:
-    """Recorder of the rows of trajectories with the shape `batch`.
+    """Recorder of the rows of trajectories, with batch shape `batch`.
 
     `diverged` is the error of the first row that is unstable or not finite, or None.
     """
@@ -152,7 +152,7 @@ class FixedStepRecorder:
         return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
-        """Compute the rows of the waiting states.
+        """Compute the rows for the waiting states.
 
         If this call is interrupted, the states remain in the queue.
         """
@@ -229,7 +229,7 @@ class FixedStepIntegration:
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
-        """Return the inputs of the next samples (efforts, then wrenches) and the steps per sample."""
+        """Return the inputs for the next samples (efforts, then wrenches) and the number of steps per sample."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
@@ -252,7 +252,7 @@ class FixedStepIntegration:
         return np.concatenate(parts, axis=-1), steps
 
     def _stretch(self) -> tuple[int, int]:
-        """Return (samples, steps per sample) of the next compiled call.
+        """Return (samples, steps per sample) for the next compiled call.
 
         The compiled call ends when a user's function must be called again.
         """

@@ -53,7 +53,7 @@ class Inputs:
         Period in s at which `tau` or `voltage` is sampled and held.
     limits : {"name", "keep"}
         With "name", `run.exceeded` lists exceeded limits. With "keep", motors also respect the effort and velocity
-        limits of the joints. The limits of drives always apply.
+        limits of the joints. Drive limits always apply.
 
     Examples
     --------

@@ -210,7 +210,7 @@ METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class TracedStage:
-    """Graphs of one stage, (x, k, acc, u, [a, b]) -> (rate, total), and of the end of a step, x -> finish."""
+    """Graphs for one stage, (x, k, acc, u, [a, b]) -> (rate, total), and for the end of a step, x -> finish."""
 
     x: tuple[Node, ...]
     k: tuple[Node, ...]
@@ -264,7 +264,7 @@ def compiled_stepper(
 
 
 class Stepper:
-    """Compiled stepper of a model and a method. The inputs of the stepper are `u` and constant wrenches."""
+    """Compiled stepper of a model and a method. The inputs to the stepper are `u` and constant wrenches."""
 
     def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
@@ -283,14 +283,14 @@ class Stepper:
 
     @property
     def inputs(self) -> int:
-        """Number of entries of u and of the constant wrenches."""
+        """Number of entries in u and in the constant wrenches."""
         return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
         """Return the largest number of steps in one call. Ctrl-C takes effect only between calls.
 
         The number of steps depends on the model and the method but not on measured times, because results must not
-        depend on the load of the machine.
+        depend on the machine's load.
         """
         return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
 
@@ -338,7 +338,7 @@ class Stepper:
         return back
 
     def change(self, x: Array) -> Array:
-        """Return ∫ δᵀM δ dt, where δ is the change of ẏ in the last iteration of each step.
+        """Return ∫ δᵀM δ dt, where δ is the change in ẏ during the last iteration of each step.
 
         The result is 0 for explicit methods.
         """

@@ -34,7 +34,7 @@ from dalembert.robot.tree import Tree, regrouped, tree
 
 
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
-    """Return the motor limits of the robot's coordinates.
+    """Return the motor limits for the robot's coordinates.
 
     If `joints` is true, the effort and velocity limits of the joints also apply.
     """
@@ -70,8 +70,8 @@ class ModelKernel:
 class SimulationModel:
     """Numeric robot with the compiled functions of a simulation.
 
-    `frames` are the frames with external wrenches. If `kept` is true, motors respect the limits of joints as well as
-    their own limits. A `loose` model is a pattern, whose compiled functions take the numbers of payloads as parameters.
+    `frames` are the frames with external wrenches. If `kept` is true, motors respect the joint limits as well as their
+    own. A `loose` model is a pattern, whose compiled functions take the numbers of payloads as parameters.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class SimulationModel:
         return x
 
     def inputs(self) -> tuple[GraphInputs, dict[str, Any]]:
-        """Return the inputs of a compiled function: x, u, friction directions if the robot has dry friction, and
+        """Return the inputs to a compiled function: x, u, friction directions if the robot has dry friction, and
         wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
         pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}

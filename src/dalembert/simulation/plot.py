@@ -36,7 +36,7 @@ _WITHIN = 1.5  # multiple of the distance of two limits: for curves far beyond t
 
 @dataclass(frozen=True)
 class PlotColumn:
-    """Name and unit of one column of q, q̇, q̈ or τ."""
+    """Name and unit of a column of q, q̇, q̈ or τ."""
 
     name: str
     unit: str
@@ -60,7 +60,7 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotC
 
 
 def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -> str:
-    """Format the label of an axis, such as "q / rad, m", or of one joint, such as "τ of joint2 / N".
+    """Format the label of an axis, such as "q / rad, m", or a joint, such as "τ of joint2 / N".
 
     `of` is the number of the joint, starting from 0.
     """
@@ -89,7 +89,7 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
     """Plot one trajectory as a Matplotlib figure, and save the figure if a path is given.
 
-    The figure has the width of a page or a column.
+    The figure is as wide as a page or a column.
     """
     single(run.q.shape[:-2], "plot")
     wide = chart.points(width) > 320
@@ -168,7 +168,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 
 
 def plot_energies(axis: Any, run: Any) -> None:
-    """Plot the energies of a run, the work of the motors and the loss in friction."""
+    """Plot the energies in a run, the work of the motors and the friction loss."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
     for name in ("elastic", "work", "loss", "external"):  # the projection is negligible

@@ -14,7 +14,7 @@ between two rows; record more rows to resolve impacts. Efforts are interpolated 
 Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is its rotation
 angle from q = (1, 0, 0, 0), which is at most π. The limit of this angle is `upper`.
 
-An .npz file contains a complete run. The .csv and .parquet formats contain the rows of one trajectory. A file is
+An .npz file contains a complete run. The .csv and .parquet formats contain the rows for one trajectory. A file is
 written under a temporary name and then renamed.
 """
 
@@ -173,12 +173,12 @@ class Run:
     kinetic, potential, elastic : ndarray, shape (T,)
         Energies in J. `elastic` is the energy of elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and the energy added by the
-        closure of loops after each step.
+        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and the energy added by
+        closing the loops after each step.
     method : str
         Integration method.
     events : tuple of Event
-        Events in order of time.
+        Events in chronological order.
     statistics : dict
         Numbers of steps and evaluations, and the computing time in seconds.
     robot : Robot or None
@@ -214,7 +214,7 @@ class Run:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Names of the entries of q: coordinate names, and joint.qw to joint.qz for a ball joint."""
+        """Names of the entries in q: coordinate names, and joint.qw to joint.qz for a ball joint."""
         if self.robot is None or self.robot.nq == len(self.joints):
             return self.joints
         names = [""] * self.robot.nq
@@ -237,7 +237,7 @@ class Run:
 
     @property
     def residual(self) -> float:
-        """Largest energy error, relative to the largest of kinetic energy, change of potential energy, work and loss."""
+        """Largest energy error, relative to the largest of kinetic energy, change in potential energy, work and loss."""
         if not self.t.size:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
@@ -348,7 +348,7 @@ class Run:
     # ── files ─────────────────────────────────────────────────────────────────
 
     def table(self) -> dict[str, Array]:
-        """Return the columns of one trajectory by name, such as t, q.joint1 and kinetic."""
+        """Return the columns for one trajectory by name, such as t, q.joint1 and kinetic."""
         single(self.q.shape[:-2], "table")
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}

@@ -26,7 +26,7 @@ class Encoder(Displayed):
     Parameters
     ----------
     counts : float
-        Counts per turn of a revolute joint, or per metre of a prismatic joint. With `gear`, counts per turn of the
+        Counts per turn for a revolute joint, or per metre for a prismatic joint. With `gear`, counts per turn of the
         motor.
     period : float
         Sampling period in s.

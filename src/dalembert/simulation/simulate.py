@@ -108,7 +108,7 @@ class Recording:
     Parameters
     ----------
     sample : float, optional
-        Time in s between rows of the result; about 1000 rows by default.
+        Time in s between rows in the result; about 1000 rows by default.
     events : sequence of callables
         Functions of (t, q, qd) whose zeros are located. The attributes `terminal` and `direction` have the same meaning
         as in SciPy.
@@ -136,7 +136,7 @@ class Recording:
             function(event, "events", PARAMETERS)
 
     def times(self, duration: float) -> Array:
-        """Return the times of the rows of an adaptive run."""
+        """Return the row times of an adaptive run."""
         if self.sample is None:
             return np.linspace(0.0, duration, ROWS + 1)
         times = np.arange(math.floor(duration / self.sample + SAME_TIME) + 1) * self.sample
@@ -164,11 +164,11 @@ def simulate(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot, name of a gallery robot, or path of a robot file.
+        Robot, name of a gallery robot, or path to a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
         Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. The motors of m
-        elastic joints start at the positions of their links. With an array (..., nq + m), the last m entries are the
-        initial motor positions.
+        elastic joints start at their links' positions. With an array (..., nq + m), the last m entries are the initial
+        motor positions.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
         Initial velocities in rad/s and m/s; zero by default. The motor velocities of elastic joints can follow, as in
         q0.
@@ -184,7 +184,8 @@ def simulate(
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"} or Solver, optional
         Integration method; "DOP853" by default, "rk4" for a batch. `simulation.Solver` adds steps and tolerances.
     sample : float or Recording, optional
-        Time in s between rows of the result; about 1000 rows by default. `simulation.Recording` adds events and progress.
+        Time in s between rows in the result; about 1000 rows by default. `simulation.Recording` adds events and
+        progress.
     restitution : float, optional
         Coefficient of restitution between 0 and 1. If given, position limits become stops from which joints bounce.
     degrees : bool
@@ -276,7 +277,7 @@ def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Call
 def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> list[Array]:
     """Convert the initial state to q0 (..., nq) and qd0 (..., nv) with a common leading shape.
 
-    The states of the motors of elastic joints can follow the states of the links.
+    The motor states of elastic joints can follow the link states.
 
     Quaternions are normalised to unit length.
     """
@@ -296,7 +297,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
 
 
 def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
-    """Convert the state of the links. The state of the motors of elastic joints can follow."""
+    """Convert the state of the links. The motor states of elastic joints can follow."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):

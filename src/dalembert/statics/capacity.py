@@ -215,7 +215,7 @@ class LoadCapacity(Displayed):
 
     @property
     def vertices(self) -> Array:
-        """Vertices of the polytope of forces, `(k, 3)`, normal to the structural directions.
+        """Vertices of the force polytope, `(k, 3)`, normal to the structural directions.
 
         The array is empty if the robot cannot hold any force.
         """
@@ -266,7 +266,7 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
 
 
 def effort_limits(robot: Robot, given: Numbers | None) -> Array:
-    """Return the effort limits of the coordinates. The default limits are those of the robot."""
+    """Return the effort limits for the coordinates. The default limits are those of the robot."""
     if given is None:
         efforts = [dof.limits.effort for dof in robot.dofs]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]

@@ -109,7 +109,7 @@ class _Weight:
 
 
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
-    """Return the scale of each coordinate.
+    """Return the scale for each coordinate.
 
     The scale is 1 rad, or for prismatic joints the ratio of the largest gravity moment and force.
     """

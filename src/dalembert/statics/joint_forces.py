@@ -7,8 +7,7 @@ equal the result of `inverse_dynamics` at rest, without friction.
 
 Loops act on the links as wrenches at frame origins, in world axes. A cut joint applies w to its second frame and −w to
 its first frame, at the same point. `algorithms.link_forces` contains the force and moment balances. The motor transmits
-the component along the joint axis, less the inertia and friction of the motor. The bearings carry the other five
-components.
+the component along the joint axis, less the motor's inertia and friction. The bearings carry the other five components.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def static_torque(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     wrench : mapping of frames to arrays of shape (..., 6), optional
-        External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
+        External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -179,7 +178,7 @@ def link_forces(
     qd, qdd : array_like, shape (..., nv), or mapping, optional
         Velocities and accelerations. Default: zero.
     wrench : mapping of frames to arrays of shape (..., 6), optional
-        External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
+        External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
         Whether angles of q, qd and qdd are in degrees.
 

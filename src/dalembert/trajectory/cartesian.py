@@ -36,7 +36,7 @@ class PoseTrajectory(Displayed):
     kind : str
         "line" or "circle".
     law : Trajectory
-        Time law: motion of one coordinate, whose final value corresponds to the end of the curve.
+        Time law: motion of one coordinate whose final value corresponds to the end of the curve.
     curve : callable
         Function that maps s in [0, 1] to T, and to ∂T/∂s and ∂²T/∂s² as twists.
     """
@@ -61,7 +61,7 @@ class PoseTrajectory(Displayed):
         """Compute a smooth joint path along this motion, which starts at `q0` and interpolates solutions at `count` + 1
         poses.
 
-        `options` are options of `kinematics.follow`, such as `frame`, `task` and `redundancy`. `Unreachable` is raised
+        `options` are options for `kinematics.follow`, such as `frame`, `task` and `redundancy`. `Unreachable` is raised
         if the robot cannot follow the whole path.
         """
         from scipy.interpolate import make_interp_spline

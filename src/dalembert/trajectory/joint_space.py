@@ -100,7 +100,7 @@ def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
-    """Yield the limits of a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
+    """Yield the limits on a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
     limits, unit = coordinate.limits, coordinate.unit
     if quantity == "position":  # the position of a ball is its rotation angle
         bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
@@ -247,7 +247,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
 
 
 def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
-    """Create a piecewise constant derivative of s, without pieces of length zero."""
+    """Create a piecewise constant derivative of s, without zero-length pieces."""
     from scipy.interpolate import PPoly
 
     kept = [(length, x) for length, x in zip(lengths, values, strict=True) if length > 0]
@@ -256,7 +256,7 @@ def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
 
 
 def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
-    """Compute the limits of the derivatives of s. The most restrictive joint determines each limit."""
+    """Compute the limits on the derivatives of s. The most restrictive joint determines each limit."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
     way = nonzero(np.abs(b - a), "end - start")

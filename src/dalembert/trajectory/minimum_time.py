@@ -1,4 +1,4 @@
-"""Fastest motion along a joint path within limits of effort, speed and acceleration.
+"""Fastest motion along a joint path within limits on effort, speed and acceleration.
 
 The path is q = q(s), with  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ².  In terms of u = s̈ and x = ṡ², every limit is linear:
 
@@ -52,7 +52,7 @@ def time_optimal(
     path : Path or array_like, shape (K, n)
         Path, or points of a smooth path.
     effort, speed, acceleration : array_like, shape () or (n,), optional
-        Limits of each joint in both directions. By default, the effort and speed limits of the robot apply; inf means
+        Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply; inf means
         no limit.
     samples : int
         Number of steps in s. The number is doubled until the limits between the grid points are exceeded by at most 5

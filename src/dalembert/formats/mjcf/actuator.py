@@ -1,4 +1,4 @@
-"""Actuators of an MJCF file, and their contribution to the drives and limits of joints.
+"""Actuators in an MJCF file, and their contribution to the drives and limits of joints.
 
 Actuators are inputs τ. Armature and damping of an actuator, reflected through the gear as N² Im and N² bm, belong to
 the robot. The largest effort N F of the actuators of a joint is the effort limit of this joint. In this library, the

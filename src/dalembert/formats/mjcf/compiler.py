@@ -1,4 +1,4 @@
-"""Settings of an MJCF file that determine the meaning of its numbers: compiler, options, default classes and poses.
+"""Settings in an MJCF file that determine the meaning of its numbers: compiler, options, default classes and poses.
 
 If an attribute of `<compiler>` or `<option>` occurs several times, the last value is used.
 
@@ -73,7 +73,7 @@ _FLAG = words(
 
 @dataclass(frozen=True)
 class Setting:
-    """Settings of a file that determine the meaning of its numbers."""
+    """Settings in a file that determine the meaning of its numbers."""
 
     degrees: bool = True
     sequence: str = "xyz"
@@ -151,7 +151,7 @@ def outside(element: Element, name: str) -> finding.Inaccessible:
 
 
 def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
-    """Read the settings of a whole file. `dry` ignores the fluid."""
+    """Read the settings for a whole file. `dry` ignores the fluid."""
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)
@@ -245,7 +245,7 @@ class Defaults:
     classes: dict[str, dict[str, Attributes]] = field(default_factory=lambda: {"main": {}})
 
     def add(self, section: Element) -> None:
-        """Read a `<default>` section of the file."""
+        """Read a `<default>` section in the file."""
         stack = [(section, "main")]
         while stack:
             element, parent = stack.pop()

@@ -1,7 +1,7 @@
-"""Shared data of the readers of an MJCF file, and the expansion of frames and replicates.
+"""Data shared by the MJCF readers, and the expansion of frames and replicates.
 
-An element inside `<frame>` has the pose T_body_frame · T_frame_element. Copy k of a `<replicate>` has the orientation
-R_k = euler(k·angles) and the position p_k = p_(k−1) + R_(k−1) offset.
+An element inside `<frame>` has pose T_body_frame · T_frame_element. Copy k of a `<replicate>` has orientation
+R_k = euler(k·angles) and position p_k = p_(k−1) + R_(k−1) offset.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plu
 
 @dataclass
 class Context:
-    """Settings, default classes and description of a file, and data that the readers of later sections need."""
+    """Settings, default classes and description for a file, and data for the readers of later sections."""
 
     setting: Setting
     defaults: Defaults
@@ -89,7 +89,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Item:
-    """Element of a body, with its frame, its default class and the suffix of its name."""
+    """Element of a body, with its frame, default class and name suffix."""
 
     element: Element
     at: Pose = IDENTITY

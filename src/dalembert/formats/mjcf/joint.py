@@ -46,7 +46,7 @@ class MovingPart:
     place: Location
 
     def displaced(self, q: float) -> Pose:
-        """Return the displacement of the body for a displacement q of this joint.
+        """Return the body displacement caused by a displacement q of this joint.
 
         Ball and free joints return the identity.
         """

@@ -1,4 +1,4 @@
-"""Inertia of MJCF meshes by MuJoCo's four rules, and the triangulation of polygons as in MuJoCo.
+"""Inertia of MJCF meshes under MuJoCo's four rules, and the triangulation of polygons as in MuJoCo.
 
 Each triangle spans a tetrahedron of volume v with an apex o: V = Σ v, V c = Σ v (¾ centre + ¼ o), ∫ r rᵀ = Σ v/20 (…).
 The rules differ in v, o and the constants:

@@ -1,4 +1,4 @@
-"""Reader of MJCF, the robot file format of MuJoCo.
+"""Reader for MJCF, the robot file format of MuJoCo.
 
 The reader supports bodies with hinge, slide, ball and free joints, springs, equalities, default classes, compiler
 settings and includes. Inertias are given or summed over geoms. Elements that affect the motion and are not modelled
@@ -66,7 +66,7 @@ _OWN = ("body", "joint", "freejoint", "inertial", "geom")
 
 
 def bodies(worlds: list[Element], context: Context) -> None:
-    """Add all bodies of the file to the description as links and joints, with parents first."""
+    """Add all bodies in the file to the description as links and joints, with parents first."""
     context.draft.add_link(Link("world"), worlds[0].place if worlds else None)
     stack: list[tuple[Item, str, bool]] = []  # a body, its parent, and whether the parent moves
     for world in reversed(worlds):
@@ -368,7 +368,7 @@ def read(
 ) -> Description:
     """Read a `<mujoco>` element, and return its description without checks.
 
-    Included files are read from the folder of the file and from `folders`.
+    Included files are read from the file's own folder and from `folders`.
     """
     context = opened(root, path, log, folders, ignored)
     bodies(list(root.all("worldbody")), context)

@@ -5,8 +5,8 @@ the body axes. A free joint has both kinds of springs, relative to the pose in t
 constant t and a damping ratio ζ, with k = I/(t ζ)² and b = 2 I/t. I is the mean inertia of the joint's coordinates in
 this pose, 1/I = mean diag(M⁻¹).
 
-A fixed tendon has the length L = Σ coef q. The length of a spatial tendon is the length of the line from site to site.
-With stiffness k, damping b and armature a, the force of a tendon is −k (L − L0) − b L̇ − a L̈. The rest length L0 is
+A fixed tendon has length L = Σ coef q. The length of a spatial tendon is the length of the line from site to site. With
+stiffness k, damping b and armature a, the force of a tendon is −k (L − L0) − b L̇ − a L̈. The rest length L0 is
 `springlength`, whose two values bound the slack range, or else the length at the rest positions of the joint springs.
 Tendons that wrap around geoms or pulleys raise an error if they exert a force.
 
@@ -17,7 +17,7 @@ Equalities are exact constraints in this library and soft constraints in MuJoCo:
     connect   two points coincide                   becomes a ball loop
     weld      two frames coincide                   becomes a weld loop
 
-The frames of `connect` and `weld` are given in the file, or follow from the poses of the bodies in the file.
+The frames of `connect` and `weld` are given in the file, or follow from the body poses there.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _at_joints(context: Context) -> Iterator[Spring]:
 
 
 def measured(context: Context) -> None:
-    """Compute stiffness and damping of springs with `springdamper`, which requires the masses of all bodies."""
+    """Compute the stiffness and damping of springs with `springdamper`, which requires the masses of all bodies."""
     draft = context.draft
     if not context.measured:
         return
@@ -94,7 +94,7 @@ def measured(context: Context) -> None:
 
 
 def _as_drawn(joint: Joint, context: Context) -> Vector:
-    """Return the coordinates of a joint in the reference configuration of the file."""
+    """Return the coordinates of a joint in the file's reference configuration."""
     pose = context.poses[joint.child] if joint.kind == "free" else IDENTITY
     whole = {"free": (*pose.p, *quaternion(pose.R)), "spherical": quaternion(pose.R), "fixed": ()}
     return whole.get(joint.kind, (context.refs.get(joint.name, 0.0),))

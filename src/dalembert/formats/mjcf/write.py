@@ -16,8 +16,8 @@ MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body. 
 attached body with mass m and moment A above 1e-15. Ranges must not be empty, and no other body can have the name
 'world'. The writer raises an error if MuJoCo would reject the file.
 
-`rewrite` changes `<inertial>`, and `armature`, `damping` and `frictionloss` of joints. An inertia tensor keeps the form
-of the file, which is `fullinertia` or principal moments and a `quat`. New attributes override the defaults of the
+`rewrite` changes `<inertial>`, and `armature`, `damping` and `frictionloss` of joints. An inertia tensor keeps its form
+in the file, which is `fullinertia` or principal moments and a `quat`. New attributes override the defaults of the
 element's class, and a new `<inertial>` overrides the geoms of its body.
 """
 
@@ -69,7 +69,7 @@ def _acceptable_body(name: str, inertia: Inertia) -> None:
 def slack(inertia: Inertia) -> float:
     """Return the rounding error of a moment of inertia.
 
-    The error grows with the distance of the centre of mass from the frame.
+    The error grows with the distance between the centre of mass and the frame.
     """
     return ROUNDING * max(abs(float(x)) for x in inertia.tensor)
 

@@ -70,7 +70,7 @@ def fence(xacro: Any, request: dict[str, Any]) -> None:
 def marked_parser(xacro: Any, files: list[str], names: dict[str, list[str]]) -> Any:
     """Return a replacement for xacro's `parse` that rejects entities.
 
-    The replacement records the line of every element and all argument names.
+    The replacement records every element's line and all argument names.
     """
     from defusedxml.expatbuilder import DefusedExpatBuilder
 
@@ -133,7 +133,7 @@ def guard(folders: list[str]) -> None:
 
 
 def limit(seconds: int) -> None:
-    """Set resource limits of the operating system, if it supports them."""
+    """Set operating-system resource limits, where they are supported."""
     try:
         import resource
     except ImportError:  # no such limits on this system: only the caller's timeout applies
@@ -230,7 +230,7 @@ def evaluate(text: str, names: Mapping[str, Any]) -> Any:
 
 
 class _Evaluator:
-    """Evaluator of expressions with one method per kind of node. `local` contains the names that comprehensions bind."""
+    """Evaluator for expressions, with one method per kind of node. `local` contains the names that comprehensions bind."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names, self.steps = names, 0

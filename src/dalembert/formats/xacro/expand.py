@@ -1,4 +1,4 @@
-"""Safe expansion of the macros and expressions of xacro files to URDF or MJCF.
+"""Safe expansion of the macros and expressions in xacro files to URDF or MJCF.
 
 The `xacro` package performs the expansion in a separate process (`child.py`). Time, memory, accessible folders and the
 content of expressions are limited.
@@ -55,8 +55,8 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
 def libraries() -> list[str]:
     """Return the additional folders from which the child process can import installed packages.
 
-    The working folder is never included. Since `sys.path` can contain the working folder or the folder of a script,
-    only the user's site folder and the folder of this package are included.
+    The working folder is never included. Since `sys.path` can contain the working folder or a script's folder, only the
+    user's site folder and this package's folder are included.
     """
     own = os.path.abspath(Path(__file__).parents[3])
     user = site.getusersitepackages() if site.ENABLE_USER_SITE else None

@@ -1,4 +1,4 @@
-"""Calibration of the geometry of a robot from measured poses, points or distances.  [mooring1991], [hollerbach2016]"""
+"""Calibration of a robot's geometry from measured poses, points or distances.  [mooring1991], [hollerbach2016]"""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Calibration(Displayed):
         return next(p.is_angle for p in self.model.parameters if p.name == name)
 
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
-        """Suggest postures within the joint limits whose measurement would reduce the parameter uncertainty most.
+        """Suggest the postures within the joint limits whose measurement would reduce the parameter uncertainty most.
 
         The postures are chosen from `candidates` random postures. Parameters that no measured posture excites have
         priority. The result also contains the expected standard deviations of the parameters.

@@ -37,7 +37,7 @@ _OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z
 
 
 class Parts(NamedTuple):
-    """Components of the state vector, as views of the state array."""
+    """Components of the state vector, as views into the state array."""
 
     errors: Array
     base: Array
@@ -102,8 +102,7 @@ class ErrorModel:
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
-        """Indices of the errors and of the robot's coordinates in the extended q, and indices of the errors in the
-        extended q̇."""
+        """Indices of the errors and the robot's coordinates in the extended q, and of the errors in the extended q̇."""
         errors = [self.loose.coordinate(_error_name(j.name, s)) for j in self.joints for s, *_ in STEPS]
         own = [self.loose.coordinate(name).q.start for name in self.robot.coordinates]
         return [x.q.start for x in errors], own, [x.qd for x in errors]
@@ -130,7 +129,7 @@ class ErrorModel:
         return Parts(state[: self._count], poses[0], tools, dict(zip(self.centred, centres, strict=True)))
 
     def moved(self, state: Array, step: Array) -> Array:
-        """Return the state after a small change of all parameters.
+        """Return the state after a small change in all parameters.
 
         The base moves in its own axes, and each tool moves in the axes of its frame.
         """

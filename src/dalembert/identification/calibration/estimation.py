@@ -255,7 +255,7 @@ _ROBUST = 15
 @final
 @dataclass(frozen=True, eq=False)
 class CalibrationEstimate:
-    """Estimated state, covariance of the identified parameters, noise, and weight (share) of each measurement."""
+    """Estimated state, covariance of the identified parameters, noise, and the weight (share) of each measurement."""
 
     state: Array
     covariance: Array
@@ -285,7 +285,7 @@ def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) 
 
 
 def limit(size: int) -> float:
-    """Return the largest plausible root-mean-square residual, in units of σ, of a measurement with `size` values."""
+    """Return the largest plausible root-mean-square residual, in units of σ, for a measurement with `size` values."""
     from scipy.stats import chi2
 
     return float(np.sqrt(chi2.isf(OUTLIER_CHANCE, size) / size))

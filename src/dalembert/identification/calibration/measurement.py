@@ -40,7 +40,7 @@ _THOUSAND = (300.0, 3000.0)  # ratio of spreads that indicates millimetres
 @final
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """N measurements of one kind at joint values `q` (N, nq).
+    """N measurements of one kind at the joint values `q` (N, nq).
 
     value   the measured values, (N, 4, 4), (N, 3) or (N,)
     centre  centre of the distances, (3,) or (N, 3) in the measuring frame; None if it is unknown

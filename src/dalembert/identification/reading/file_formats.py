@@ -1,11 +1,11 @@
 """Read a log in any supported format as a table of named columns of equal length.
 
-The format follows from the suffix of the path or the type of the data:
+The format follows from the path's suffix or the data type:
 
 NumPy     .npz archives and .npy arrays, without pickles
 HDF5      every numeric dataset by its path; links to other files are not followed
 MATLAB    v4 to v7 by SciPy, v7.3 as HDF5; fields of structures by their path
-Parquet   columns of numbers, of times, and of lists of one length
+Parquet   columns of numbers, times, and lists of equal length
 ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic, joint by joint. Messages are decoded with the
           published definition, never with that in the file. The time is the header stamp, or the time of receipt if the
           stamp is empty
@@ -50,7 +50,7 @@ _BAGS = (".db3", ".mcap")
 
 @dataclass(frozen=True)
 class ColumnTable:
-    """Columns of a file by name, with their units if the file states them, its constants, and notes of the reader."""
+    """Columns of a file by name, with their units if the file states them, its constants, and notes from the reader."""
 
     columns: Mapping[str, Array]
     units: Mapping[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class ColumnTable:
 
 
 def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, FileName]:
-    """Read the columns of a log. Return the columns and the name of the file."""
+    """Read the columns in a log. Return the columns and the name of the file."""
     if not isinstance(source, (str, os.PathLike)):
         return table_of(_in_memory(source), FileName("data")), FileName("data")
     path = Path(os.fspath(source))
@@ -115,7 +115,7 @@ _package = partial(optional, function="read_log", extra="dalembert[data]")
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
     """Convert arrays of any shape to columns.
 
-    Arrays whose number of samples differs from that of most arrays are dropped.
+    Arrays whose sample count differs from that of most arrays are dropped.
     """
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}

@@ -4,9 +4,9 @@ Time stamps can have an unknown unit, count samples, repeat, arrive out of order
 sorted or dropped, and every change is reported. Rows that cannot be used are dropped.
 
 In a repeated row, every signal equals that of the previous row although the joints move. A single repeat means that the
-recorder polled too early. If the motion across the repeat is that of one period and not of two, the later rows are late
-by one period. The stamps of late rows are then moved back, because the dynamics do not depend on absolute time. Many
-repeats mean that the robot was sampled and held at a slower rate, and only the repeats are dropped.
+recorder polled too early. If the motion across the repeat lasts one period, not two, the later rows are late by one
+period. The stamps of late rows are then moved back, because the dynamics do not depend on absolute time. Many repeats
+mean that the robot was sampled and held at a slower rate, and only the repeats are dropped.
 
 Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
 up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps remain.
@@ -61,7 +61,7 @@ _STRAIGHT = ("tau", "command")
 
 @dataclass
 class RawLog:
-    """Time stamps and signals of a log during reading, with notes of all changes."""
+    """Time stamps and signals of a log during reading, with notes on all changes."""
 
     t: Array
     signals: Signals
@@ -80,7 +80,7 @@ class RawLog:
 
     @property
     def repeated(self) -> Mask:
-        """Mask of the rows that repeat all signals of the previous row."""
+        """Mask of the rows that repeat all signals from the previous row."""
         same = np.ones(len(self.t), bool)
         same[0] = False
         for x in self.signals.values():
@@ -233,7 +233,7 @@ def _unwrap_counter(record: RawLog) -> None:
 
 
 def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
-    """Determine the seconds per unit of the time stamps, and whether the stamps count samples."""
+    """Determine how many seconds a time-stamp unit lasts, and whether the stamps count samples."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)

@@ -90,7 +90,7 @@ def unit_of(name: str) -> tuple[str, str | None]:
 
 
 def _written(text: str) -> str:
-    """Return the usual spelling of a unit at the end of a name, such as rad/s for rad_s."""
+    """Return the usual spelling of the unit at the end of a name, such as rad/s for rad_s."""
     lower = text.lower()
     return _WRITTEN.get(lower) or re.sub(r"(_per_s|_s|ps)$", "/s", lower)
 

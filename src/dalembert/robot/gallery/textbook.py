@@ -23,7 +23,7 @@ _FREE = Limits()
 
 
 def source(family: str) -> str:
-    """Return the source of a family of robots, and its equations."""
+    """Return the source for a family of robots, and its equations."""
     return str(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))[family])
 
 
@@ -86,8 +86,8 @@ def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:
 def pendulum() -> Robot:
     """Build a pendulum with a motor and a gear. The pendulum hangs down at q = 0, and `tool` is its tip.
 
-    Il is the link's moment of inertia about its centre of mass. d is the distance of the centre of mass from the joint axis.
-    The x axis is horizontal, and y points up.
+    Il is the link's moment of inertia about its centre of mass. d is the distance from the joint axis to the centre of
+    mass. The x axis is horizontal, and y points up.
     """
     drive = Drive(rotor_inertia="Im", gear_ratio="n", damping="bl", motor_damping="bm")
     link = Segment("R", Z, slender("m", "-d", "Il", axis="y"), drive=drive)
@@ -105,7 +105,7 @@ def pr() -> Robot:
 def rp() -> Robot:
     """Build a rotating link with a prismatic joint along it, in a vertical plane (y up).
 
-    The centres of mass of the two links are at the distances l1 and q2 from the first axis.
+    The centres of mass of the two links are at distances l1 and q2 from the first axis.
     """
     segments = [Segment("R", Z, slender("m1", "l1", "I1")), Segment("P", X, slender("m2", 0, "I2"))]
     return serial("rp", segments, (0, "-g", 0), source=source("planar"))
@@ -180,7 +180,7 @@ def cartesian() -> Robot:
 def cylindrical() -> Robot:
     """Build a cylindrical arm: a rotating column with a vertical and a radial prismatic joint.
 
-    The centre of mass of the arm is lc3 behind the end of the arm.
+    The arm's centre of mass is lc3 behind the end of the arm.
     """
     segments = [
         Segment("R", Z, compact("m1", "I1")),
@@ -256,8 +256,8 @@ def spinning_top() -> Robot:
 
     The angles are precession φ, nutation θ and spin ψ about z, x and z.
 
-    I1 and I3 are the moments of inertia about the tip, normal to the axis and along the axis. The centre of mass is at distance l
-    from the tip.
+    I1 and I3 are the moments of inertia about the tip, normal to and along the axis. The centre of mass is at distance
+    l from the tip.
     """
     body = Inertia("m", (0, 0, "m*l"), ("I1", "I1", "I3", 0, 0, 0))
     names = ("precession", "nutation", "spin")
@@ -269,7 +269,7 @@ def spinning_top() -> Robot:
 def free_body() -> Robot:
     """Build a free rigid body with q = [position, quaternion].
 
-    The frame is at the centre of mass along the principal axes.
+    The frame is at the centre of mass and is aligned with the principal axes.
     """
     body = Inertia.about_com("m", (0, 0, 0), ("Ixx", "Iyy", "Izz", 0, 0, 0))
     joint = Joint("root", "free", "ground", "body")
