@@ -33,6 +33,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
@@ -48,8 +49,6 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.difference import Difference, Markup
-from dalembert.formats.mjcf.compiler import Attributes, z_to
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
@@ -73,8 +72,12 @@ from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import Strut, Tendon
-from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
+from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy, z_to
 from dalembert.spatial.vector import Matrix, Vector, transpose
+
+if TYPE_CHECKING:
+    from dalembert.formats.difference import Difference, Markup
+
 
 _RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")
 ROTOR = ("drake:rotor_inertia",)
@@ -519,7 +522,7 @@ def _write_link(root: Written, link: Link) -> None:
     element.append(_inertial_element(values))
 
 
-def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, Attributes]:
+def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
     """Return the attributes for each part of an `<inertial>` whose axes have rotation R."""
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
@@ -528,7 +531,7 @@ def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, Attrib
     return {"origin": {"xyz": written(com)}, "mass": {"value": written([mass])}, "inertia": tensor}
 
 
-def _inertial_element(values: dict[str, Attributes]) -> Written:
+def _inertial_element(values: dict[str, dict[str, str]]) -> Written:
     element = Written("inertial")
     element.extend(Written(tag, attributes) for tag, attributes in values.items())
     return element

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from dalembert.graph.scalar import cos, sin
-from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, transpose
-from dalembert.tolerance import EXACT_ENTRY
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, scale, transpose
+from dalembert.tolerance import EXACT_ENTRY, VERTICAL
 from dalembert.typeset.notebook import Displayed
 
 
@@ -93,3 +94,18 @@ def snap(R: Matrix, within: float = EXACT_ENTRY) -> Matrix:
         return x
 
     return tuple(tuple(exact(x) for x in row) for row in R)
+
+
+def about(axis: Vector, angle: float) -> Matrix:
+    """Return the rotation matrix for an angle about a unit axis."""
+    half = angle / 2
+    return rotation_quaternion(math.cos(half), *scale(math.sin(half), axis))
+
+
+def z_to(z: Vector) -> Matrix:
+    """Return the smallest rotation that maps the z axis to the direction z."""
+    axis = (-z[1], z[0], 0.0)
+    s = math.hypot(*axis)
+    if s < VERTICAL:
+        return EYE if z[2] > 0 else rotation_x(math.pi)
+    return about(scale(1 / s, axis), math.atan2(s, z[2]))

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from html import escape
-from importlib.resources import files
 from math import prod
 from numbers import Real
 from typing import Any, ClassVar
@@ -65,6 +64,8 @@ def card(
 
 @cache
 def _style() -> str:
+    from importlib.resources import files
+
     return (files("dalembert") / "assets" / "card.css").read_text(encoding="utf-8").replace("\n", "")
 
 

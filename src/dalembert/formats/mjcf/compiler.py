@@ -43,9 +43,8 @@ from dalembert.formats.robot_file import (
     within,
     words,
 )
-from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
+from dalembert.spatial.pose import Pose, about, rotation_quaternion, rotation_x, rotation_y, rotation_z, z_to
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
-from dalembert.tolerance import VERTICAL
 
 _KNOWN = words(
     "angle autolimits balanceinertia boundinertia boundmass coordinate eulerseq inertiafromgeom inertiagrouprange "
@@ -332,21 +331,6 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
 
 def _unit(x: Sequence[float], element: Element, name: str, log: FindingLog) -> Vector:
     return unit(x, element, log, name) or (1.0, *[0.0] * (len(x) - 1))
-
-
-def about(axis: Vector, angle: float) -> Matrix:
-    """Return the rotation matrix for an angle about a unit axis."""
-    half = angle / 2
-    return rotation_quaternion(math.cos(half), *scale(math.sin(half), axis))
-
-
-def z_to(z: Vector) -> Matrix:
-    """Return the smallest rotation that maps the z axis to the direction z."""
-    axis = (-z[1], z[0], 0.0)
-    s = math.hypot(*axis)
-    if s < VERTICAL:
-        return EYE if z[2] > 0 else rotation_x(math.pi)
-    return about(scale(1 / s, axis), math.atan2(s, z[2]))
 
 
 def euler(angles: Sequence[float], sequence: str) -> Matrix:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, SIMULATED, Edit, Location, Noun
-from dalembert.formats.mjcf.compiler import about, ignoring
+from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange, words
 from dalembert.robot.joint import Drive
 from dalembert.robot.model import Limits
-from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.pose import IDENTITY, Pose, about
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
 
 _KNOWN = words(
