@@ -182,9 +182,9 @@ def self_motion(
     >>> import dalembert as da
     >>> q = [0.0, -0.5, 0.0, -2.0, 0.0, 1.5, 0.7]
     >>> curve = da.kinematics.self_motion("panda", q, step=0.1)
-    >>> print(da.forward_kinematics("panda", curve[[0, -1]])[:, :3, 3].round(4))
-    [[ 0.3861 -0.      0.6523]
-     [ 0.3861 -0.      0.6523]]
+    >>> print(da.forward_kinematics("panda", curve[[0, -1]])[:, :3, 3].round(4) + 0.0)
+    [[0.3861 0.     0.6523]
+     [0.3861 0.     0.6523]]
     """
     hand = arm(robot, frame)
     start = shaped(as_q(hand.robot, q, degrees=degrees), "q", (hand.robot.nq,), robot=hand.robot.name)

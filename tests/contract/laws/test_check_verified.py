@@ -60,7 +60,7 @@ def test_a_velocity_for_an_acceleration_is_not_missing_coupling(name: str) -> No
         assert [*map(key, verdict.reasons)] == [f"replaced {v} {a}"], verdict
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(6))
 def test_reasons_explain_all_of_a_difference_or_nothing_is_said(seed: int) -> None:
     """Two random changes at once: a reason is complete, and missing gravity means that nothing acts at rest."""

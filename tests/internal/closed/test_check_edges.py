@@ -55,16 +55,18 @@ def test_what_cannot_be_compared_is_refused_in_words(name, text, words):
     assert key(caught.value.finding) == words
 
 
-def test_what_is_just_small_enough_is_compared():
-    """One less than each limit above."""
-    robot = da.gallery.planar_2r()
-    for text in (
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(
+    "text",
+    [
         "tau1 = " + "*".join(["(q1+1)^12"] * 6), "tau1 = 1/(q1+l1+m1)^3", "tau1 = sin((q1+l1+m1)^3)",
         "tau1 = sin(12*q1)", "tau1 = sin(q1/2)", ", ".join(f"M11 = {k}*m1" for k in range(40)),
-    ):  # fmt: skip
-        verdict = da.check(robot, text)
-        assert verdict.correct is False
-        assert "not right" in str(verdict)
+    ],
+)  # fmt: skip
+def test_what_is_just_small_enough_is_compared(text):
+    """One less than each limit above."""
+    verdict = da.check("planar_2r", text)
+    assert verdict.correct is False
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ def not_definite(robot):
     return False
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("part", range(6))
 def test_no_robot_with_a_planted_defect_is_certified(part):
     with warnings.catch_warnings():
