@@ -8,7 +8,7 @@ from typing import Any
 class _Sentences(dict[str, Any]):
     def __missing__(self, kind: str) -> Any:
         return lambda _, shown: " ".join(
-            [kind, *(f"{name}={x}" for name, x in vars(shown).items() if not isinstance(x.value, bool))]
+            [kind, *(f"{name}: {x}" for name, x in vars(shown).items() if not isinstance(x.value, bool))]
         )
 
 
