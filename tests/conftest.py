@@ -1,4 +1,4 @@
-"""Fixed random examples under CI, sampled cases by default, one kernel cache per run, and a garbage collector that leaves
+"""Fixed random examples and sampled cases by default, one kernel cache per run, and a garbage collector that leaves
 finished tests alone."""
 
 import gc
@@ -13,10 +13,7 @@ from hypothesis import settings
 
 import plain_kernels
 
-settings.register_profile("gate", derandomize=True, deadline=None)
-if os.environ.get("CI"):
-    settings.load_profile("gate")
-
+settings.register_profile("fixed", derandomize=True, deadline=None)
 
 CACHE = pytest.StashKey[str]()
 
@@ -24,6 +21,7 @@ CACHE = pytest.StashKey[str]()
 def pytest_configure(config: pytest.Config) -> None:
     """Every process of a run shares one new cache of kernels: the developer's own is neither used nor changed."""
     if not config.getoption("--all"):
+        settings.load_profile("fixed")
         plain_kernels.install()
     if config.getoption("--plain-language"):
         import plain_language

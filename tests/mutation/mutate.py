@@ -31,7 +31,7 @@ RECORD = ROOT / ".mutation"
 
 def record(folder: Path, tests: list[str]) -> None:
     """Run tests with the recorder; what was recorded of others stays."""
-    environment = os.environ | {"RECORD": str(folder), "CI": "1"}
+    environment = os.environ | {"RECORD": str(folder)}
     environment["PYTHONPATH"] = os.pathsep.join([str(SOURCE), str(HERE), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "pytest", "-p", "record", "-p", "no:cacheprovider", *(tests or ["tests"])]
     raise SystemExit(subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode)

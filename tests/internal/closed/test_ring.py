@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 import dalembert as da
@@ -62,7 +62,10 @@ def test_derivatives_agree_with_those_of_the_graph(x, name):
 @given(expressions, expressions)
 def test_equal_expressions_have_one_normal_form(x, y):
     """(x + y)² and x² + 2xy + y², after different orders of work."""
-    a = ARM.poly((x + y) * (x + y))
+    try:
+        a = ARM.poly((x + y) * (x + y))
+    except da.errors.WrongValue:  # more terms than the ring multiplies
+        reject()
     b = ARM.mul(ARM.poly(x), ARM.poly(x)) + 2 * ARM.mul(ARM.poly(x), ARM.poly(y)) + ARM.mul(ARM.poly(y), ARM.poly(y))
     assert a == b
 
