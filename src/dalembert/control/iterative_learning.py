@@ -171,6 +171,9 @@ def learn_torque(
     solver = _SOLVER if method is None else method if isinstance(method, Solver) else Solver(method)
     end = real(getattr(trajectory, "duration", 0.0), "duration", above=0, unit="s")
     t = np.linspace(0.0, end, samples + 1)
+    nyquist = 0.5 / t[1]
+    if cutoff is not None:
+        cutoff = real(cutoff, "cutoff", above=0, below=nyquist, unit="Hz") / nyquist
     q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(desired(float(s)) for s in t), strict=True))
     u = _first(model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
@@ -196,7 +199,7 @@ def learn_torque(
         e, ed = q_d - run.q, qd_d - run.qd
         finished.append((u, e, run))
         errors = learned().errors
-        edd = _smoothed(qdd_d - _derivative(run.qd, t), t, cutoff)
+        edd = _smoothed(qdd_d - _derivative(run.qd, t), cutoff)
         if trial and errors[-1] > max(LEARNING_WORSE * errors[0], errors[-2], noise):
             first, now = (Measure(float(x), Unit("rad, m")) for x in (errors[0], errors[-1]))
             raise finding.ErrorGrows(first, now, trial + 1).error(run=run, time=float(t[-1]), learned=learned())
@@ -237,12 +240,11 @@ def _derivative(x: Array, t: Array) -> Array:
     return result
 
 
-def _smoothed(x: Array, t: Array, cutoff: float | None) -> Array:
+def _smoothed(x: Array, cutoff: float | None) -> Array:
+    """Filter samples without delay. The cutoff frequency is in units of the Nyquist frequency."""
     if cutoff is None:
         return x
     from scipy.signal import butter, filtfilt
 
-    nyquist = 0.5 / (t[1] - t[0])
-    cutoff = real(cutoff, "cutoff", above=0, below=nyquist, unit="Hz")
-    result: Array = filtfilt(*butter(4, cutoff / nyquist), x, axis=0)
+    result: Array = filtfilt(*butter(4, cutoff), x, axis=0)
     return result

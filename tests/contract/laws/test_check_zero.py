@@ -79,7 +79,7 @@ def test_a_digit_that_is_wrong_is_seen_and_shown(name: str, what: str) -> None:
     number = max(re.findall(r"\d\.\d+", row), key=len)
     assert len(number) > 8
     assert da.check(robot, row).correct
-    for at in (4, 6, len(number) - 2):
+    for at in (4, len(number) - 2):
         digit = str((int(number[at]) + 1) % 10)
         verdict = da.check(robot, row.replace(number, number[:at] + digit + number[at + 1 :], 1))
         assert verdict.correct is False, (number, at)
