@@ -59,7 +59,7 @@ def _index() -> str:
     parts = [
         "# Gallery",
         "The gallery contains the robots that are part of the library. `da.gallery.planar_2r()` returns one of them, and "
-        "`da.gallery.names()` lists their names. Robots of lectures have symbols instead of numbers; assign values with "
+        "`da.gallery.names()` lists their names. Robots from lectures have symbols instead of numbers; assign values with "
         "`bind`. `dalembert report NAME` writes a report on a robot.",
     ]
     for title, names in GROUPS.items():

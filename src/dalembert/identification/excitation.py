@@ -373,7 +373,7 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
 def _searched(problem: ExcitationProblem, search: TrajectorySearch) -> list[tuple[Array, float, Array]]:
     """Run the searches in parallel threads.
 
-    Compiled functions and linear algebra release the interpreter's lock.
+    Compiled functions and linear algebra release the GIL.
     """
     for quantity in ("regressor", "inverse_dynamics", "inverse_dynamics_derivatives"):
         compile(problem.robot, quantity)

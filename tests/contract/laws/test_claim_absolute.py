@@ -27,6 +27,7 @@ def claims(name: str) -> dict[str, sp.Expr]:
     return {k: sp.expand(x, trig=False) for k, x in found.items() if x != 0}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ARMS)
 def test_each_claim_by_itself(name):
     robot, other = getattr(da.gallery, name)(), 0

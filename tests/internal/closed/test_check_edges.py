@@ -107,14 +107,13 @@ def test_two_sides_at_a_state_are_those_of_the_numbers():
     robot = da.gallery.panda()
     k = np.arange(1, 8)
     tau = da.inverse_dynamics(robot, 0.3 * k, 1 / k, 0.5 * k)
-    for i in (1, 2):
-        said = da.check(robot, f"tau{i} = 3*qdd1 + 2*qd2^2 + sin(q3)").explain()
-        written = 1.5 + 2 * 0.25 + np.sin(0.9)
-        assert f"what is written is {written:.6g}, and the model {tau[i - 1]:.6g}." in said
-        assert "more groups of terms" in said
-        assert sum("   (" in line for line in said.splitlines()) == 30
-        assert "The model says" not in said
-        assert "terms in qd" in said
+    said = da.check(robot, "tau2 = 3*qdd1 + 2*qd2^2 + sin(q3)").explain()
+    written = 1.5 + 2 * 0.25 + np.sin(0.9)
+    assert f"what is written is {written:.6g}, and the model {tau[1]:.6g}." in said
+    assert "more groups of terms" in said
+    assert sum("   (" in line for line in said.splitlines()) == 30
+    assert "The model says" not in said
+    assert "terms in qd" in said
 
 
 def test_kinds_of_energy_and_of_balls():

@@ -40,6 +40,7 @@ def test_feed_forward_tracks_exactly_from_the_right_start():
     assert np.abs(PATH(off.t)[0] - off.q).max() > 1e-2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", [1, 5])
 def test_the_reference_regressor_is_the_christoffel_one(seed):
     """Y π = M q̈_r + S(q, q̇) q̇_r + g, with the S that makes Ṁ − 2S skew, on random trees."""

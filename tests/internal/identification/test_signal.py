@@ -37,7 +37,7 @@ def test_pieces_are_filtered_apart():
     assert len(settled(t, 10.0)) == 10000 - 4 * 200
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("top", [0.5, 2.0, 8.0])
 @pytest.mark.parametrize("noise", [1e-5, 1e-4, 1e-3])
 def test_the_chosen_cut_off_is_near_the_best(top, noise):

@@ -218,6 +218,7 @@ def leaves(made, T, centres=None):
     return found
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", NAMES)
 def test_axes_and_slides_are_the_robot_s(name):
     made, q, seen = drawn(name)

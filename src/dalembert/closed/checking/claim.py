@@ -107,7 +107,7 @@ class Claim:
         return moving(ring, p) if self.up_to_constant else p
 
     def value(self, model: ReferenceModel) -> Poly:
-        """Return the value that a model gives for the claimed combination of entries.
+        """Return the model's value of the combination of entries that the claim equates to a formula.
 
         The model can be correct or mistaken.
         """

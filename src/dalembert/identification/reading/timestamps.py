@@ -233,7 +233,7 @@ def _unwrap_counter(record: RawLog) -> None:
 
 
 def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
-    """Determine how many seconds a time-stamp unit lasts, and whether the stamps count samples."""
+    """Determine the time unit of the stamps in seconds, and whether the stamps count samples."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)

@@ -1,4 +1,4 @@
-"""Symbolic robots of lectures and textbooks: serial arms, classical dynamics problems and planar linkages."""
+"""Symbolic robots from lectures and textbooks: serial arms, classical dynamics problems and planar linkages."""
 
 from __future__ import annotations
 
