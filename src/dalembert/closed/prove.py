@@ -49,8 +49,8 @@ from dalembert.closed.algebra.rational import exact_tree
 from dalembert.closed.algebra.ring import Poly, ring_for
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
-from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, Matrix, mechanics
 from dalembert.closed.sample import TRIALS, RandomStates, positive_values, unphysical

@@ -18,7 +18,7 @@ from typing import Any, final
 import numpy as np
 
 from dalembert import finding
-from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state_equation import Plant
 from dalembert.argument import filled, integer, real, shaped
 from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from dalembert.closed.derivation.method import MAX_DEPTH, depth
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, depth
 from dalembert.closed.equations import equations
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics

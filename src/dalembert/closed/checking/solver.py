@@ -25,7 +25,7 @@ from dalembert.closed.checking.convention import Convention, Departures, LinearC
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.checking.residue import NoValue, Residue
-from dalembert.closed.derivation.method import OutOfTime
+from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import is_decimal
