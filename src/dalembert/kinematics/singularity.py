@@ -33,7 +33,7 @@ from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.spatial.rotation import Array, wrapped
 from dalembert.spatial.vector import transpose
 from dalembert.tolerance import EPSILON, GEOMETRY, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
-from dalembert.typeset.notebook import Displayed, DisplayedList
+from dalembert.typeset.notebook_display import Displayed, DisplayedList
 
 _ROUNDS = 40
 _GRID = 81

@@ -21,9 +21,9 @@ from dalembert.closed.equations import equations
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.terms import arguments, row_terms
+from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.display import Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
-from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
