@@ -21,10 +21,10 @@ from typing import Any
 import sympy as sp
 from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 
+from dalembert import Robot, gallery
 from dalembert.closed.equations import equations
 from dalembert.closed.model.base_parameters import base_parameters
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.robot import Robot, gallery
 
 ROUNDS = 7
 MEMORY = """

@@ -18,7 +18,7 @@ import pinocchio as pin
 from versus_pinocchio import robots_folder
 
 import dalembert as da
-from dalembert.robot import Drive
+from dalembert import Drive
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import Solver, simulate

@@ -16,8 +16,12 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "dalembert.errors": ("DalembertError",),
-    "dalembert.robot": ("Drive", "Inertia", "Joint", "Limits", "Link", "Pose", "Robot"),
+    "dalembert.robot.model": ("Robot",),
+    "dalembert.robot.joint": ("Joint", "Limits", "Link"),
+    "dalembert.robot.inertia": ("Inertia",),
+    "dalembert.robot.drive": ("Drive",),
     "dalembert.robot.dh": ("from_dh",),
+    "dalembert.spatial.pose": ("Pose",),
     "dalembert.formats.load": ("load",),
     "dalembert.formats.export": ("export",),
     "dalembert.formats.doctor": ("diagnose",),

@@ -52,16 +52,16 @@ from dalembert.mechanism.loops import assemble as assemble
 from dalembert.mechanism.loops import difference as difference
 from dalembert.mechanism.loops import integrate as integrate
 from dalembert.mechanism.loops import neutral as neutral
-from dalembert.robot import Drive as Drive
-from dalembert.robot import Inertia as Inertia
-from dalembert.robot import Joint as Joint
-from dalembert.robot import Limits as Limits
-from dalembert.robot import Link as Link
-from dalembert.robot import Pose as Pose
-from dalembert.robot import Robot as Robot
 from dalembert.robot import gallery as gallery
 from dalembert.robot.dh import from_dh as from_dh
+from dalembert.robot.drive import Drive as Drive
+from dalembert.robot.inertia import Inertia as Inertia
+from dalembert.robot.joint import Joint as Joint
+from dalembert.robot.joint import Limits as Limits
+from dalembert.robot.joint import Link as Link
+from dalembert.robot.model import Robot as Robot
 from dalembert.simulation.simulate import simulate as simulate
+from dalembert.spatial.pose import Pose as Pose
 from dalembert.studio.share import share as share
 from dalembert.view.draw import draw as draw
 

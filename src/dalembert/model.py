@@ -9,8 +9,10 @@ __all__, __getattr__, __dir__ = namespace(
     {
         "dalembert.dynamics": ("centroidal_matrix", "inertial_parameters"),
         "dalembert.formats.dh": ("from_table",),
-        "dalembert.robot": ("BallSpring", "Coordinate", "Coupling", "Frame", "Loop", "Mimic", "Strut", "Tendon"),
+        "dalembert.robot.joint": ("Coordinate", "Frame", "Mimic"),
+        "dalembert.robot.loop": ("Coupling", "Loop"),
         "dalembert.robot.rotor": ("with_rotors",),
+        "dalembert.robot.spring": ("BallSpring", "Strut", "Tendon"),
     },
     {"body": "dalembert.robot.body"},
 )

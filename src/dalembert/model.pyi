@@ -3,16 +3,16 @@
 from dalembert.dynamics import centroidal_matrix as centroidal_matrix
 from dalembert.dynamics import inertial_parameters as inertial_parameters
 from dalembert.formats.dh import from_table as from_table
-from dalembert.robot import BallSpring as BallSpring
-from dalembert.robot import Coordinate as Coordinate
-from dalembert.robot import Coupling as Coupling
-from dalembert.robot import Frame as Frame
-from dalembert.robot import Loop as Loop
-from dalembert.robot import Mimic as Mimic
-from dalembert.robot import Strut as Strut
-from dalembert.robot import Tendon as Tendon
 from dalembert.robot import body as body
+from dalembert.robot.joint import Coordinate as Coordinate
+from dalembert.robot.joint import Frame as Frame
+from dalembert.robot.joint import Mimic as Mimic
+from dalembert.robot.loop import Coupling as Coupling
+from dalembert.robot.loop import Loop as Loop
 from dalembert.robot.rotor import with_rotors as with_rotors
+from dalembert.robot.spring import BallSpring as BallSpring
+from dalembert.robot.spring import Strut as Strut
+from dalembert.robot.spring import Tendon as Tendon
 
 __all__ = [
     "BallSpring",

@@ -1,4 +1,6 @@
-"""Lazy namespaces: a package lists its public names with their modules, and each name is imported on first use.
+"""Lazy namespaces, and the metaclass of findings.
+
+A package lists its public names with their modules, and each name is imported on first use:
 
 __all__, __getattr__, __dir__ = namespace(__name__, {"dalembert.statics.capacity": ("load_capacity",)})
 """
@@ -8,8 +10,9 @@ from __future__ import annotations
 import difflib
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, dataclass_transform
 
 
 def namespace(
@@ -43,3 +46,17 @@ def namespace(
         return found
 
     return listed, attribute, lambda: listed
+
+
+@dataclass_transform(frozen_default=True)
+class Kind(type):
+    """Metaclass of findings and remedies. It makes each class a frozen dataclass and stores class keywords as class
+    attributes."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any
+    ) -> Any:
+        return dataclass(frozen=True, kw_only=kw_only)(super().__new__(cls, name, bases, body | own))
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any):
+        super().__init__(name, bases, body)

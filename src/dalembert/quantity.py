@@ -18,7 +18,7 @@ from dalembert.algorithms import constrained_dynamics, inverse
 from dalembert.algorithms.christoffel import christoffel
 from dalembert.algorithms.constraint import closure, loop_jacobian
 from dalembert.algorithms.coriolis import coriolis_matrix
-from dalembert.algorithms.drive import rotor_matrix
+from dalembert.algorithms.drive_efforts import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import forward_dynamics, forward_dynamics_derivatives
 from dalembert.algorithms.jacobian import jacobian
@@ -26,7 +26,7 @@ from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.momentum import centre_of_mass, centroidal_matrix, total_momentum
 from dalembert.algorithms.regressor import regressor
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import armature_coriolis, armature_matrix, spring_energy
+from dalembert.algorithms.spring_efforts import armature_coriolis, armature_matrix, spring_energy
 from dalembert.algorithms.tangent import difference, integrate
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot

@@ -13,7 +13,7 @@ from typing import Any
 
 from dalembert.algorithms.crba import composites, momentum
 from dalembert.algorithms.energy import velocities
-from dalembert.algorithms.spring import armature_coriolis
+from dalembert.algorithms.spring_efforts import armature_coriolis
 from dalembert.algorithms.sweep import columns, joints, lift, rates
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree

@@ -18,7 +18,7 @@ from dalembert.algorithms.aba import aba
 from dalembert.algorithms.constraint import Row, dense, rows
 from dalembert.algorithms.crba import Factor
 from dalembert.algorithms.derivatives import Square
-from dalembert.algorithms.drive import friction, is_coupled, rotor_inertias
+from dalembert.algorithms.drive_efforts import friction, is_coupled, rotor_inertias
 from dalembert.algorithms.inverse import (
     Contacts,
     Wrench,
@@ -29,7 +29,7 @@ from dalembert.algorithms.inverse import (
     transposed,
 )
 from dalembert.algorithms.multiplier import Constrained, Rank, solve
-from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.spring_efforts import spring_efforts
 from dalembert.algorithms.tangent import slopes
 from dalembert.graph import operations, substitute, symbol
 from dalembert.graph.diff import forward as directional

@@ -18,10 +18,10 @@ from typing import Any
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.crba import crba
 from dalembert.algorithms.derivatives import Square, rnea_derivatives
-from dalembert.algorithms.drive import damping, friction, rotor_matrix
+from dalembert.algorithms.drive_efforts import damping, friction, rotor_matrix
 from dalembert.algorithms.multiplier import Constrained, Rank, solve
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import armature_matrix, spring_efforts
+from dalembert.algorithms.spring_efforts import armature_matrix, spring_efforts
 from dalembert.algorithms.tangent import slopes
 from dalembert.graph import substitute, symbol
 from dalembert.graph.diff import forward

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from dalembert.algorithms.rnea import at_rest, body_wrench, outward
-from dalembert.algorithms.spring import stretches
+from dalembert.algorithms.spring_efforts import stretches
 from dalembert.algorithms.sweep import base_acceleration, joints, rates, world_poses
 from dalembert.graph.scalar import is_zero, sqrt
 from dalembert.robot.model import Robot

@@ -27,7 +27,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from dalembert import finding
-from dalembert.algorithms.drive import (
+from dalembert.algorithms.drive_efforts import (
     Dry,
     Limit,
     check_motors,
@@ -48,13 +48,13 @@ from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy, stretches
+from dalembert.algorithms.spring_efforts import armature_matrix, spring_efforts, spring_energy, stretches
 from dalembert.algorithms.tangent import rate as tangent_rate
 from dalembert.finding.finding import JointName
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import add, dot, sub

@@ -71,7 +71,7 @@ from dalembert.finding.finding import Finding, JointName, LinkName, Noun, RobotN
 from dalembert.graph import Scalar, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.progress import working
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot, cached_with_source
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Display

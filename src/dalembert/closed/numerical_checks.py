@@ -22,7 +22,7 @@ from scipy.optimize import minimize
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.coriolis import coriolis_matrix
 from dalembert.algorithms.crba import crba
-from dalembert.algorithms.drive import rotor_matrix
+from dalembert.algorithms.drive_efforts import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.tangent import rate, slopes

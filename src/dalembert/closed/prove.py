@@ -60,8 +60,8 @@ from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import substitute, symbols
 from dalembert.progress import working
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.vector import add, sub

@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.algorithms.drive import dry_frictions
+from dalembert.algorithms.drive_efforts import dry_frictions
 from dalembert.algorithms.state_equation import Plant
 from dalembert.algorithms.state_projection import finish
 from dalembert.argument import distinct

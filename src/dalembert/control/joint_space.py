@@ -48,7 +48,7 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 
 

@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.algorithms.drive import dry_frictions
-from dalembert.algorithms.drive import friction as friction_efforts
+from dalembert.algorithms.drive_efforts import dry_frictions
+from dalembert.algorithms.drive_efforts import friction as friction_efforts
 from dalembert.argument import Numbers, counted, real, shaped
 from dalembert.boundary import Array, RobotLike, as_q, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel, vectors

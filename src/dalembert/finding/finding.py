@@ -29,8 +29,9 @@ from enum import Enum
 from functools import cache
 from string import Formatter
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
+from dalembert.namespace import Kind
 from dalembert.typeset.label import printable, shown
 from dalembert.typeset.number import percent
 
@@ -96,20 +97,6 @@ class Location:
     file: FileName
     line: int | None = None
     column: int | None = None
-
-
-@dataclass_transform(frozen_default=True)
-class Kind(type):
-    """Metaclass of findings and remedies. It makes each class a frozen dataclass and stores class keywords as class
-    attributes."""
-
-    def __new__(
-        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any
-    ) -> Any:
-        return dataclass(frozen=True, kw_only=kw_only)(super().__new__(cls, name, bases, body | own))
-
-    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any):
-        super().__init__(name, bases, body)
 
 
 class Remedy(metaclass=Kind):

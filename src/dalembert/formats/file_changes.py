@@ -22,8 +22,8 @@ from dalembert.finding.finding import FileName, Identifier, Noun
 from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.formats.robot_file import Description, Element, FindingLog, parse
 from dalembert.graph import Node
+from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Robot
 from dalembert.tolerance import ROUNDING
 

@@ -13,8 +13,8 @@ from dalembert.finding.finding import Bind, Function, Identifier, JointName, Mea
 from dalembert.formats.robot_file import words
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix, Vector
 

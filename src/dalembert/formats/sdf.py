@@ -40,8 +40,8 @@ from dalembert.formats.robot_file import (
     unknown,
     words,
 )
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.spring import Tendon

@@ -33,8 +33,8 @@ from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.tree import axis_frame

@@ -60,8 +60,8 @@ from dalembert.graph.expression import MOST_DIGITS, parse
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.dh import Table, inertia_of
+from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Frame, Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import BallSpring, Strut, Tendon

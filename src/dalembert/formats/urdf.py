@@ -67,8 +67,8 @@ from dalembert.formats.robot_file import (
     unknown,
     words,
 )
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import Strut, Tendon

@@ -23,8 +23,8 @@ from dalembert.graph import symbols
 from dalembert.identification.filtering import Array
 from dalembert.identification.linear_model import TEN, Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.typeset.notebook_display import Displayed

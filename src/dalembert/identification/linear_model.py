@@ -40,7 +40,7 @@ from numpy.linalg import lstsq, norm, qr
 from scipy.linalg import block_diag
 
 from dalembert import finding
-from dalembert.algorithms.drive import motor_row
+from dalembert.algorithms.drive_efforts import motor_row
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.argument import exclusive, known, requires
 from dalembert.closed.model.mechanics import LABELS, PREFERRED
@@ -49,8 +49,8 @@ from dalembert.finding.finding import Argument, RobotName
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.filtering import Array, Mask, Samples
 from dalembert.mechanism.loops import neutral
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose

@@ -31,8 +31,8 @@ from dalembert.argument import (
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Edit, Given, Identifier, Measure, Noun, Unit, given
 from dalembert.graph import Node, evaluate
+from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import Vector

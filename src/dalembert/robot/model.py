@@ -43,14 +43,15 @@ from dalembert.finding.finding import Argument, Identifier, Noun, given
 from dalembert.graph import Node, Scalar, substitute, symbol, symbols, topological
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Coordinate as Coordinate
-from dalembert.robot.joint import Drive, parents_first, topology
 from dalembert.robot.joint import Frame as Frame
 from dalembert.robot.joint import Joint as Joint
 from dalembert.robot.joint import Limits as Limits
 from dalembert.robot.joint import Link as Link
 from dalembert.robot.joint import Mimic as Mimic
+from dalembert.robot.joint import parents_first, topology
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, snap

@@ -18,8 +18,8 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert.argument import check_part, known
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Link, Mimic, Robot
 from dalembert.robot.tree import leader_of
 from dalembert.spatial.pose import Pose

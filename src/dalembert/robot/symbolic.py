@@ -22,8 +22,8 @@ from dalembert.argument import check_part, filled, known, listed
 from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import is_zero
+from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Link, Robot
 from dalembert.spatial.pose import Pose
 

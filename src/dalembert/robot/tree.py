@@ -20,8 +20,8 @@ from dalembert.argument import check_part, known
 from dalembert.graph import Node, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Robot, cached
 from dalembert.robot.spring import BallSpring, Spring

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
-from dalembert.algorithms.drive import Dry, Envelope, Limit, envelope, finite
+from dalembert.algorithms.drive_efforts import Dry, Envelope, Limit, envelope, finite
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.state_equation import Layout, Plant
 from dalembert.algorithms.state_projection import finish
@@ -27,7 +27,7 @@ from dalembert.graph import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot, cached, cached_with_source
 from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree

@@ -40,9 +40,9 @@ from typing import Any
 import numpy as np
 
 import dalembert
-from dalembert.algorithms.drive import friction, rotor_matrix
+from dalembert.algorithms.drive_efforts import friction, rotor_matrix
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.spring_efforts import spring_efforts
 from dalembert.algorithms.state_equation import Plant
 from dalembert.boundary import StateLike, require_joints
 from dalembert.codegen.function import TapeFunction, function

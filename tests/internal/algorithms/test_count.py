@@ -4,7 +4,7 @@ import pytest
 
 import dalembert as da
 from dalembert.algorithms.aba import aba
-from dalembert.algorithms.drive import rotor_inertias
+from dalembert.algorithms.drive_efforts import rotor_inertias
 from dalembert.algorithms.forward import forward_dynamics
 from dalembert.graph import operations, symbol
 from dalembert.robot.tree import regroup

@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.spring_efforts import spring_efforts
 from dalembert.graph import evaluate
 from dalembert.robot.tree import tree
 from raised import raises

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import dalembert as da
 from base_rank import base_rank, observation
-from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.spring_efforts import spring_efforts
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from dalembert.robot.tree import tree

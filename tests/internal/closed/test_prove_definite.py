@@ -13,9 +13,9 @@ import pytest
 import sympy as sp
 
 import dalembert as da
+from dalembert import Drive, Inertia, Joint, Link, Pose, Robot, gallery
 from dalembert.closed.prove import prove
 from dalembert.finding.finding import PYTHON
-from dalembert.robot import Drive, Inertia, Joint, Link, Pose, Robot, gallery
 from random_robot import random_robot
 
 AXES = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]

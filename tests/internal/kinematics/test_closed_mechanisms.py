@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import dalembert as da
 from base_rank import base_rank
-from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.spring_efforts import spring_efforts
 from dalembert.closed.derivation.shared_steps import Arm, additions, depth
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.graph import evaluate

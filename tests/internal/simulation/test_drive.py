@@ -8,7 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.graph import symbol
 from dalembert.graph.evaluate import evaluate
-from dalembert.robot.joint import Friction, Gear, Motor, Spring
+from dalembert.robot.drive import Friction, Gear, Motor, Spring
 from dalembert.robot.tree import tree
 from dalembert.simulation.model import motor_limits
 from pieces import arm, slider, two_links, with_drives

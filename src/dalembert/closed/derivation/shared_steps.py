@@ -25,8 +25,8 @@ from dalembert.closed.algebra.ring import Elements, Poly, Ring
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, described, numbered
 from dalembert.closed.model.generalized_forces import efforts_of_springs
 from dalembert.closed.model.mechanics import Mechanics, mechanics
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring
 from dalembert.robot.tree import Body, tree

@@ -1,6 +1,6 @@
 """Closed forms of the generalized forces due to drives, springs and closed loops.
 
-The generalized forces follow from the definitions in `algorithms.drive`, `algorithms.spring` and
+The generalized forces follow from the definitions in `algorithms.drive_efforts`, `algorithms.spring_efforts` and
 `algorithms.constraint`, evaluated with symbols.
 
     rotor     θ̇ = row · q̇,  T += ½ Im θ̇²; if the motor drives only its own joint, row = N and Ia = N² Im adds to M
@@ -22,8 +22,8 @@ from warnings import warn
 
 from dalembert import finding
 from dalembert.algorithms.constraint import dense, parts
-from dalembert.algorithms.drive import friction, motor_row
-from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy
+from dalembert.algorithms.drive_efforts import friction, motor_row
+from dalembert.algorithms.spring_efforts import armature_matrix, spring_efforts, spring_energy
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.model.coordinates import Coordinates, accelerations, combined, positions, velocities
 from dalembert.errors import DalembertWarning

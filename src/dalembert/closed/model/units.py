@@ -43,7 +43,7 @@ from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.finding import Source, Unit
 from dalembert.graph import Node, Op, Scalar, symbol, symbols, topological
 from dalembert.graph.node import to_text
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon

@@ -49,7 +49,7 @@ from dalembert.graph import Operations
 TARGET = "cuda"
 ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
 FILES = (
-    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
     *(f"renderers/{name}" for name in ("arithmetic", "elementary", "minimax")),
     *("function", "tape", "template", "runtimes/cuda"),

@@ -13,8 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar
 
-from dalembert.codegen.renderers.llvm.module import Module
-from dalembert.codegen.renderers.llvm.program import LOOP, render
+from dalembert.codegen.renderers.llvm.program import LOOP, Module, render
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes.ufunc import ONE, layout, single
@@ -24,7 +23,7 @@ TARGET = "cpu"
 REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's names
 # modules that determine the code of a tape: this file and its imports from this package
 FILES = (
-    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
     *("renderers/arithmetic", "renderers/elementary", "renderers/minimax", "tape", "template", "templates/one.ll.in"),
     *(f"runtimes/{name}" for name in ("loader", "machine_code", "ufunc")),
 )

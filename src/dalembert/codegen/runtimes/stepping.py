@@ -28,8 +28,7 @@ from dalembert.argument import at_most, check_shape
 from dalembert.codegen.function import Stepping
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
-from dalembert.codegen.renderers.llvm.module import Module
-from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, render_parts
+from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Module, render_parts
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes import threads as pool
 from dalembert.codegen.runtimes.interpreter import run, warn

@@ -17,7 +17,7 @@ from dalembert.formats.mjcf.compiler_and_defaults import ACTUATORS, ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import linear
 from dalembert.formats.robot_file import Element, numbers, scalar, unknown
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 
 _SERVOS = frozenset(("position", "velocity", "intvelocity", "pid", "orientation", "muscle", "dcmotor", "plugin"))

@@ -16,7 +16,7 @@ from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange, words
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 from dalembert.spatial.pose import IDENTITY, Pose, about
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale

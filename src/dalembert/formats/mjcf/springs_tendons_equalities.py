@@ -37,7 +37,7 @@ from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
 from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown, words
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Mimic, Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon

@@ -36,8 +36,9 @@ from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
 from dalembert.formats.robot_file import DEEPEST, limits_of, located
 from dalembert.formats.robot_file import Element as FileElement
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive, joints_below
+from dalembert.robot.joint import joints_below
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon

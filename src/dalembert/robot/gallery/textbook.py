@@ -11,8 +11,8 @@ from typing import Any
 
 from dalembert.argument import value
 from dalembert.robot.dh import from_dh
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy

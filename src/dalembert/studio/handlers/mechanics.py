@@ -20,7 +20,7 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import SCREEN, Argument, Noun, sentence
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
-from dalembert.robot.joint import Drive, Friction
+from dalembert.robot.drive import Drive, Friction
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.spatial.rotation import wrapped

@@ -25,8 +25,8 @@ from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.expression import parse
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import tree
 from dalembert.studio import upload

@@ -2,25 +2,30 @@
 
 `blocks.loop` encloses `@body` in a loop with the signature of a NumPy ufunc. LLVM is allowed to contract a·b + c into
 one operation (`contract`) but not to reorder operations. NaN, infinities and signed zeros are preserved.
+
+A module consists of the functions specific to a program, and pieces shared with other programs. A piece exports one
+function (`define hidden`) and keeps the others private. Each piece is compiled once and linked to every program that
+declares the exported function. Compiling a piece takes as long as compiling a small program.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
 from dalembert.codegen.renderers.llvm.blocks import loop
-from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
 from dalembert.codegen.renderers.llvm.layout import rows, strided
-from dalembert.codegen.renderers.llvm.module import Module
 from dalembert.codegen.renderers.llvm.sincos import is_far, sincos, sincos_any
 from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape
 from dalembert.codegen.tape import Operand as Operand
 from dalembert.graph import Op
 
 _MANY = 256  # columns from which LLVM does not reschedule the finished code
+_SHOWN = "define hidden "
 WIDE = 16  # columns of an operand from which hardware prefetching fails
 
 _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv contract"}
@@ -222,3 +227,38 @@ class Body(Writer):
             places = [self.element(v.type, table, row) for table in tables[1:]]
             result[slot] = [self.let(f"load {v.type}, ptr {place}") for place in places]
         return result
+
+
+class Module(NamedTuple):
+    """Module of LLVM IR. `head` holds the declarations for all parts, and `many` is the argument of `attributes`."""
+
+    head: str
+    pieces: tuple[str, ...]
+    own: str
+    many: bool = False
+
+    @property
+    def whole(self) -> str:
+        """Return the IR text of the whole module."""
+        return _text(self.head, *self.pieces, self.own, attributes(self.many))
+
+    @property
+    def apart(self) -> str:
+        """Return the part specific to the program, with declarations of the functions of the shared pieces."""
+        return _text(self.head, *map(_declared, self.pieces), self.own, attributes(self.many))
+
+    @property
+    def shared(self) -> list[str]:
+        """Return each shared piece as a separate LLVM module."""
+        return [_text(self.head, piece, attributes(False)) for piece in self.pieces]
+
+
+def _text(*parts: str) -> str:
+    return "\n\n".join(parts) + "\n"
+
+
+def _declared(piece: str) -> str:
+    """Return the declaration of the function that a piece exports. The first line of its definition ends with the
+    attributes."""
+    head = next(line for line in piece.splitlines() if line.startswith(_SHOWN))
+    return f"declare hidden {head.removeprefix(_SHOWN).removesuffix(' {')}"

@@ -26,7 +26,7 @@ from dalembert.algorithms.sweep import gather, rates
 from dalembert.argument import known
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero, maximum, minimum, select, sign
-from dalembert.robot.joint import Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POWER_SPEED
