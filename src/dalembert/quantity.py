@@ -34,11 +34,9 @@ from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Bind, FrameName, Function, JointName, Noun, RobotName, SymbolName
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
 from dalembert.mechanism.assembly import assembly
-from dalembert.notation import CONSTRAINTS, LINKS, LOOPS, PLATES, Quantity
-from dalembert.notation import QUANTITIES as QUANTITIES
+from dalembert.notation import CONSTRAINTS, LINKS, LOOPS, PLATES, QUANTITIES, Quantity
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, regrouped, unknowns
-from dalembert.robot.tree import coordinates as coordinates
+from dalembert.robot.tree import Tree, coordinates, regrouped, unknowns
 from dalembert.robot.tree import tree as tree_of
 from dalembert.spatial.vector import add, dot
 from dalembert.tolerance import DEFINITE, TINY

@@ -54,10 +54,10 @@ from dalembert.finding.finding import RobotName
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.notation import QUANTITIES
-from dalembert.quantity import coordinates, trace
+from dalembert.quantity import trace
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized
-from dalembert.robot.tree import regroup, tree, unknowns
+from dalembert.robot.tree import coordinates, regroup, tree, unknowns
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED

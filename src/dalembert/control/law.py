@@ -32,9 +32,8 @@ from dalembert.finding.finding import Argument, Function, JointName, RobotName
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.loops import difference, project
-from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot, cached
-from dalembert.robot.tree import Tree, tree
+from dalembert.robot.tree import Tree, coordinates, tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import ROUNDING
 

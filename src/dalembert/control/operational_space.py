@@ -23,9 +23,9 @@ from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.graph.diff import forward
-from dalembert.quantity import coordinates, trace
+from dalembert.quantity import trace
 from dalembert.robot.model import Robot, cached
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import coordinates, tree
 from dalembert.spatial.rotation import pose_error
 from dalembert.tolerance import RANK
 

@@ -29,7 +29,6 @@ from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.html import svg
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
-from dalembert.typeset.number import power_of_ten as power_of_ten
 from dalembert.typeset.palette import INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
 
 _LEGIBLE = 10.2  # pt of a name whose exponents, 0.7 of it, are not under 7 pt

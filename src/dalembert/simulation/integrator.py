@@ -44,7 +44,7 @@ from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
 from dalembert.graph.scalar import absolute, is_zero, sign
-from dalembert.quantity import coordinates
+from dalembert.robot.tree import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import REST_IMPULSE

@@ -26,11 +26,11 @@ from dalembert.dynamics import need_numbers
 from dalembert.graph import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
-from dalembert.quantity import check_mass, coordinates
+from dalembert.quantity import check_mass
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot, cached, cached_with_source
 from dalembert.robot.symbolic import Parametrized, parametrize
-from dalembert.robot.tree import Tree, regrouped, tree
+from dalembert.robot.tree import Tree, coordinates, regrouped, tree
 
 
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:

@@ -26,10 +26,9 @@ from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynam
 from dalembert.finding.finding import Argument
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
-from dalembert.quantity import coordinates
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot, cached
-from dalembert.robot.tree import tree, unknowns
+from dalembert.robot.tree import coordinates, tree, unknowns
 from dalembert.typeset.notebook_display import Displayed, card, without_rounding
 
 

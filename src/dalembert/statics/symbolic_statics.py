@@ -19,8 +19,8 @@ from dalembert.closed.algebra.exact_numbers import exact
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import TypesetEquations
-from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import coordinates
 
 SymPy = Any
 

@@ -57,9 +57,9 @@ from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import geometry, sample_lengths
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.mechanism.loops import project
-from dalembert.quantity import coordinates, trace
+from dalembert.quantity import trace
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, regrouped, tree, unknowns
+from dalembert.robot.tree import Tree, coordinates, regrouped, tree, unknowns
 from dalembert.simulation.integrator import stepping
 from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot

@@ -11,8 +11,8 @@ from dalembert.algorithms.regressor import inertial_parameters, regressor
 from dalembert.algorithms.rnea import rnea
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
-from dalembert.quantity import coordinates, trace
-from dalembert.robot.tree import regroup, tree
+from dalembert.quantity import trace
+from dalembert.robot.tree import coordinates, regroup, tree
 from random_robot import exact_robot, kicked
 from tolerance import FIFTY_DIGITS
 

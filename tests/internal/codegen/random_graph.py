@@ -6,10 +6,10 @@ import platform
 
 import numpy as np
 
-from dalembert.codegen.renderers.llvm.program import LOOP, Operand, render
+from dalembert.codegen.renderers.llvm.program import LOOP, render
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes.ufunc import signature, ufunc
-from dalembert.codegen.tape import tape
+from dalembert.codegen.tape import Operand, tape
 from dalembert.graph import evaluate, symbol
 from dalembert.graph.scalar import absolute, atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
 

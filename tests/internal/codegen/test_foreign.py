@@ -11,8 +11,8 @@ import pytest
 from random_graph import random_graph, reference, symbols
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.llvm.program import Operand, render
-from dalembert.codegen.tape import tape
+from dalembert.codegen.renderers.llvm.program import render
+from dalembert.codegen.tape import Operand, tape
 from tolerance import FLOAT32, SAME_ALGORITHM
 
 # triple, processor, bytes of a vector, what the system itself gives every program there

@@ -8,7 +8,7 @@ from dalembert.codegen.function import one_step
 from dalembert.codegen.runtimes import stepping
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.graph.scalar import sin, sqrt
-from dalembert.quantity import coordinates
+from dalembert.robot.tree import coordinates
 from raised import raises
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM

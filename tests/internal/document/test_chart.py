@@ -15,6 +15,7 @@ from dalembert.document.structure import shares, structure_chart
 from dalembert.drawing import chart
 from dalembert.typeset import fonts
 from dalembert.typeset import label as label_of
+from dalembert.typeset.number import power_of_ten
 from dalembert.typeset.palette import JOINTS, KINDS, LIMIT
 from pieces import two_links
 from raised import raises
@@ -153,7 +154,7 @@ def test_scripts_are_letters_of_our_fonts():
     assert chart.number(3.589e5 * 10) == "3.589 × 10⁶"
     assert chart.number(-2.5e-10, 2) == "−2.5 × 10⁻¹⁰"
     shipped = TTFont(files("dalembert") / "assets" / "fonts" / "math.ttf").getBestCmap()
-    written = chart.power_of_ten(-1234567890) + chart.indexed("τ", 1234567890) + chart.indexed("q", 1)
+    written = power_of_ten(-1234567890) + chart.indexed("τ", 1234567890) + chart.indexed("q", 1)
     assert {ord(x) for x in written} <= set(shipped)
     assert fonts.MATH in chart.lettering()["fontfamily"]
 

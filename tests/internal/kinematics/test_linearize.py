@@ -8,8 +8,7 @@ import dalembert as da
 from dalembert.algorithms.forward import forward_dynamics
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import display_configuration
-from dalembert.quantity import coordinates
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import coordinates, tree
 from pieces import G, arm, two_links, with_drives
 from raised import raises
 from random_robot import posture, random_robot

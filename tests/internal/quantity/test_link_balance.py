@@ -11,8 +11,7 @@ import dalembert as da
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
-from dalembert.quantity import coordinates
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import coordinates, tree
 from dalembert.spatial.vector import matmul, matvec, transpose
 from random_robot import kicked, random_inertia, random_robot, seeds, sizes, worst
 from tolerance import HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM

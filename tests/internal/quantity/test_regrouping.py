@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from dalembert.algorithms.forward import forward_dynamics, inverse_dynamics, mass_matrix
 from dalembert.algorithms.rnea import rnea
 from dalembert.graph import evaluate, operations
-from dalembert.quantity import coordinates
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.tree import coordinates, regroup, tree
 from random_robot import kicked, random_robot, seeds, sizes, worst
 from tolerance import SAME_ALGORITHM
 

@@ -13,7 +13,7 @@ from dalembert.code.export import TARGETS
 from dalembert.code.export import code as files_of
 from dalembert.errors import DalembertError
 from dalembert.kinematics.configuration import display_configuration
-from dalembert.quantity import QUANTITIES
+from dalembert.notation import QUANTITIES
 from dalembert.studio.handlers import BoundModel, choice, posture
 from dalembert.studio.handlers.mechanics import simulated
 from dalembert.studio.handlers.model import shapes

@@ -20,8 +20,7 @@ from dalembert.codegen.renderers.llvm.blocks import loop
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
 from dalembert.codegen.renderers.llvm.layout import rows, strided
 from dalembert.codegen.renderers.llvm.sincos import is_far, sincos, sincos_any
-from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape
-from dalembert.codegen.tape import Operand as Operand
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Operand, Tape
 from dalembert.graph import Op
 
 _MANY = 256  # columns from which LLVM does not reschedule the finished code
