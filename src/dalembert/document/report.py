@@ -32,7 +32,7 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import METHOD_NAMES, Derivation, Method
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
-from dalembert.document import model, notebook, plot, structure, summary, torques
+from dalembert.document import model_tables, notebook, plot, structure, summary, torques
 from dalembert.document.facts import STEP_TERMS, Facts, ReportRequest
 from dalembert.document.facts import start as start_of
 from dalembert.document.plot import Picture
@@ -267,7 +267,7 @@ def _derivation(x: Facts, numbers: dict[str, str]) -> Blocks:
 
 
 def _model(x: Facts) -> Blocks:
-    for tables in (model.masses, model.frames, model.limits, model.notes):
+    for tables in (model_tables.masses, model_tables.frames, model_tables.limits, model_tables.notes):
         yield from tables(x.numeric)
 
 

@@ -17,9 +17,8 @@ import numpy as np
 from dalembert.closed.model.base_parameters import BaseParameters
 from dalembert.closed.model.terms import entry_name
 from dalembert.closed.printing.display import Style
-from dalembert.document import model
 from dalembert.document.facts import MOST, Facts, Survey
-from dalembert.document.model import in_unit
+from dalembert.document.model_tables import in_unit, moving_links
 from dalembert.document.plot import Picture
 from dalembert.drawing.chart import figure, indexed
 from dalembert.dynamics import gravity_vector, mass_matrix
@@ -227,7 +226,7 @@ def base(x: Facts) -> Blocks:
     """Yield a sentence about the base parameters, followed by a table or equations."""
     assert x.equations is not None
     found = x.equations.base_parameters
-    all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
+    all_of_them = f"the {10 * moving_links(x.robot)} inertial parameters"
     many = all_of_them if not x.robot.parameters else "masses, first moments and tensors"
     yield Words(
         f"The torques depend on {many} of the moving links only through {len(found)} "

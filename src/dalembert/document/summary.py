@@ -17,8 +17,9 @@ from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
 from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, NOT_DECIDED, PROVED, REFUTED, Certificate, PropertyClaim
 from dalembert.document import structure
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
-from dalembert.document.model import moving_links, symbol_table, words
+from dalembert.document.model_tables import moving_links, words
 from dalembert.document.plot import Picture
+from dalembert.document.symbols import symbol_table
 from dalembert.document.torques import findings, lengths, motors
 from dalembert.errors import DalembertError
 from dalembert.finding.equation import (

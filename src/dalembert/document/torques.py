@@ -12,7 +12,7 @@ import numpy as np
 
 from dalembert.document import plot
 from dalembert.document.facts import FASTEST, Facts, Survey, has_range
-from dalembert.document.model import words
+from dalembert.document.model_tables import words
 from dalembert.document.plot import Picture
 from dalembert.robot.tree import tree
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO

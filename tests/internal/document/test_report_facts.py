@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.document import model, plot, structure, torques
+from dalembert.document import model_tables, plot, structure, torques
 from dalembert.document.facts import Facts, ReportRequest, Survey, span
 from dalembert.document.plot import Picture
 from dalembert.drawing.chart import indexed
@@ -108,7 +108,11 @@ def test_of_many_joints_none_is_left_out_without_a_word():
         "Effort of joints 1 to 24 along the motion.",
         "Effort of joints 25 to 30 along the motion.",
     ]
-    rows = [len(x.rows) for make in (model.masses, model.frames, model.limits) for x in make(facts.numeric)]
+    rows = [
+        len(x.rows)
+        for make in (model_tables.masses, model_tables.frames, model_tables.limits)
+        for x in make(facts.numeric)
+    ]
     assert rows == [30] * 3
     assert [len(x.rows) for x in blocks if isinstance(x, Table)] == [30]
     drawn = plot.torques(facts.numeric, facts.survey.move, joints=[27])
@@ -131,7 +135,7 @@ def test_units_of_sliding_joints_are_those_of_slides():
     drive = da.Drive(damping=0.7, coulomb=0.2)
     limits = da.Limits(-1.0, 1.0, 2.0, 50.0)
     robot = chain(about_y(drive=drive, limits=limits), about_y(kind="prismatic", drive=drive, limits=limits))
-    (table,) = model.limits(robot)
+    (table,) = model_tables.limits(robot)
     assert table.rows[0][1:] == ("−57.3°", "57.3°", "115°/s", "50 N m", "0.7 N m s", "0.2 N m")
     assert table.rows[1][1:] == ("−1 m", "1 m", "2 m/s", "50 N", "0.7 N s/m", "0.2 N")
     (base,) = structure.base_table(da.equations(robot).base_parameters)
@@ -151,7 +155,7 @@ def test_the_test_motion_stays_within_limits(kind, low, high):
         assert a >= (-math.inf if low is None else low)
         assert z <= (math.inf if high is None else high)
     else:
-        assert "Reversed limits" in [*model.limits(robot)][-1].text
+        assert "Reversed limits" in [*model_tables.limits(robot)][-1].text
     assert np.isfinite(Survey(robot).M_range).all()  # postures are drawn
 
 
@@ -188,7 +192,7 @@ def test_tables_have_no_rounding_in_them():
     robot = da.Robot(
         "one", (da.Link("base"), da.Link("l", body)), (da.Joint("j", "revolute", "base", "l", axis=(0, 1, 0)),)
     )
-    (table,) = model.masses(robot)
+    (table,) = model_tables.masses(robot)
     assert table.rows[0][3:5] == ("0", "0")
     assert table.rows[0][-3:] == ("0", "0", "0")
 
@@ -206,7 +210,7 @@ def test_cells_of_the_inertia_chart_keep_within_themselves(n):
 
 @pytest.mark.parametrize("suffix", ["typst", "html", "markdown", "text", "latex"])
 def test_a_dollar_of_a_name_is_a_dollar(suffix):
-    written = language(suffix).inline(model.words("a$b@c"), bold=False)
+    written = language(suffix).inline(model_tables.words("a$b@c"), bold=False)
     assert "＄" not in written
     assert "＠" not in written
     assert "$" in written or "&#36;" in written

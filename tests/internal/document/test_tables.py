@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.closed.prove import NOT_APPLICABLE, PropertyClaim
-from dalembert.document import model, summary
+from dalembert.document import model_tables, summary
 from dalembert.document.facts import Facts, ReportRequest
 from dalembert.document.report import fitted
 from dalembert.robot.tree import tree
@@ -44,7 +44,7 @@ def test_printed_frames_are_those_of_forward_kinematics(name, tmp_path):
     da.export(robot, tmp_path / "robot.urdf")
     for one in (robot, da.load(tmp_path / "robot.urdf")):
         joints = [x for x in one.joints if x.moves]
-        rows = model.chain(joints, tree(one))
+        rows = model_tables.chain(joints, tree(one))
         if not rows:
             continue
         q = np.linspace(0.3, 0.9, one.n)
