@@ -73,35 +73,14 @@ IGNORED = Noun("ignored on request")
 NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other reasons are warnings
 
 
-@dataclass(frozen=True)
-class Measure:
-    """Number with its unit. The unit of a pure number is "1"."""
-
-    value: float
-    unit: Unit = Unit("1")
-
-
-def seconds(t: float) -> Measure:
-    """Convert a time in seconds to a `Measure`."""
-    return Measure(float(t), Unit("s"))
-
-
-@dataclass(frozen=True)
-class Location:
-    """Location in a file. Lines and columns count from 1."""
-
-    file: FileName
-    line: int | None = None
-    column: int | None = None
-
-
 @dataclass_transform(frozen_default=True)
 class Kind(type):
-    """Metaclass of findings and remedies. It makes each class a frozen dataclass and stores class keywords as class
+    """Metaclass of findings, remedies and their parts. It makes each class a frozen dataclass and stores class keywords as class
     attributes."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **own: Any) -> Any:
-        kw_only = own.pop("kw_only", False)
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any
+    ) -> Any:
         kind = super().__new__(cls, name, bases, body | own)
         return dataclass(frozen=True, kw_only=kw_only, eq=False, repr=False)(kind)
 
@@ -115,6 +94,26 @@ class _Record(metaclass=Kind):  # dataclasses would compile these methods again 
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={x!r}' for name, x in vars(self).items())})"
+
+
+class Measure(_Record):
+    """Number with its unit. The unit of a pure number is "1"."""
+
+    value: float
+    unit: Unit = Unit("1")
+
+
+def seconds(t: float) -> Measure:
+    """Convert a time in seconds to a `Measure`."""
+    return Measure(float(t), Unit("s"))
+
+
+class Location(_Record):
+    """Location in a file. Lines and columns count from 1."""
+
+    file: FileName
+    line: int | None = None
+    column: int | None = None
 
 
 class Remedy(_Record):
