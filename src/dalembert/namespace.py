@@ -5,7 +5,6 @@ __all__, __getattr__, __dir__ = namespace(__name__, {"dalembert.statics.capacity
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -36,6 +35,8 @@ def namespace(
         elif name in home:
             found = getattr(import_module(home[name]), name)
         else:
+            import difflib
+
             near = difflib.get_close_matches(name, listed, n=1)
             hint = f"; did you mean '{near[0]}'?" if near else ""
             raise AttributeError(f"module '{package}' has no attribute '{name}'{hint}", name=name)
