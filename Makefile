@@ -29,7 +29,7 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	touch $@
 
 demo: $(VENV)/ready
-	$(RUN) -m dalembert.cli.demo
+	$(RUN) -m dalembert.cli.benchmark
 
 studio: $(VENV)/ready
 	$(RUN) -m dalembert studio

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.algorithms import closed, inverse
+from dalembert.algorithms import constrained_dynamics, inverse
 from dalembert.algorithms.christoffel import christoffel
 from dalembert.algorithms.constraint import closure, loop_jacobian
 from dalembert.algorithms.coriolis import coriolis_matrix
@@ -115,15 +115,15 @@ ALGORITHMS: dict[str, Callable[..., Any]] = {  # of a tree and the symbols of ea
 }
 # the same for constrained motion (loops or contacts); also takes the assembly
 CONSTRAINED: dict[str, Callable[..., Any]] = {
-    "inverse_dynamics": closed.inverse_dynamics,
-    "forward_dynamics": closed.forward_dynamics,
-    "forward_dynamics_derivatives": closed.forward_dynamics_derivatives,
-    "loop_forces": closed.loop_forces,
-    "impact": closed.impact,
-    "project": closed.project,
-    "independent_map": closed.independent_map,
-    "independent_mass_matrix": closed.independent_mass_matrix,
-    "independent_gravity_vector": closed.independent_gravity_vector,
+    "inverse_dynamics": constrained_dynamics.inverse_dynamics,
+    "forward_dynamics": constrained_dynamics.forward_dynamics,
+    "forward_dynamics_derivatives": constrained_dynamics.forward_dynamics_derivatives,
+    "loop_forces": constrained_dynamics.loop_forces,
+    "impact": constrained_dynamics.impact,
+    "project": constrained_dynamics.project,
+    "independent_map": constrained_dynamics.independent_map,
+    "independent_mass_matrix": constrained_dynamics.independent_mass_matrix,
+    "independent_gravity_vector": constrained_dynamics.independent_gravity_vector,
 }
 
 

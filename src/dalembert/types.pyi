@@ -16,18 +16,18 @@ from dalembert.identification.calibration.calibrate import Calibration as Calibr
 from dalembert.identification.exciting_trajectory import Excitation as Excitation
 from dalembert.identification.fit import Fit as Fit
 from dalembert.identification.log import Log as Log
-from dalembert.kinematics.closed_form import KinematicEquations as KinematicEquations
 from dalembert.kinematics.differential import Ellipsoid as Ellipsoid
 from dalembert.kinematics.inverse import Solutions as Solutions
 from dalembert.kinematics.path_following import Followed as Followed
 from dalembert.kinematics.reachable_workspace import Workspace as Workspace
 from dalembert.kinematics.singularity import Singularity as Singularity
+from dalembert.kinematics.symbolic_kinematics import KinematicEquations as KinematicEquations
 from dalembert.mobility.degrees_of_freedom import Mobility as Mobility
 from dalembert.simulation.run import Run as Run
 from dalembert.statics.capacity import LoadCapacity as LoadCapacity
-from dalembert.statics.closed_form import StaticEquations as StaticEquations
 from dalembert.statics.equilibrium import Equilibrium as Equilibrium
 from dalembert.statics.joint_forces import LinkForces as LinkForces
+from dalembert.statics.symbolic_statics import StaticEquations as StaticEquations
 from dalembert.studio.page_options import PageOptions as PageOptions
 from dalembert.view.scene import Scene as Scene
 

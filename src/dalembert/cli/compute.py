@@ -185,7 +185,7 @@ def bench(
     states
         Number of states per call.
     """
-    from dalembert.cli.demo import timing
+    from dalembert.cli.benchmark import timing
 
     if not 1 <= states <= MOST_STATES:
         raise kinds.OutOfRange(Argument("states"), Measure(states), 1, MOST_STATES).error()

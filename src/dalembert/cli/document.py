@@ -123,7 +123,7 @@ def view(
 
 def demo() -> None:
     """Demonstrate the main functions with a robot file and a symbolic robot."""
-    from dalembert.cli.demo import main
+    from dalembert.cli.benchmark import main
 
     main()
 

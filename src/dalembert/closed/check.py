@@ -25,13 +25,13 @@ from typing import Any
 from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
+from dalembert.closed.checking.closed_loop_states import COUNT, Closed, at_postures
 from dalembert.closed.checking.convention import OWN, Convention, of_book
+from dalembert.closed.checking.convention_search import Fingerprints, needed, solved
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.mistakes import NotInRing
-from dalembert.closed.checking.posture import COUNT, Closed, at_postures
 from dalembert.closed.checking.reference_model import ReferenceModel, Springs
-from dalembert.closed.checking.solver import Fingerprints, needed, solved
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics

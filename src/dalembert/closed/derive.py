@@ -20,8 +20,8 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
-from dalembert.closed.derivation.method import MAX_DEPTH, Arm, additions, completed, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, additions, completed, depth
 from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks, described
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations

@@ -40,13 +40,14 @@ from warnings import warn
 from dalembert import finding
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.algebra.rational import exact_scalar
+from dalembert.closed.algebra.exact_numbers import exact_scalar
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters, base_parameters
 from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
+from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.display import ElementDisplay, Style
 from dalembert.closed.printing.expression import (
     Atom,
@@ -56,7 +57,6 @@ from dalembert.closed.printing.expression import (
     SymPyWriter,
     collected,
 )
-from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import (
     Typeset,
     TypesetEquations,

@@ -5,9 +5,9 @@
 
 A claim is proved if its residuals, which are polynomials in the robot's ring, are all zero. The claim is then an
 identity for every state and every value of the symbols. If the chain is too long for a closed form, or if the time
-limit is reached, the claim is checked at random states (`sample`). The verdict on a claim is "proved", "refuted" (with
-the residual), "checked numerically" (with the number of states), "not decided" or "not applicable" (with the reason).
-The certificate lists its assumptions first.
+limit is reached, the claim is checked at random states (`numerical_checks`). The verdict on a claim is "proved",
+"refuted" (with the residual), "checked numerically" (with the number of states), "not decided" or "not applicable"
+(with the reason). The certificate lists its assumptions first.
 
 If no positive values of the symbols satisfy the assumptions, a proof would be meaningless, and the claim is not
 decided. The proof that M is positive definite does not evaluate M. In König's theorem,
@@ -44,16 +44,16 @@ from typing import Any, TypeAlias
 from dalembert import finding
 from dalembert.argument import integer, known
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.closed.algebra.exact_numbers import exact_tree
 from dalembert.closed.algebra.linear_algebra import determinant, marked
-from dalembert.closed.algebra.rational import exact_tree
 from dalembert.closed.algebra.ring import Poly, ring_for
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
-from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, Matrix, mechanics
-from dalembert.closed.sample import TRIALS, RandomStates, positive_values, unphysical
+from dalembert.closed.numerical_checks import TRIALS, RandomStates, positive_values, unphysical
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol
@@ -66,7 +66,7 @@ from dalembert.robot.model import Link, Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.vector import add, sub
 from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
-from dalembert.typeset.notebook import card
+from dalembert.typeset.notebook_display import card
 
 PROVED, REFUTED, CHECKED, NOT_APPLICABLE = "proved", "refuted", "checked numerically", "not applicable"
 NOT_DECIDED = "not decided"

@@ -12,7 +12,7 @@ from typing import Any
 from dalembert.argument import listed
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.function import function as make
-from dalembert.codegen.runtimes.differentiable import Differentiable
+from dalembert.codegen.runtimes.torch_and_casadi import Differentiable
 from dalembert.dynamics import Contacts, options, with_parameters
 from dalembert.mechanism.consistency import CHECKS
 
@@ -65,7 +65,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
     function
         Function of the inputs to the quantity, such as q, qd and qdd of shape (..., n).
     """
-    from dalembert.codegen.runtimes.differentiable import torch_function as function
+    from dalembert.codegen.runtimes.torch_and_casadi import torch_function as function
 
     return function(operation(robot, quantity, **choices))
 
@@ -91,7 +91,7 @@ def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     >>> print(f)
     mass_matrix:(q[6])->(value[6x6]) SXFunction
     """
-    from dalembert.codegen.runtimes.differentiable import casadi_function as render
+    from dalembert.codegen.runtimes.torch_and_casadi import casadi_function as render
 
     whole = operation(robot, quantity, **choices)
     return render(make(quantity, [(whole.inputs, whole.outputs)]))

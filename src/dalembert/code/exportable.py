@@ -5,8 +5,8 @@ output is named after its quantity, such as `mass_matrix` or `forward_dynamics_d
 constrain the motion, the function also returns `gap`, `drift` and `pivot`, the worst values over all parts.
 
 An integration step computes the state x after a time h with constant input u, by a fixed-step method of `simulate`. The
-state is x = (q, θ | q̇, θ̇ | bristles) as in `algorithms.plant`, without the work integrals. After a step,
-`algorithms.finish` normalizes quaternions and closes the loops.
+state is x = (q, θ | q̇, θ̇ | bristles) as in `algorithms.state_equation`, without the work integrals. After a step,
+`algorithms.state_projection` normalizes quaternions and closes the loops.
 
 Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
 
@@ -30,8 +30,8 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
-from dalembert.algorithms.finish import finish
-from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state_equation import Plant
+from dalembert.algorithms.state_projection import finish
 from dalembert.argument import distinct
 from dalembert.boundary import Array
 from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT

@@ -31,7 +31,7 @@ from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import Method, Solver, simulate
 from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
-from dalembert.typeset.notebook import Displayed, card, value
+from dalembert.typeset.notebook_display import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET
 
 _SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)

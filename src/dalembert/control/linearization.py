@@ -34,7 +34,7 @@ from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
-from dalembert.typeset.notebook import card, without_rounding
+from dalembert.typeset.notebook_display import card, without_rounding
 
 _SHOWN = 6  # coordinates up to which A and B are displayed
 

@@ -20,7 +20,7 @@ from dalembert.control.law import friction, require_tree
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.finding.finding import Argument, Identifier
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 
 class MomentumObserver(Displayed):

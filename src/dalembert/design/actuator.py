@@ -32,7 +32,7 @@ from dalembert.robot.model import Limits, Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import LIMIT_REACHED
 from dalembert.typeset.label import columns, label
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 from dalembert.typeset.palette import INK, LIMIT
 
 

@@ -23,7 +23,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.boundary import Array
-from dalembert.closed.derivation.method import MAX_DEPTH, depth
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, depth
 from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, Method, derive
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.printing.typesetting import size

@@ -33,7 +33,7 @@ from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.tasks import Simulation
 from dalembert.finding.finding import Column, FileName, Noun, given
 from dalembert.progress import Progress
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 _DEEPEST = 12
 

@@ -18,7 +18,7 @@ from typing import Any, final
 import numpy as np
 
 from dalembert import finding
-from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state_equation import Plant
 from dalembert.argument import filled, integer, real, shaped
 from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
@@ -31,7 +31,7 @@ from dalembert.simulation.integrator import compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
 from dalembert.simulation.simulate import Method, Recording, Solver, simulate
 from dalembert.tolerance import SAME_TIME, STEP
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 _TOGETHER = ("rk4", "euler")
 

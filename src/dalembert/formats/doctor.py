@@ -44,7 +44,7 @@ from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.vector import Vector
 from dalembert.tolerance import EXACT_ANGLE, FULL_TURN, ROUNDED_DIGITS, ROUNDING, VISIBLE_ROTATION
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 _DENSEST = 22_600.0  # kg/m³
 _FAR, _HEAVY, _TURNS = 20.0, 2000.0, 4 * math.pi

@@ -21,7 +21,7 @@ from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.formats import symoro, toml, urdf
-from dalembert.formats.difference import Difference, Markup, difference, unlike
+from dalembert.formats.file_changes import Difference, Markup, difference, unlike
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.numeric import check_held

@@ -52,7 +52,7 @@ from dalembert import finding
 from dalembert.argument import check_part, checked_entries, checked_rotation, checked_vector, instance, listed, value
 from dalembert.errors import BadExpression, shown
 from dalembert.finding.finding import Argument, Call, External, FileName, Function, Identifier, Location, Noun, given
-from dalembert.formats.difference import Difference
+from dalembert.formats.file_changes import Difference
 from dalembert.formats.numeric import check_held, rpy
 from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located
 from dalembert.graph import Node, evaluate, symbols

@@ -67,7 +67,7 @@ from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation
 from dalembert.spatial.vector import Matrix, Vector, transpose
 
 if TYPE_CHECKING:
-    from dalembert.formats.difference import Difference, Markup
+    from dalembert.formats.file_changes import Difference, Markup
 
 
 _RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")

@@ -28,7 +28,7 @@ from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
 from dalembert.formats.load import request
-from dalembert.formats.mjcf.compiler import long_pose
+from dalembert.formats.mjcf.compiler_and_defaults import long_pose
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.mesh import is_mesh
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, numbers, parse, scalar, within

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.walk import topological
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 
 @dataclass(frozen=True)

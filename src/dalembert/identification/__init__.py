@@ -8,7 +8,7 @@ __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
         "dalembert.identification.calibration.calibrate": ("calibrate",),
-        "dalembert.identification.excitation": ("TrajectorySearch", "excite"),
+        "dalembert.identification.excitation_search": ("TrajectorySearch", "excite"),
         "dalembert.identification.excitation_limits": ("Bounds", "Obstacles"),
         "dalembert.identification.fit": ("Fit",),
         "dalembert.identification.identify": ("Settings",),

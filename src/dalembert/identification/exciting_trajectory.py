@@ -24,7 +24,7 @@ from dalembert.identification.excitation_limits import JointBounds
 from dalembert.identification.filtering import Array
 from dalembert.robot.model import Robot
 from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 _GRID = 20  # samples per period of the highest harmonic
 FINER = 20

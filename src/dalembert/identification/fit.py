@@ -40,8 +40,8 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.identification.excitation import TrajectorySearch, excite
 from dalembert.identification.excitation_limits import Bounds, Obstacles
+from dalembert.identification.excitation_search import TrajectorySearch, excite
 from dalembert.identification.exciting_trajectory import Excitation
 from dalembert.identification.filtering import Array
 from dalembert.identification.identified_robot import Saved, identified, saved
@@ -64,7 +64,7 @@ from dalembert.identification.physical_consistency import ConsistentParameters, 
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import PARAMETER_COUNTS, RANK, SAME_TIME, SIMULATION_SETTLED, TINY
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 _STATES = 200
 

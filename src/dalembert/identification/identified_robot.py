@@ -27,7 +27,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 
 def identified(

@@ -15,7 +15,7 @@ from dalembert.argument import check_shape
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.identification.filtering import Samples
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 if TYPE_CHECKING:
     from dalembert.identification.log_faults import Examination

@@ -49,7 +49,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import EFFORT_LEFT, GAINS_SETTLED, NULL_SHARE, RANK, ROUNDING, TINY
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 Load = tuple[str | None, Inertia]
 

@@ -7,7 +7,7 @@ from dalembert.namespace import namespace
 __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
-        "dalembert.kinematics.closed_form": ("kinematic_equations",),
+        "dalembert.kinematics.symbolic_kinematics": ("kinematic_equations",),
         "dalembert.kinematics.differential": (
             "force_ellipsoid",
             "joint_rates",

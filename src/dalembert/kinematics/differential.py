@@ -30,7 +30,7 @@ from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.spatial.rotation import Array, pose_error
 from dalembert.tolerance import INDEPENDENT, LOST_DIRECTION, RANK, ROOT_RANK, ROUNDING, TINY
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 
 def joint_rates(

@@ -48,7 +48,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array
 from dalembert.tolerance import NEARLY_SOLVED
-from dalembert.typeset.notebook import SafeHtml, card
+from dalembert.typeset.notebook_display import SafeHtml, card
 
 _MOST = 8  # solutions that are drawn
 

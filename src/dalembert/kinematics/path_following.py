@@ -32,7 +32,7 @@ from dalembert.kinematics.task import Manipulator, arm, target
 from dalembert.mechanism.loops import way
 from dalembert.spatial.rotation import Array, displaced, pose_error
 from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 _PULL = 0.2
 _STRIDE = 0.1  # the longest step inside, rad

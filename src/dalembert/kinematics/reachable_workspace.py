@@ -22,7 +22,7 @@ from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array, normal_basis
 from dalembert.tolerance import RANK
 from dalembert.typeset.label import label
-from dalembert.typeset.notebook import card
+from dalembert.typeset.notebook_display import card
 from dalembert.typeset.palette import COLOURS, KINDS
 
 _MOST = 5_000_000

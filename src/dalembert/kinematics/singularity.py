@@ -26,14 +26,14 @@ from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.graph import evaluate, symbols
 from dalembert.kinematics.chain import common_point, parallel, sample, sample_lengths
-from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, moving_rows, world_rows
 from dalembert.kinematics.configuration import bounds, half_ranges, moved, periodic, random_configurations
+from dalembert.kinematics.symbolic_kinematics import determinant, exact_mechanics, factors, moving_rows, world_rows
 from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.spatial.rotation import Array, wrapped
 from dalembert.spatial.vector import transpose
 from dalembert.tolerance import EPSILON, GEOMETRY, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
-from dalembert.typeset.notebook import Displayed, DisplayedList
+from dalembert.typeset.notebook_display import Displayed, DisplayedList
 
 _ROUNDS = 40
 _GRID = 81

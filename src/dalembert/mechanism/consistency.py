@@ -2,7 +2,7 @@
 
 Quaternions must not be zero, q must close the loops, and J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold. The pivots of the
 constraint solver must not vanish, as they do at a singular configuration. Residuals are divided by the mechanism's size
-and compared with the magnitude of the velocities, as in `algorithms.closed.drift`.
+and compared with the magnitude of the velocities, as in `algorithms.constrained_dynamics.drift`.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from dalembert.mobility.overconstraint import PositionAnalysis, count, displacem
 from dalembert.mobility.rank import NumericalRank, exact, rank_at, rank_of
 from dalembert.robot.model import Robot
 from dalembert.tolerance import MOTION_RANK, RANK
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 _STEPS, _TRIES, _WALKS = 8, 12, 3
 

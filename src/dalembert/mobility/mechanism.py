@@ -62,7 +62,7 @@ from dalembert.spatial.vector import (
     transpose,
 )
 from dalembert.tolerance import RANK, ROUNDING
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 if TYPE_CHECKING:
     from dalembert.drawing.svg import Drawing

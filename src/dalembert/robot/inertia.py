@@ -42,7 +42,7 @@ from dalembert.spatial.vector import (
     transpose,
 )
 from dalembert.tolerance import ROUNDED_INERTIA, ROUNDING, STEINER_ROUNDING
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 

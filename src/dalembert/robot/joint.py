@@ -58,7 +58,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.spatial.joint_types import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 
 @dataclass(frozen=True, repr=False)

@@ -32,7 +32,7 @@ from dalembert.argument import (
     value,
 )
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 # constraints of a kind: coordinates of the second origin in the first frame, and alignment of axes
 LOOPS: dict[str, tuple[str, str]] = {

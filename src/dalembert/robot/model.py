@@ -55,7 +55,7 @@ from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Vector
-from dalembert.typeset.notebook import card
+from dalembert.typeset.notebook_display import card
 
 
 def check_mimics(robot: Robot) -> None:

@@ -23,7 +23,7 @@ from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.tolerance import ODE_ACCURACY, ROUNDING
 from dalembert.typeset.label import label
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 from dalembert.typeset.palette import INK, QUIET
 
 BODIES: dict[str, Callable[[float, float], Inertia]] = {

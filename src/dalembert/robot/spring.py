@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from dalembert.argument import check_part, checked_vector, convert, filled, in_range, pairs, value
 from dalembert.graph import Node
 from dalembert.spatial.vector import ZERO, Vector
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ moreau    v* = ẏ + h A⁻¹ (force without dry friction),  ẏ' = v* − A⁻�
 The midpoint rule iterates k' = f(x + (h/2) k), starting from the k of the last step. The midpoint rule uses the same
 loop as rk4 with a different table: a = h/2 in every stage and b = h in the last stage. The iteration converges if h is
 below the time constant of the fastest motion. The change in the last iteration is recorded as an energy, and a run that
-did not converge raises an error. For robots with ball joints or loops, each step ends with `algorithms.finish`. The
-midpoint rule does not support such robots.
+did not converge raises an error. For robots with ball joints or loops, each step ends with `finish` of
+`algorithms.state_projection`. The midpoint rule does not support such robots.
 
 The methods rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. The
 method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations, λ_i ← clamp(λ_i + (D_i v)/G_ii)
@@ -33,9 +33,9 @@ import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.crba import Factor
-from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import solve
-from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state_equation import Plant
+from dalembert.algorithms.state_projection import finish
 from dalembert.boundary import Array, without
 from dalembert.codegen.function import StateBlock, Stepping, one_step
 from dalembert.codegen.runtimes.kernel import Kernel, vectors

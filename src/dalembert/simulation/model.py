@@ -16,9 +16,9 @@ import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.drive import Dry, Envelope, Limit, envelope, finite
-from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import Rank
-from dalembert.algorithms.plant import Layout, Plant
+from dalembert.algorithms.state_equation import Layout, Plant
+from dalembert.algorithms.state_projection import finish
 from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric, vectors
 from dalembert.codegen.tape import GraphInputs, GraphOutputs

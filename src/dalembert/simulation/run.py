@@ -42,7 +42,7 @@ from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_difference, sliding
 from dalembert.tolerance import ENERGY_ROUNDING, SAME_TIME
 from dalembert.trajectory.joint_space import limits_exceeded
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 # rows: coefficients of 1, s … s⁵ for q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁
 _BASIS = np.array([

@@ -16,7 +16,7 @@ import numpy as np
 from dalembert.argument import counted, finite, nonzero, real, shaped
 from dalembert.boundary import Array, without
 from dalembert.robot.model import Robot
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
+from dalembert.simulation.adaptive_stick_slip_and_stops import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, FixedStepIntegration, Grid
 from dalembert.simulation.inputs import PARAMETERS, InputFunction, Inputs, Signal, Wrenches
 from dalembert.simulation.integrator import METHODS, Stepper

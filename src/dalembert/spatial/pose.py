@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from dalembert.graph.scalar import cos, sin
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, scale, transpose
 from dalembert.tolerance import EXACT_ENTRY, VERTICAL
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 
 @dataclass(frozen=True)

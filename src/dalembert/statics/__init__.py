@@ -8,7 +8,7 @@ __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
         "dalembert.statics.capacity": ("largest_force", "largest_mass", "load_capacity"),
-        "dalembert.statics.closed_form": ("static_equations",),
+        "dalembert.statics.symbolic_statics": ("static_equations",),
         "dalembert.statics.equilibrium": ("equilibria",),
         "dalembert.statics.joint_forces": ("link_forces", "static_torque"),
     },

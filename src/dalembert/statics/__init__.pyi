@@ -3,10 +3,10 @@
 from dalembert.statics.capacity import largest_force as largest_force
 from dalembert.statics.capacity import largest_mass as largest_mass
 from dalembert.statics.capacity import load_capacity as load_capacity
-from dalembert.statics.closed_form import static_equations as static_equations
 from dalembert.statics.equilibrium import equilibria as equilibria
 from dalembert.statics.joint_forces import link_forces as link_forces
 from dalembert.statics.joint_forces import static_torque as static_torque
+from dalembert.statics.symbolic_statics import static_equations as static_equations
 
 __all__ = [
     "equilibria",

@@ -25,7 +25,7 @@ from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
 from dalembert.tolerance import RANK, ROUNDING
-from dalembert.typeset.notebook import Displayed, card, value
+from dalembert.typeset.notebook_display import Displayed, card, value
 
 
 def largest_force(

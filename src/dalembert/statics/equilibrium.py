@@ -25,7 +25,7 @@ from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import wrapped
 from dalembert.tolerance import FLAT, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
-from dalembert.typeset.notebook import Displayed, DisplayedTuple
+from dalembert.typeset.notebook_display import Displayed, DisplayedTuple
 
 _ITERATIONS, _MOST_STARTS = 200, 4096
 

@@ -30,7 +30,7 @@ from dalembert.quantity import coordinates
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree, unknowns
-from dalembert.typeset.notebook import Displayed, card, without_rounding
+from dalembert.typeset.notebook_display import Displayed, card, without_rounding
 
 
 def static_torque(

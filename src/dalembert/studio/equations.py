@@ -16,14 +16,14 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from dalembert.closed.derivation.method import MAX_DEPTH, depth
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, depth
 from dalembert.closed.equations import equations
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.terms import arguments, row_terms
+from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.display import Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
-from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
 from dalembert.finding.equation import OtherConvention, Usage

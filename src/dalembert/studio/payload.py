@@ -41,9 +41,9 @@ import numpy as np
 
 import dalembert
 from dalembert.algorithms.drive import friction, rotor_matrix
-from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.state_equation import Plant
 from dalembert.boundary import StateLike, require_joints
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.codegen.packages.javascript import contents

@@ -23,7 +23,7 @@ from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.task import target
 from dalembert.spatial.rotation import cross, displaced, matvec, pose_error, rotation
 from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, along, law_length, quintic, timed
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 
 @dataclass(frozen=True)

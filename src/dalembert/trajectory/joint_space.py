@@ -39,7 +39,7 @@ from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, 
 from dalembert.kinematics.configuration import bounds as limits
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 if TYPE_CHECKING:
     from scipy.interpolate import PPoly

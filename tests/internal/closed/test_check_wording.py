@@ -9,7 +9,7 @@ import sympy
 
 import dalembert as da
 from dalembert.closed.checking.reference_model import ReferenceModel
-from dalembert.closed.derivation.method import OutOfTime
+from dalembert.closed.derivation.shared_steps import OutOfTime
 from finding_queries import key
 from raised import raises
 from tolerance import SAME_ALGORITHM

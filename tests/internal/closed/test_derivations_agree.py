@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dalembert as da
-from dalembert.closed.derivation.method import Arm
+from dalembert.closed.derivation.shared_steps import Arm
 from dalembert.closed.derive import METHODS
 from dalembert.graph import evaluate
 from random_robot import exact_robot, kicked, random_robot, seeds, worst

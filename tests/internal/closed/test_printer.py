@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.printing import layout
+from dalembert.closed.printing import abbreviated_equations
 from dalembert.closed.printing.display import typeset
 from raised import raises
 from random_robot import kicked, random_robot, worst
@@ -19,7 +19,7 @@ from tolerance import SAME_ALGORITHM
 FUNCTIONS = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "sign": lambda x: (x > 0) - (x < 0), "abs": abs,
              "exp": math.exp, "mpf": mpmath.mpf}  # fmt: skip
 
-PRINTED = [what for what in layout.QUANTITIES if what not in ("phi", "J")]  # those are of loops
+PRINTED = [what for what in abbreviated_equations.QUANTITIES if what not in ("phi", "J")]  # those are of loops
 
 
 def read(text, state):

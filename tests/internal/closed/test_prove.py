@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 
 import dalembert as da
+from dalembert.closed import numerical_checks
 from dalembert.closed import prove as properties
-from dalembert.closed import sample
 from dalembert.finding.finding import PYTHON
 from dalembert.typeset.tree import Symbol
 from finding_queries import key
@@ -230,12 +230,12 @@ def test_an_exact_claim_can_fail(monkeypatch):
 
 def test_a_numerical_check_can_fail(monkeypatch):
     """A kinetic energy that lacks a link breaks Lagrange's efforts, the power balance and nothing of M."""
-    true_energy = sample.kinetic_energy
+    true_energy = numerical_checks.kinetic_energy
 
     def wrong(tree, q, qd):
         return true_energy(replace(tree, bodies=tree.bodies[:-1]), q, qd)
 
-    monkeypatch.setattr(sample, "kinetic_energy", wrong)
+    monkeypatch.setattr(numerical_checks, "kinetic_energy", wrong)
     certificate = da.prove(random_robot(4, 4), seconds=0, states=3)
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
     assert {"methods", "power", "energy"} == refuted

@@ -9,7 +9,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 import dalembert as da
-from dalembert.closed.algebra.rational import exact_rotation, exact_scalar
+from dalembert.closed.algebra.exact_numbers import exact_rotation, exact_scalar
 from dalembert.closed.algebra.ring import names, ring_for
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.graph import evaluate, substitute, symbol

@@ -13,7 +13,7 @@ import numeric
 
 import dalembert as da
 from dalembert.closed.derive import METHODS
-from dalembert.closed.printing.layout import QUANTITIES
+from dalembert.closed.printing.abbreviated_equations import QUANTITIES
 from dalembert.document.facts import closed_form
 from dalembert.document.report import pdf_bytes
 from dalembert.typeset import fonts

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.typeset.notebook import Displayed, card, value
+from dalembert.typeset.notebook_display import Displayed, card, value
 from notebook_objects import BAD, hostile, objects
 
 OBJECTS = objects()

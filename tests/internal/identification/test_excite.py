@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identification.excitation import ExcitationProblem, criterion_value, observation
+from dalembert.identification.excitation_search import ExcitationProblem, criterion_value, observation
 from dalembert.identification.exciting_trajectory import ExcitingCurve
 from dalembert.identification.least_squares import one_thread
 from findings import matching

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import dalembert as da
 from base_rank import base_rank
 from dalembert.algorithms.spring import spring_efforts
-from dalembert.closed.derivation.method import Arm, additions, depth
+from dalembert.closed.derivation.shared_steps import Arm, additions, depth
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import display_configuration

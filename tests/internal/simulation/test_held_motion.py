@@ -8,7 +8,7 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import lsq_linear
 
 import dalembert as da
-from dalembert.simulation.adaptive import (
+from dalembert.simulation.adaptive_stick_slip_and_stops import (
     ConstrainedDynamics,
     ForceBounds,
     bound_violation,

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.simulation.adaptive import AdaptiveIntegration
+from dalembert.simulation.adaptive_stick_slip_and_stops import AdaptiveIntegration
 from dalembert.simulation.inputs import Signal
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import simulation_model

@@ -8,7 +8,7 @@ import pytest
 
 import dalembert as da
 from dalembert import progress
-from dalembert.simulation.adaptive import first_crossing
+from dalembert.simulation.adaptive_stick_slip_and_stops import first_crossing
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, Grid
 from raised import raises
 from tolerance import MARCHED, SAME_ALGORITHM

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.printing.layout import EquationList
+from dalembert.closed.printing.abbreviated_equations import EquationList
 from dalembert.codegen.runtimes.interpreter import run
 from dalembert.robot.tree import regroup, tree
 from dalembert.studio.equations import written

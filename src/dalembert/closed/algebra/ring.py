@@ -57,7 +57,7 @@ from typing import Any, TypeAlias
 from flint import fmpq, fmpq_mpoly_ctx
 
 from dalembert import finding
-from dalembert.closed.algebra.rational import decimal
+from dalembert.closed.algebra.exact_numbers import decimal
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Number, Op, Scalar, topological
 

@@ -41,7 +41,7 @@ from dalembert.closed.checking.claim import Claim, Differences, differences, mot
 from dalembert.closed.checking.convention import meanings, topic
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
-from dalembert.closed.derivation.method import OutOfTime
+from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay

@@ -33,7 +33,7 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert import finding
-from dalembert.closed.algebra.rational import square_root
+from dalembert.closed.algebra.exact_numbers import square_root
 from dalembert.closed.algebra.ring import Finer, Missing, Monomial, Poly, Ring, as_fraction, form, operation
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import half_unit, is_decimal

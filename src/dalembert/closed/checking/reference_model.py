@@ -26,7 +26,7 @@ from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
 from dalembert.closed.checking.convention import Convention, LinearChange
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
-from dalembert.closed.derivation.method import Arm, ExactLink, OutOfTime
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink, OutOfTime
 from dalembert.closed.model.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.lagrange import potential
-from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
 

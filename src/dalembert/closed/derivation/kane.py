@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative, scale, sub, transpose
 

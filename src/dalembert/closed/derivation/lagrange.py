@@ -9,7 +9,7 @@ kinetic energy as M_ij = ∂²T/∂q̇_i∂q̇_j. Forces between links do not ap
 from __future__ import annotations
 
 from dalembert.closed.algebra.ring import Elements, Poly
-from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matmul, matvec, scale, sub, transpose
 

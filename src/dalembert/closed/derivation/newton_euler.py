@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dalembert.closed.algebra.ring import Elements
-from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matvec, negative, scale, transpose

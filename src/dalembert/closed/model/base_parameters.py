@@ -48,7 +48,7 @@ from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
 from dalembert.spatial.pose import Pose
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 Form: TypeAlias = dict[int, Poly]  # Σ coefficient · π_p, by index of the parameter
 TEN = 10

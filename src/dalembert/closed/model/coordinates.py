@@ -15,8 +15,8 @@ from typing import Any
 
 from dalembert import finding
 from dalembert.argument import choice, counted, value
+from dalembert.closed.algebra.exact_numbers import exact_scalar, exact_tree
 from dalembert.closed.algebra.linear_algebra import determinant
-from dalembert.closed.algebra.rational import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import CoordinateNames, names
 from dalembert.finding.finding import Argument, Function, JointName, Noun, RobotName
 from dalembert.graph import Node, Scalar, symbol, symbols

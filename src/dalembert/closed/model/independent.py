@@ -22,8 +22,8 @@ from dalembert.argument import counted
 from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import Matrix, Mechanics
+from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.errors import WrongValue
 from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName

@@ -52,7 +52,7 @@ from warnings import warn
 
 from dalembert.argument import choice, counted, instance, mapping, value
 from dalembert.boundary import require_joints
-from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
+from dalembert.closed.algebra.exact_numbers import exact_scalar, exact_tree, in_decimals
 from dalembert.closed.algebra.ring import CoordinateNames, Elements, Poly, Ring, as_fraction, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.generalized_forces import (

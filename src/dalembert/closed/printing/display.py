@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import known
-from dalembert.closed.algebra.rational import square_root
+from dalembert.closed.algebra.exact_numbers import square_root
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.printing.expression import (
     Atom,

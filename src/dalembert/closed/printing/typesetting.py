@@ -32,6 +32,7 @@ from typing import Any, TypeAlias
 from dalembert.argument import choice, real
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
+from dalembert.closed.printing.abbreviated_equations import EquationList, Grid, ListedEquation, Making
 from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import (
     Atom,
@@ -42,7 +43,6 @@ from dalembert.closed.printing.expression import (
     Monomial,
     coefficient,
 )
-from dalembert.closed.printing.layout import EquationList, Grid, ListedEquation, Making
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import shown_alone

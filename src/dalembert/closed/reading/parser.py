@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 
 from dalembert import finding
 from dalembert.argument import instance, mapping
-from dalembert.closed.algebra.rational import decimal
+from dalembert.closed.algebra.exact_numbers import decimal
 from dalembert.closed.reading.lexer import (
     DEEPEST,
     LINES,

@@ -23,7 +23,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import optional
-from dalembert.codegen.runtimes.differentiable import Differentiable
+from dalembert.codegen.runtimes.torch_and_casadi import Differentiable
 from dalembert.codegen.runtimes.ufunc import structure
 from dalembert.codegen.tape import ArrayShape
 from dalembert.finding.finding import Argument, Given

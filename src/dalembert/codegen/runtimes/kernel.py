@@ -29,7 +29,7 @@ from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operan
 from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
 from dalembert.graph.hoist import hoist
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.notebook_display import Displayed, card
 
 Array = NDArray[Any]
 PARAMETERS = "parameters"  # name of the input that holds the parameters

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from dalembert import finding
 from dalembert.finding.finding import CARRIED, INPUTS, SERVOS, Identifier, Noun
-from dalembert.formats.mjcf.compiler import ACTUATORS, ignoring
+from dalembert.formats.mjcf.compiler_and_defaults import ACTUATORS, ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import linear
 from dalembert.formats.robot_file import Element, numbers, scalar, unknown

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from dalembert.finding.finding import IGNORED, Location
-from dalembert.formats.mjcf.compiler import Defaults, Setting, euler, pose
+from dalembert.formats.mjcf.compiler_and_defaults import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.robot_file import MOST_PARTS, Description, Element, FindingLog, numbered, numbers, scalar, words
 from dalembert.spatial.pose import IDENTITY, Pose

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, SIMULATED, Edit, Location, Noun
-from dalembert.formats.mjcf.compiler import ignoring
+from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange, words

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.finding.finding import Identifier, Noun
-from dalembert.formats.mjcf.compiler import Defaults, outside
+from dalembert.formats.mjcf.compiler_and_defaults import Defaults, outside
 from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, number, numbers, within
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface

@@ -27,7 +27,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, Edit, Identifier, Noun
 from dalembert.formats.mjcf.actuator import actuators
-from dalembert.formats.mjcf.compiler import (
+from dalembert.formats.mjcf.compiler_and_defaults import (
     ORIENTATIONS,
     Defaults,
     Setting,
@@ -40,7 +40,7 @@ from dalembert.formats.mjcf.compiler import (
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.joint import MovingPart, moving_part, speeds
 from dalembert.formats.mjcf.mesh import Meshes, is_mesh, multiplied
-from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
+from dalembert.formats.mjcf.springs_tendons_equalities import equalities, measured, settled, springs, tendons
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
     Description,

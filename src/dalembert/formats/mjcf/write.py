@@ -30,8 +30,8 @@ from xml.etree.ElementTree import Element, SubElement
 from dalembert import finding
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
-from dalembert.formats.difference import Difference, Markup
-from dalembert.formats.mjcf.compiler import ORIENTATIONS, Attributes
+from dalembert.formats.file_changes import Difference, Markup
+from dalembert.formats.mjcf.compiler_and_defaults import ORIENTATIONS, Attributes
 from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
 from dalembert.formats.robot_file import DEEPEST, limits_of, located

@@ -24,7 +24,7 @@ from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import log
-from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.notebook_display import Displayed
 
 _BAR = 0.02  # of the mean; distances that differ by less belong to one ball-bar
 

@@ -15,9 +15,9 @@ from typing import Any
 from dalembert.algorithms.link_forces import Load, link_forces
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.algebra.rational import exact
+from dalembert.closed.algebra.exact_numbers import exact
 from dalembert.closed.model.mechanics import Mechanics, mechanics
-from dalembert.closed.printing.layout import EquationList, ListedEquation
+from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot

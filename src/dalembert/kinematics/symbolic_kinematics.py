@@ -37,7 +37,7 @@ from dalembert.closed.algebra import linear_algebra
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.kinematics import Kinematics
 from dalembert.closed.model.mechanics import Mechanics, mechanics
-from dalembert.closed.printing.layout import EquationList, ListedEquation
+from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.finding.finding import RobotName
 from dalembert.kinematics.chain import geometry, sample

@@ -1,9 +1,9 @@
 """Search for the convention that makes all lines of a text right and is closest to the robot's own convention.
 
-Each line is evaluated at random points modulo a prime (`residue`) under every candidate convention. A wrong candidate
-usually fails on the first line. Candidates that pass are confirmed line by line in the exact ring. Each departure in
-coordinates or signs costs 1, and so does each other meaning of a letter. At most three departures in coordinates and
-signs are tried. If several conventions make all lines right, they are ranked by their cost, and then by the order of
+Each line is evaluated at random points modulo a prime (`modular_number`) under every candidate convention. A wrong
+candidate usually fails on the first line. Candidates that pass are confirmed line by line in the exact ring. Each
+departure in coordinates or signs costs 1, and so does each other meaning of a letter. At most three departures in
+coordinates and signs are tried. If several conventions make all lines right, they are ranked by their cost, and then by the order of
 `convention.geometries`.
 """
 
@@ -19,13 +19,13 @@ from functools import cache, partial
 from itertools import combinations
 from typing import TypeAlias
 
-from dalembert.closed.checking import residue
+from dalembert.closed.checking import modular_number
 from dalembert.closed.checking.claim import Claim, claims, named_entries
 from dalembert.closed.checking.convention import Convention, Departures, LinearChange, geometries, meanings, topic
 from dalembert.closed.checking.mistakes import NotInRing
+from dalembert.closed.checking.modular_number import NoValue, Residue
 from dalembert.closed.checking.reference_model import ReferenceModel
-from dalembert.closed.checking.residue import NoValue, Residue
-from dalembert.closed.derivation.method import OutOfTime
+from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import is_decimal
@@ -76,9 +76,9 @@ class Fingerprints:
         about = {entry for _, entry in line.entries}
         for name, entry in named_entries(line.sides).items():
             terms = convention.terms(entry, line.letter if entry in about else "")
-            parts = [residue.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
-            values[name] = sum(parts, residue.number(0))
-        left, right = evaluate(line.sides, values, functions=residue, number=residue.number)
+            parts = [modular_number.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
+            values[name] = sum(parts, modular_number.number(0))
+        left, right = evaluate(line.sides, values, functions=modular_number, number=modular_number.number)
         off: Residue = left - right
         return off.value
 
@@ -89,7 +89,7 @@ class Fingerprints:
         def own(x: Entry) -> Residue:
             return self.value(x, geometry, seed, state)
 
-        return self.frame(geometry).seen(entry, own, residue.number) if geometry.departures else own(entry)
+        return self.frame(geometry).seen(entry, own, modular_number.number) if geometry.departures else own(entry)
 
     def _value(self, entry: Entry, geometry: Convention, seed: int, state: int) -> Residue:
         """Return the value of a model entry in the robot's own coordinates, at a point given in another convention's
@@ -101,8 +101,8 @@ class Fingerprints:
 
         node = self.node(entry)
         values = {name: drawn(name) for name in symbols([node])}
-        values |= self.frame(geometry).images(self.model.ring.coordinates, drawn, residue.number)
-        found: Residue = evaluate([node], values, functions=residue, number=residue.number)[0]
+        values |= self.frame(geometry).images(self.model.ring.coordinates, drawn, modular_number.number)
+        found: Residue = evaluate([node], values, functions=modular_number, number=modular_number.number)[0]
         return found
 
     def _node(self, entry: Entry) -> Scalar:
@@ -113,9 +113,9 @@ class Fingerprints:
 
     def symbol(self, name: str, seed: int, state: int) -> Residue:
         if is_decimal(name):
-            return residue.number(Fraction(name))
+            return modular_number.number(Fraction(name))
         moves = name in self.moving
-        return residue.pi if name == "pi" else residue.symbol(name, 2 * seed + state if moves else seed)
+        return modular_number.pi if name == "pi" else modular_number.symbol(name, 2 * seed + state if moves else seed)
 
     def __post_init__(self) -> None:
         self.value, self.node, self.frame = cache(self._value), cache(self._node), cache(self._frame)

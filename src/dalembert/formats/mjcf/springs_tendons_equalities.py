@@ -32,7 +32,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.finding.finding import SIMULATED, SOFT, Identifier, Noun
-from dalembert.formats.mjcf.compiler import ignoring
+from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion

@@ -29,7 +29,7 @@ import flint
 from flint import acb, fmpq
 
 from dalembert.closed.checking.claim import Claim, named_entries
-from dalembert.closed.checking.solver import Fingerprints
+from dalembert.closed.checking.convention_search import Fingerprints
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue

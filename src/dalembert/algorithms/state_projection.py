@@ -17,7 +17,7 @@ from typing import Any
 
 from dalembert.algorithms.constraint import closure, dense, rows
 from dalembert.algorithms.multiplier import solve
-from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state_equation import Plant
 from dalembert.algorithms.tangent import integrate, normalised
 from dalembert.graph.scalar import absolute, select
 from dalembert.spatial.vector import add, dot, negative
