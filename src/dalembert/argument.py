@@ -78,10 +78,14 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
             array = array.astype(float)  # fractions, decimals, SymPy numbers, also among integers
     except (ValueError, TypeError, OverflowError):
         raise finding.NotReal(Argument(argument), given(value)).error() from None
-    masked = any(map(np.ma.is_masked, value)) if isinstance(value, (list, tuple)) else np.ma.is_masked(value)
-    if array.dtype.kind not in "fiu" or masked:
+    if array.dtype.kind not in "fiu" or any(map(is_masked, value if isinstance(value, (list, tuple)) else [value])):
         raise finding.NotReal(Argument(argument), given(value)).error()
     return array.astype(float)
+
+
+def is_masked(x: Any) -> bool:
+    """Return whether an array has masked entries, without an import of the slow module `numpy.ma`."""
+    return hasattr(x, "_mask") and bool(x._mask.any())
 
 
 def finite(value: Any, argument: str) -> NDArray[np.float64]:

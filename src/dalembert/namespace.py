@@ -7,10 +7,8 @@ __all__, __getattr__, __dir__ = namespace(__name__, {"dalembert.statics.capacity
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, dataclass_transform
 
@@ -39,6 +37,8 @@ def namespace(
         elif name in home:
             found = getattr(import_module(home[name]), name)
         else:
+            import difflib
+
             near = difflib.get_close_matches(name, listed, n=1)
             hint = f"; did you mean '{near[0]}'?" if near else ""
             raise AttributeError(f"module '{package}' has no attribute '{name}'{hint}", name=name)
@@ -50,13 +50,13 @@ def namespace(
 
 @dataclass_transform(frozen_default=True)
 class Kind(type):
-    """Metaclass of findings and remedies. It makes each class a frozen dataclass and stores class keywords as class
-    attributes."""
+    """Metaclass of findings, remedies and their parts. It makes each class a frozen dataclass and stores class keywords
+    as class attributes."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any
     ) -> Any:
-        return dataclass(frozen=True, kw_only=kw_only)(super().__new__(cls, name, bases, body | own))
+        from dataclasses import dataclass
 
-    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any):
-        super().__init__(name, bases, body)
+        kind = super().__new__(cls, name, bases, body | own)
+        return dataclass(frozen=True, kw_only=kw_only, eq=False, repr=False)(kind)

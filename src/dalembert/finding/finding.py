@@ -22,18 +22,15 @@ every surface.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
-from string import Formatter
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from dalembert.namespace import Kind
 from dalembert.typeset.label import printable, shown
-from dalembert.typeset.number import percent
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
@@ -77,8 +74,18 @@ IGNORED = Noun("ignored on request")
 NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other reasons are warnings
 
 
-@dataclass(frozen=True)
-class Measure:
+class _Record(metaclass=Kind):  # dataclasses would compile these methods again for each of hundreds of classes
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={x!r}' for name, x in vars(self).items())})"
+
+
+class Measure(_Record):
     """Number with its unit. The unit of a pure number is "1"."""
 
     value: float
@@ -90,8 +97,7 @@ def seconds(t: float) -> Measure:
     return Measure(float(t), Unit("s"))
 
 
-@dataclass(frozen=True)
-class Location:
+class Location(_Record):
     """Location in a file. Lines and columns count from 1."""
 
     file: FileName
@@ -99,7 +105,7 @@ class Location:
     column: int | None = None
 
 
-class Remedy(metaclass=Kind):
+class Remedy(_Record):
     """Suggested action by which the user can resolve a problem. Each output surface formats the action differently."""
 
 
@@ -154,7 +160,7 @@ class Edit(Remedy):
     value: Given | None = None
 
 
-class Finding(metaclass=Kind):
+class Finding(_Record):
     """Base class of all messages. If a message refers to a location in a file, the location is in the field `at`, and
     the sentence begins with the location."""
 
@@ -181,7 +187,7 @@ Sentence = str | Mapping[str, str] | Callable[[Any, Any], str]
 _QUOTED = ("RobotName", "JointName", "LinkName", "FrameName", "Column", "FileName", "Identifier", "Source")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Surface:
     """Output surface, which determines how arguments, functions, formulas and remedies appear in messages.
 
@@ -259,7 +265,7 @@ PYTHON = Python()
 SCREEN = Surface()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Language:
     """Tables of the sentences and words in a language."""
 
@@ -291,7 +297,7 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
         entry = next(
             entry[str(x.value)] for x in shown.values() if isinstance(x.value, Noun | Enum) and x.value in entry
         )
-    wording = entry(finding, _Fields(shown)) if callable(entry) else _Sentence(shown, language).filled(entry)
+    wording = entry(finding, SimpleNamespace(**shown)) if callable(entry) else _Sentence(shown, language).filled(entry)
     if getattr(finding, "at", None) is not None:
         wording = f"{shown['at']}: {wording}"
     remedy = getattr(finding, "remedy", None)
@@ -300,7 +306,7 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
     return wording
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _Shown:
     """Formatted field of a message: its value, its text, and the texts of its entries if it is a tuple."""
 
@@ -318,14 +324,7 @@ class _Shown:
         return _Shown(self.value, _quoted(", ".join(entries)), tuple(map(_quoted, entries)))
 
 
-class _Fields:
-    """Formatted fields as attributes, for sentences that are functions."""
-
-    def __init__(self, shown: Mapping[str, _Shown]) -> None:
-        self.__dict__.update(shown)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _Sentence:
     """Formatter that replaces the placeholders of a sentence with the fields of a finding."""
 
@@ -333,6 +332,8 @@ class _Sentence:
     language: Language
 
     def filled(self, template: str) -> str:
+        from string import Formatter
+
         parts = []
         for words, name, spec, conversion in Formatter().parse(template):
             parts.append(words)
@@ -376,6 +377,8 @@ class _Sentence:
         return ", ".join(entries[:most]) + more
 
     def _known(self, names: tuple[str, ...], name: str) -> str:
+        import difflib
+
         near = difflib.get_close_matches(name, names, n=1)
         hint = self._word("did you mean").format(near[0]) if near else "."
         return f"{hint} {self._word('expected')} {self._first(names, 12)}" if names else hint
@@ -393,6 +396,8 @@ def _alternatives(spec: str) -> tuple[str, str]:
 
 def _number(x: Any, spec: str) -> str:
     """Format a number or measure. The format % gives a percentage with two significant digits."""
+    from dalembert.typeset.number import percent
+
     if isinstance(x, Measure):
         return f"{x.value:{spec}}" + ("" if x.unit == "1" else f" {x.unit}")
     return percent(x) if spec == "%" else f"{x:{spec}}"

@@ -34,7 +34,7 @@ from dalembert.spatial.vector import Vector
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Request:
     """Request to read a file.
 

@@ -18,7 +18,6 @@ so does this reader. Only a negative mass is an error. All other violations are 
 
 from __future__ import annotations
 
-import difflib
 import math
 import os
 import re
@@ -61,7 +60,7 @@ MOST_PARTS = 5000  # largest number of links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class FindingLog:
     """Log of messages in the order in which they were reported. With `lenient`, errors are stored instead of raised."""
 
@@ -212,7 +211,7 @@ DEEPEST, MOST_ELEMENTS, MOST_MARKS, LONGEST_NAME = 256, 100_000, 1_000_000, 200
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Element:
     """XML element with its tag, attributes, children and location."""
 
@@ -444,6 +443,8 @@ def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog)
 
 
 def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
+    import difflib
+
     near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
     return ElementName(form.format(near[0])) if near else None
 
@@ -461,7 +462,7 @@ def numbered(wish: str, taken: Callable[[str], bool]) -> str:
     return name
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Description:
     """Links, joints, frames, loops and springs of a file in file order, before they are checked."""
 

@@ -38,16 +38,7 @@ from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
 from dalembert import finding
-from dalembert.finding.finding import (
-    NO_EFFECT,
-    PLUGINS,
-    SIMULATED,
-    UNEXPANDED,
-    Edit,
-    Identifier,
-    Noun,
-    given,
-)
+from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, UNEXPANDED, Edit, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
 from dalembert.formats.robot_file import (

@@ -32,7 +32,7 @@ from dalembert.graph.scalar import absolute, exp, sign
 from dalembert.typeset.notebook_display import Displayed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Friction:
     """Friction of a drive on the link side. `static` has an effect only if it exceeds the Coulomb friction."""
 
@@ -98,7 +98,7 @@ def _check_values(
             object.__setattr__(part, entry.name, number)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Motor:
     """Motor of a drive, on the motor side of the gear.
 
@@ -136,7 +136,7 @@ class Motor:
         return (self.drop(voltage, spin) - self.resistance * current) / self.inductance
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Gear:
     """Gear of a drive, θ̇ = ratio · q̇ + Σ C_j q̇_j. `coupling` lists (joint, C) of other joints that rotate the motor."""
 
@@ -152,7 +152,7 @@ class Gear:
         return self.ratio * self.ratio * x
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Spring:
     """Spring and damper between the link and the rotor of an elastic joint. The joint is rigid if `stiffness` is None."""
 

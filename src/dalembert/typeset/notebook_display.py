@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from html import escape
 from math import prod
 from numbers import Real
 from typing import Any, ClassVar
@@ -48,6 +47,8 @@ def card(
     figures: Iterable[str] = (),
 ) -> str:
     """Write a result as an HTML fragment; `figures` are trusted markup, and all other text is escaped."""
+    from html import escape
+
     parts = [f"<style>{_style()}</style>", f"<h4>{_text(title)}</h4>"]
     listed = "".join(f"<tr><th>{_text(name)}</th><td>{_text(value)}</td></tr>" for name, value in facts)
     parts += [f"<table><tbody>{listed}</tbody></table>"] if listed else []
@@ -103,6 +104,8 @@ def _cell(x: object) -> str:
 
 
 def _text(x: object) -> str:
+    from html import escape
+
     return escape(shown(x if isinstance(x, str) else value(x), _LONGEST))
 
 

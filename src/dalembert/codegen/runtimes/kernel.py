@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import check_shape, choice, counted, filled
+from dalembert.argument import check_shape, choice, counted, filled, is_masked
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
@@ -78,7 +78,7 @@ def is_lazy(arrays: Sequence[Any]) -> bool:
 def unmasked(values: Sequence[Any], operands: Operands) -> None:
     """Raise an error if an array has masked entries or labels, because NumPy would ignore them."""
     for x, operand in zip(values, operands, strict=True):
-        if is_labelled(x) or np.ma.is_masked(x):
+        if is_labelled(x) or is_masked(x):
             _array(x, operand.name)
 
 
@@ -95,7 +95,7 @@ def _array(x: Any, name: str) -> Array:
         array = np.asarray(x)
     except ValueError:  # rows of different lengths
         array = np.empty((), object)
-    if array.dtype.kind not in "fiub" or np.ma.is_masked(x) or is_labelled(x):
+    if array.dtype.kind not in "fiub" or is_masked(x) or is_labelled(x):
         raise finding.NotReal(Argument(name), given(x if array.ndim == 0 else f"{array.dtype} {array.shape}")).error()
     return array
 
