@@ -32,7 +32,7 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import METHOD_NAMES, Derivation, Method
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
-from dalembert.document import model_tables, notebook, plot, structure, summary, torques
+from dalembert.document import base_parameters_and_inertia, model_tables, notebook, plot, summary, torques
 from dalembert.document.facts import STEP_TERMS, Facts, ReportRequest
 from dalembert.document.facts import start as start_of
 from dalembert.document.plot import Picture
@@ -247,9 +247,9 @@ def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Blocks]]]
     if not x.numeric.parameters:
         yield summary.MODEL, lambda _: _model(x)
     if x.equations is not None and len(x.equations.base_parameters):
-        yield summary.BASE, lambda _: structure.base(x)
+        yield summary.BASE, lambda _: base_parameters_and_inertia.base(x)
     if x.survey is not None and not x.robot.loops and x.numeric.nv > 1:
-        yield summary.STRUCTURE, lambda _: structure.inertia(x)
+        yield summary.STRUCTURE, lambda _: base_parameters_and_inertia.inertia(x)
     if x.survey is not None:
         yield summary.TORQUES, lambda _: torques.torques(x)
         yield summary.LET_GO, lambda _: _simulation(x)

@@ -15,7 +15,7 @@ from typing import Any
 
 from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
 from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, NOT_DECIDED, PROVED, REFUTED, Certificate, PropertyClaim
-from dalembert.document import structure
+from dalembert.document.base_parameters_and_inertia import shares
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
 from dalembert.document.model_tables import moving_links, words
 from dalembert.document.plot import Picture
@@ -317,7 +317,7 @@ def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
             survey, what = x.survey, "share of the limit" if limited else "largest effort"
             which = "each motor" if len(rows) == len(every) else f"the {_BARS} most loaded of {len(every)} motors"
             wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
-            yield Picture("shares", lambda: structure.shares(survey, rows), wording.replace(": largest effort,", ","))
+            yield Picture("shares", lambda: shares(survey, rows), wording.replace(": largest effort,", ","))
 
 
 def _elsewhere(x: Facts) -> Words:

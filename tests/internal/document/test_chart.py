@@ -9,9 +9,9 @@ from matplotlib.text import Text
 
 import dalembert as da
 from dalembert.document import plot
+from dalembert.document.base_parameters_and_inertia import shares, structure_chart
 from dalembert.document.facts import Survey
 from dalembert.document.plot import Picture
-from dalembert.document.structure import shares, structure_chart
 from dalembert.drawing import chart
 from dalembert.typeset import fonts
 from dalembert.typeset import label as label_of

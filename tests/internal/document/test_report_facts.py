@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.document import model_tables, plot, structure, torques
+from dalembert.document import base_parameters_and_inertia, model_tables, plot, torques
 from dalembert.document.facts import Facts, ReportRequest, Survey, span
 from dalembert.document.plot import Picture
 from dalembert.drawing.chart import indexed
@@ -126,7 +126,7 @@ def test_base_parameters_are_no_more_than_what_they_are_combined_of():
     robot = chain(about_y(), {"axis": (1, 0, 0)})
     hollow = replace(robot, links=tuple(replace(x, inertia=da.Inertia()) for x in robot.links))
     for made in (robot, hollow):
-        first = next(structure.base(Facts(ReportRequest(made)))).text
+        first = next(base_parameters_and_inertia.base(Facts(ReportRequest(made)))).text
         assert "the 20 inertial parameters" in first
         assert f"through {len(da.equations(made).base_parameters)} combination" in first
 
@@ -138,7 +138,7 @@ def test_units_of_sliding_joints_are_those_of_slides():
     (table,) = model_tables.limits(robot)
     assert table.rows[0][1:] == ("−57.3°", "57.3°", "115°/s", "50 N m", "0.7 N m s", "0.2 N m")
     assert table.rows[1][1:] == ("−1 m", "1 m", "2 m/s", "50 N", "0.7 N s/m", "0.2 N")
-    (base,) = structure.base_table(da.equations(robot).base_parameters)
+    (base,) = base_parameters_and_inertia.base_table(da.equations(robot).base_parameters)
     assert ("$M$" in base.head) == ("mass $M$ in kg" in base.caption)
     assert "$M$" in base.head
 
@@ -203,7 +203,9 @@ def test_cells_of_the_inertia_chart_keep_within_themselves(n):
     robot = chain(*[about_y() if k % 2 else {} for k in range(n)], sizes=[(0.02, 1e-3)] * n)
     survey = Survey(robot)
     low, high = (1000 * x for x in survey.M_range)
-    texts = [structure._cell(survey, i, j, low[i, j], high[i, j])[1] for i in range(n) for j in range(i, n)]
+    texts = [
+        base_parameters_and_inertia._cell(survey, i, j, low[i, j], high[i, j])[1] for i in range(n) for j in range(i, n)
+    ]
     seen = [re.sub(r"\$\\times 10\^\{(.*?)\}\$", r"× 10\1", x.replace(r"$\leq$", "≤")) for x in texts]  # signs drawn
     assert max(map(len, seen)) <= max(105 / n, len("|·| ≤ 1.23 × 10⁻¹²"))
 

@@ -8,9 +8,9 @@ import pytest
 
 import dalembert as da
 from dalembert.document import summary
+from dalembert.document.base_parameters_and_inertia import base_table as base
 from dalembert.document.facts import Facts, ReportRequest, Survey
 from dalembert.document.model_tables import frames, limits, masses, words
-from dalembert.document.structure import base_table as base
 from dalembert.document.summary import subtitle
 from dalembert.document.symbols import meanings, symbol_table
 from dalembert.document.torques import findings, motors
