@@ -30,8 +30,7 @@ from dalembert.closed.checking.convention import OWN, Convention, of_book
 from dalembert.closed.checking.convention_search import Fingerprints, needed, solved
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.checking.mistakes import NotInRing
-from dalembert.closed.checking.reference_model import ReferenceModel, Springs
+from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, Springs
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics

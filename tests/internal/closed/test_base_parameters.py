@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from base_rank import observation
-from dalembert.closed.checking.mistakes import substitution
+from dalembert.closed.checking.reference_model import substitution
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.robot.tree import tree
 from random_robot import symbolic_robot

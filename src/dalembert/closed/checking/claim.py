@@ -28,8 +28,7 @@ from dalembert.closed.algebra.linear_algebra import marked
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.closed.checking.convention import OWN, Convention, topic
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
-from dalembert.closed.checking.mistakes import in_frame
-from dalembert.closed.checking.reference_model import ReferenceModel, Springs
+from dalembert.closed.checking.reference_model import ReferenceModel, Springs, in_frame
 from dalembert.closed.model.mechanics import Mechanics, is_skew
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (

@@ -22,9 +22,8 @@ from typing import TypeAlias
 from dalembert.closed.checking import modular_number
 from dalembert.closed.checking.claim import Claim, claims, named_entries
 from dalembert.closed.checking.convention import Convention, Departures, LinearChange, geometries, meanings, topic
-from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.modular_number import NoValue, Residue
-from dalembert.closed.checking.reference_model import ReferenceModel
+from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay

@@ -3,14 +3,8 @@
 Let D = written − model be the difference of an equation from the model. A hypothesis that changes the model to model′
 explains D if model′ − model = D. Several hypotheses explain D together if their changes add up to D. A mistake is
 reported only if it leads to exactly the written equation. Mistakes of reasoning (`mistakes`), which lead to another
-model, are tested first. Slips of the pen, which change terms, are tested next:
-
-    sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
-    a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
-
-Each slip is applied to the terms of the model that the text lacks, one by one and in groups. A group contains all
-terms, the terms with the same acceleration or velocity product, or those terms that also share a mass. The search is
-limited in time and in the number of terms, and reports when it reaches a limit.
+model, are tested first. Slips of the pen (`mistakes.slips`), which change terms, are tested next. The search is limited
+in time and in the number of terms, and reports when it reaches a limit.
 
 A term with the wrong dimension is wrong for every robot:
 
@@ -25,38 +19,26 @@ digits, such as 9.81 for g.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from types import MappingProxyType
 from typing import TypeAlias
 
 from dalembert import finding
-from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring, as_fraction
+from dalembert.closed.algebra.ring import Generator, Poly, Ring, as_fraction
 from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
-from dalembert.closed.checking.claim import Claim, Differences, differences, motion, symbol_of
+from dalembert.closed.checking.claim import Claim, Differences, differences, symbol_of
 from dalembert.closed.checking.convention import meanings, topic
-from dalembert.closed.checking.mistakes import NotInRing
-from dalembert.closed.checking.reference_model import ReferenceModel
+from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, in_degrees
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import (
-    Atom,
-    ExpressionProduct,
-    ExpressionSum,
-    FactorRank,
-    Monomial,
-    Terms,
-    collected,
-    inertial_factor,
-)
+from dalembert.closed.printing.expression import collected
 from dalembert.closed.reading.vocabulary import Entry
-from dalembert.errors import WrongValue
 from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, symbol
@@ -195,215 +177,6 @@ def _formula(display: ElementDisplay, p: Poly) -> Formula:
     return display.formula(collected(display.terms(p)))
 
 
-Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
-Slips: TypeAlias = Iterator[tuple[Atom, Image, finding.SlipOfPen]]
-_ONE = Fraction(1)
-_FACTORS = tuple(
-    map(Fraction, ["-1", "2", "1/2", "0", "-2", "-1/2", "1000", "1/1000", "1000000", "1/1000000"])
-)  # signs, halves, terms, units
-_MOST_SLIPS = 12  # other symbols that one may be mistaken for
-
-
-@dataclass(frozen=True, eq=False)
-class TermEditor:
-    """Editor of terms, which replaces factors and converts the terms back to ring elements."""
-
-    display: ElementDisplay
-    known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
-
-    def poly(self, terms: Terms, replaced: Atom | None = None, image: Image | None = None) -> Poly:
-        """Compute Σ k Π factor^power as a ring element, with the powers of one factor replaced by their images."""
-        ring = self.display.ring
-        total = ring.zero
-        for k, monomial in terms:
-            product = ring.number(k)
-            for atom, power in monomial:
-                product = product * (image(power) if image and atom is replaced else self.atom(atom) ** power)
-            total = total + product
-        return ring.reduce(total)
-
-    def atom(self, atom: Atom) -> Poly:
-        known = self._atoms.get(atom)
-        if known is None:
-            assert atom.argument is not None
-            known = self._atoms[atom] = self.sincos(atom.argument)[atom.kind == "cos"]
-        return known
-
-    def sincos(self, angle: ExpressionSum) -> tuple[Poly, Poly]:
-        return self.display.ring.sincos(self.angle(angle))
-
-    def angle(self, angle: ExpressionSum) -> Poly:
-        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
-
-    @cached_property
-    def _atoms(self) -> dict[Atom, Poly]:
-        count = len(self.display.ring.generators)
-        return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
-
-    def formula(self, atom: Atom) -> Formula:
-        return self._formula(atom, ExpressionSum((ExpressionProduct(_ONE, ((atom, 1),)),)))
-
-    def written(self, p: Poly) -> Formula:
-        return self._formula(str(p), self.display.sum(p))
-
-    def _formula(self, key: Atom | str, x: ExpressionSum) -> Formula:
-        if key not in self.known:
-            self.known[key] = self.display.formula(x)
-        return self.known[key]
-
-
-def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
-    """Yield (change, terms, slip) for each slip of the pen in the model terms that the text lacks."""
-    pen, ring = TermEditor(display), display.ring
-    for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
-        before = pen.poly(scope)
-        yield -before, before, finding.SlipOfPen(Slip.PARALLEL_AXIS)
-    for scope in _scopes(lost):
-        before = pen.poly(scope)
-        for factor in _FACTORS:
-            yield before * ring.number(factor - 1), before, _scaled(factor)
-        for atom, image, why in _replacements(pen, scope):
-            with suppress(Missing, Finer, WrongValue):
-                yield pen.poly(scope, atom, image) - before, before, why
-        for atom in _constants(pen)[:_MOST_SLIPS]:
-            more = ring.reduce(before * pen.atom(atom))
-            yield more - before, before, finding.SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
-
-
-def _scaled(factor: Fraction) -> finding.SlipOfPen:
-    slip = {-_ONE: Slip.SIGN, 0 * _ONE: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
-    return finding.SlipOfPen(slip, factor=Identifier(str(factor)))
-
-
-def _constants(pen: TermEditor) -> list[Atom]:
-    """Return the robot's own symbols, gravity first."""
-    names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and _is_own(x)]
-    own = [x for x in names if x.rank[0] in (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)]
-    return sorted(own, key=lambda x: x.rank[0] != FactorRank.GRAVITY)
-
-
-def _scopes(lost: Terms) -> Iterator[Terms]:
-    """Yield groups of terms without repetition.
-
-    The groups are all terms, the terms with the same motion, the terms with the same motion and mass, and each single
-    term.
-    """
-    seen = set()
-    keys: tuple[Callable[[int], object], ...] = (
-        lambda _: 0,
-        lambda i: motion(lost[i][1]),
-        lambda i: (motion(lost[i][1]), inertial_factor(lost[i][1])),
-        lambda i: i,
-    )
-    for key in keys:
-        groups: dict[object, list[int]] = {}
-        for i in range(len(lost)):
-            groups.setdefault(key(i), []).append(i)
-        for group in groups.values():
-            if tuple(group) not in seen:
-                seen.add(tuple(group))
-                yield [lost[i] for i in group]
-
-
-def _is_steiner(monomial: Monomial) -> bool:
-    """Return whether a term has the form m d², a mass times the square of a length or the product of two lengths."""
-    rates = motion(monomial)
-    rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
-    lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
-    masses = [power for rank, power in rest if rank == FactorRank.INERTIAL]
-    return lengths == 2 and masses == [1] and len(rest) <= 3
-
-
-def _replacements(pen: TermEditor, scope: Terms) -> Slips:
-    """Yield each slip of the pen that affects the factors of a group of terms."""
-    atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
-    for atom in atoms:
-        if atom.rank[0] == FactorRank.ANGLE:
-            yield from _swapped(pen, atom)
-            yield from _other_angle(pen, atom)
-        elif atom.kind == "symbol":
-            yield from _other_symbol(pen, atom)
-        powers = {power for _, monomial in scope for a, power in monomial if a is atom}
-        x = pen.atom(atom)
-        for power, other, slip in ((2, 1, Slip.NOT_SQUARED), (1, 2, Slip.SQUARED)):
-            if power in powers and (atom.rank[0] != FactorRank.ANGLE or power == 2):
-                yield atom, _raised(x, {power: other}), finding.SlipOfPen(slip, pen.formula(atom))
-        if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
-            yield atom, _once(x), finding.SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
-        yield from _other_order(pen, atom)
-
-
-def _other_order(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of a coordinate or rate by its other derivatives, such as q̈ by q̇."""
-    ring = pen.display.ring
-    own = next((orders for x in ring.coordinates if atom.name in (orders := (x.q, x.qd, x.qdd))), ())
-    for x in (ring.symbol(other) for other in own if other != atom.name):
-        yield atom, _raised(x), finding.SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
-
-
-def _swapped(pen: TermEditor, atom: Atom) -> Slips:
-    assert atom.argument is not None
-    other = pen.sincos(atom.argument)[atom.kind == "sin"]
-    for sign in (1, -1):
-        slip = finding.SlipOfPen(Slip.REPLACED, pen.written(sign * other), pen.formula(atom))
-        yield atom, _raised(sign * other), slip
-
-
-def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of a sine or cosine by that of another joint angle, or of a sum of more or fewer angles."""
-    assert atom.argument is not None
-    ring, own = pen.display.ring, pen.angle(atom.argument)
-    q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
-    sums = [sum(q[i : j + 1], ring.zero) for i in range(len(q)) for j in range(i, len(q))]
-    for angle in [x for x in sums if x != own][:_MOST_SLIPS]:
-        try:
-            other = ring.sincos(angle)[atom.kind == "cos"]
-        except (Missing, Finer):
-            continue
-        slip = Slip.OTHER_ANGLE if len(angle) < len(own) else Slip.REPLACED
-        yield atom, _raised(other), finding.SlipOfPen(slip, pen.written(other), pen.formula(atom))
-
-
-def _other_symbol(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of a symbol by other symbols of the same kind, as happens with a wrong index or letter."""
-    if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
-        return
-    every = pen.display.presenter.atoms
-    alike = [x for x in every if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom]
-    near = sorted(alike, key=lambda x: _stem(x) != _stem(atom))[:_MOST_SLIPS]
-    for other in near:
-        if _is_own(other):
-            x, y = pen.atom(atom), pen.atom(other)
-            slip = Slip.WRONG_INDEX if _stem(other) == _stem(atom) else Slip.REPLACED
-            why = finding.SlipOfPen(slip, pen.formula(other), pen.formula(atom))
-            yield atom, _raised(y), why
-            yield atom, _once(x, y), why
-
-
-def _stem(atom: Atom) -> str:
-    return atom.name.rstrip("0123456789")
-
-
-def _is_own(atom: Atom) -> bool:
-    """Return whether a symbol is neither π nor an entry of the model."""
-    return atom.name != "pi" and "[" not in atom.name
-
-
-def _is_angle(display: ElementDisplay, name: str) -> bool:
-    at = display.ring.index[name]
-    return any(angle.degrees()[at] for _, _, angle in display.ring.angles)
-
-
-def _once(x: Poly, y: Poly = 1) -> Image:
-    """Return a function that replaces one factor x of a power by y."""
-    return lambda power: x ** (power - 1) * y
-
-
-def _raised(x: Poly, powers: Mapping[int, int] = MappingProxyType({})) -> Image:
-    """Return a function that gives a power of x, whose exponent is replaced according to `powers`."""
-    return lambda power: x ** powers.get(power, power)
-
-
 _MOVING = frozenset(("tau", "M", "c", "S", "C", "B", "Gamma", "T", "L", "E", "p"))
 _VELOCITY = frozenset(("tau", "c", "S", "C", "B", "Gamma"))
 _WEIGHT = frozenset(("tau", "g", "U", "L", "E"))
@@ -488,7 +261,7 @@ def diagnose(
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
-    turned = replace(claim, written=mistakes.in_degrees(display.ring, claim.written))
+    turned = replace(claim, written=in_degrees(display.ring, claim.written))
     if turned.written != claim.written:
         rest = differences(turned, model, display, 0)
         more = diagnose(model, turned, rest, display, budget, coordinates)
@@ -509,8 +282,11 @@ def diagnose(
                 if change:
                     (numbers if plain else changes).append((change, why))
                 k = None if both or plain else _ratio(left + seen(before), change + seen(before))
-                if k in _FACTORS:
-                    both = [(change, why), ((change + seen(before)) * display.ring.number(k - 1), _scaled(k))]
+                if k in mistakes.FACTORS:
+                    both = [
+                        (change, why),
+                        ((change + seen(before)) * display.ring.number(k - 1), mistakes.scaled_by(k)),
+                    ]
         except OutOfTime:
             return Diagnosis(unfinished=finding.SearchEnded())
         together = _together(changes, left, deadline) or [x for x in numbers if x[0] == left][:1]
@@ -582,7 +358,7 @@ def _changes(
     lost = [x for term in found.missing for x in term.terms]
     lost += [x for mistake in found.wrong if mistake.expected for x in mistake.expected.terms]
     if len(lost) <= _LARGEST_SLIP:
-        for each in slips(display, lost):
+        for each in mistakes.slips(display, lost):
             model.in_time()
             yield each
 

@@ -1,4 +1,4 @@
-r"""Mistakes of reasoning, each of which is represented by the resulting model.
+r"""Mistakes of reasoning, each of which is represented by the resulting model, and slips of the pen.
 
 In Lagrange's equation d/dt ∂L/∂q̇ − ∂L/∂q = Q, a part can be missing, doubled or have the wrong sign:
 
@@ -13,81 +13,54 @@ An angle can be measured from another line, in the opposite direction, or as an 
 The resulting model is the correct model in other coordinates, q = A x + b, with x in place of q. Each q_k is replaced
 by a linear form, also inside sines and cosines. If the whole equation was derived in the other coordinates, efforts
 transform to Aᵀτ. Students most often use the other coordinates only for gravity. [tang]
+
+Slips of the pen change terms:
+
+    sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
+    a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
+
+Each slip is applied to the terms of the model that the text lacks, one by one and in groups. A group contains all
+terms, the terms with the same acceleration or velocity product, or those terms that also share a mass.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
+from types import MappingProxyType
 from typing import TypeAlias
 
 from dalembert import finding
-from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring, as_fraction
-from dalembert.closed.checking.convention import Convention, LinearChange, geometries
-from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceModel
+from dalembert.closed.algebra.ring import Finer, Missing, Poly, Ring
+from dalembert.closed.checking.claim import motion
+from dalembert.closed.checking.convention import Convention, geometries
+from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, in_frame
 from dalembert.closed.model.mechanics import Matrix, Parameter
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    Monomial,
+    Terms,
+    inertial_factor,
+)
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import Reasoning, Usage
-from dalembert.finding.finding import Noun
+from dalembert.finding.equation import Formula, Reasoning, Slip, Usage
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.spatial.vector import add, scale, sub
 
-
-class NotInRing(Exception):
-    """Raised if the result of a substitution is not an element of the ring."""
-
-
-def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Poly]:
-    """Return a function that substitutes polynomials for symbols in ring elements. Other symbols do not change."""
-    table: list[Poly | None] = [None] * len(ring.generators)
-    for i in reversed(range(len(ring.generators))):  # a function's argument holds only later generators
-        table[i] = _image(ring, ring.generators[i], i, images, table)
-
-    def apply(p: Poly) -> Poly:
-        used = [i for i, e in enumerate(p.degrees()) if e]
-        if any(table[i] is None for i in used):
-            raise NotInRing
-        if all(table[i] is ring.variables[i] for i in used):
-            return p
-        return ring.reduce(_composed(ring, p, table))
-
-    return apply
-
-
-def _composed(ring: Ring, p: Poly, table: Iterable[Poly | None]) -> Poly:
-    return p.compose(*[ring.zero if x is None else x for x in table], ctx=ring.context)
-
-
-def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: list[Poly | None]) -> Poly | None:
-    if g.is_symbol:
-        return images.get(g.name, ring.variables[i])
-    used = [j for j, e in enumerate(g.argument.degrees()) if e]
-    if all(table[j] is ring.variables[j] for j in used):
-        return ring.variables[i]
-    if any(table[j] is None for j in used):
-        return None
-    argument = _composed(ring, g.argument, table)
-    try:
-        if g.kind in ("sin", "cos"):
-            return ring.sincos(argument)[g.kind == "cos"]
-        return ring.find(g.kind, argument)
-    except (Missing, Finer, WrongValue):
-        return None
-
-
-def in_degrees(ring: Ring, p: Poly) -> Poly:
-    """Interpret numbers inside the angles of an element as degrees, such as sin(q + 90) as sin(q + π/2)."""
-    images = list(ring.variables)
-    for s, c, angle in ring.angles:
-        k = angle.to_dict().get((0,) * len(images))
-        with suppress(Missing, Finer):
-            if k is not None:
-                meant = ring.number(as_fraction(k) / 180) * ring.symbol("pi")
-                images[s], images[c] = ring.sincos(angle - k + meant)
-    return p if images == [*ring.variables] else ring.reduce(p.compose(*images, ctx=ring.context))
-
+Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
+Slips: TypeAlias = Iterator[tuple[Atom, Image, finding.SlipOfPen]]
+_ONE = Fraction(1)
+FACTORS = tuple(
+    map(Fraction, ["-1", "2", "1/2", "0", "-2", "-1/2", "1000", "1/1000", "1000000", "1/1000000"])
+)  # signs, halves, terms, units
+_MOST_SLIPS = 12  # other symbols that one may be mistaken for
 
 Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
 """Mistaken models with their mistakes. The diagnosis adds the joint and the missing terms to the message."""
@@ -338,32 +311,201 @@ _MISTAKEN = {
 }  # fmt: skip
 
 
-def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
-    """Transform the model to the coordinates x with q = A x + b, where x has the names of q.
+@dataclass(frozen=True, eq=False)
+class TermEditor:
+    """Editor of terms, which replaces factors and converts the terms back to ring elements."""
 
-    An error is raised if an angle is not in the ring.
+    display: ElementDisplay
+    known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
+
+    def poly(self, terms: Terms, replaced: Atom | None = None, image: Image | None = None) -> Poly:
+        """Compute Σ k Π factor^power as a ring element, with the powers of one factor replaced by their images."""
+        ring = self.display.ring
+        total = ring.zero
+        for k, monomial in terms:
+            product = ring.number(k)
+            for atom, power in monomial:
+                product = product * (image(power) if image and atom is replaced else self.atom(atom) ** power)
+            total = total + product
+        return ring.reduce(total)
+
+    def atom(self, atom: Atom) -> Poly:
+        known = self._atoms.get(atom)
+        if known is None:
+            assert atom.argument is not None
+            known = self._atoms[atom] = self.sincos(atom.argument)[atom.kind == "cos"]
+        return known
+
+    def sincos(self, angle: ExpressionSum) -> tuple[Poly, Poly]:
+        return self.display.ring.sincos(self.angle(angle))
+
+    def angle(self, angle: ExpressionSum) -> Poly:
+        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
+
+    @cached_property
+    def _atoms(self) -> dict[Atom, Poly]:
+        count = len(self.display.ring.generators)
+        return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
+
+    def formula(self, atom: Atom) -> Formula:
+        return self._formula(atom, ExpressionSum((ExpressionProduct(_ONE, ((atom, 1),)),)))
+
+    def written(self, p: Poly) -> Formula:
+        return self._formula(str(p), self.display.sum(p))
+
+    def _formula(self, key: Atom | str, x: ExpressionSum) -> Formula:
+        if key not in self.known:
+            self.known[key] = self.display.formula(x)
+        return self.known[key]
+
+
+def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
+    """Yield (change, terms, slip) for each slip of the pen in the model terms that the text lacks."""
+    pen, ring = TermEditor(display), display.ring
+    for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
+        before = pen.poly(scope)
+        yield -before, before, finding.SlipOfPen(Slip.PARALLEL_AXIS)
+    for scope in _scopes(lost):
+        before = pen.poly(scope)
+        for factor in FACTORS:
+            yield before * ring.number(factor - 1), before, scaled_by(factor)
+        for atom, image, why in _replacements(pen, scope):
+            with suppress(Missing, Finer, WrongValue):
+                yield pen.poly(scope, atom, image) - before, before, why
+        for atom in _constants(pen)[:_MOST_SLIPS]:
+            more = ring.reduce(before * pen.atom(atom))
+            yield more - before, before, finding.SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
+
+
+def scaled_by(factor: Fraction) -> finding.SlipOfPen:
+    slip = {-_ONE: Slip.SIGN, 0 * _ONE: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
+    return finding.SlipOfPen(slip, factor=Identifier(str(factor)))
+
+
+def _constants(pen: TermEditor) -> list[Atom]:
+    """Return the robot's own symbols, gravity first."""
+    names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and _is_own(x)]
+    own = [x for x in names if x.rank[0] in (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)]
+    return sorted(own, key=lambda x: x.rank[0] != FactorRank.GRAVITY)
+
+
+def _scopes(lost: Terms) -> Iterator[Terms]:
+    """Yield groups of terms without repetition.
+
+    The groups are all terms, the terms with the same motion, the terms with the same motion and mass, and each single
+    term.
     """
-    ring, n = model.ring, model.n
-    f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
-    columns = [[ring.number(row[k]) for row in frame.A] for k in range(n)]  # Aᵀ
-
-    def contracted(k: int, part: Callable[[int], Poly]) -> Poly:
-        return sum((a * part(i) for i, a in enumerate(columns[k]) if a), ring.zero)
-
-    def effort(part: Callable[[int], Poly]) -> Lazy:
-        images = Lazy(n, lambda k: f(part(k)))
-        return Lazy(n, lambda k: contracted(k, images.__getitem__))
-
-    half = Lazy(n, lambda k: effort(lambda l: model.M[k][l]))  # M A
-    inertia = Lazy(n, lambda i: Lazy(n, lambda j: contracted(i, lambda k: half[k][j])))
-    return replace(
-        model,
-        M=inertia,
-        c=effort(model.quadratic),
-        g=effort(model.weight),
-        U=f(model.U),
-        friction=effort(lambda k: model.friction[k]),
-        external=effort(lambda k: model.external[k]),
-        spring=effort(lambda k: model.spring[k]),
-        chart=Chart(f, frame),
+    seen = set()
+    keys: tuple[Callable[[int], object], ...] = (
+        lambda _: 0,
+        lambda i: motion(lost[i][1]),
+        lambda i: (motion(lost[i][1]), inertial_factor(lost[i][1])),
+        lambda i: i,
     )
+    for key in keys:
+        groups: dict[object, list[int]] = {}
+        for i in range(len(lost)):
+            groups.setdefault(key(i), []).append(i)
+        for group in groups.values():
+            if tuple(group) not in seen:
+                seen.add(tuple(group))
+                yield [lost[i] for i in group]
+
+
+def _is_steiner(monomial: Monomial) -> bool:
+    """Return whether a term has the form m d², a mass times the square of a length or the product of two lengths."""
+    rates = motion(monomial)
+    rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
+    lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
+    masses = [power for rank, power in rest if rank == FactorRank.INERTIAL]
+    return lengths == 2 and masses == [1] and len(rest) <= 3
+
+
+def _replacements(pen: TermEditor, scope: Terms) -> Slips:
+    """Yield each slip of the pen that affects the factors of a group of terms."""
+    atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
+    for atom in atoms:
+        if atom.rank[0] == FactorRank.ANGLE:
+            yield from _swapped(pen, atom)
+            yield from _other_angle(pen, atom)
+        elif atom.kind == "symbol":
+            yield from _other_symbol(pen, atom)
+        powers = {power for _, monomial in scope for a, power in monomial if a is atom}
+        x = pen.atom(atom)
+        for power, other, slip in ((2, 1, Slip.NOT_SQUARED), (1, 2, Slip.SQUARED)):
+            if power in powers and (atom.rank[0] != FactorRank.ANGLE or power == 2):
+                yield atom, _raised(x, {power: other}), finding.SlipOfPen(slip, pen.formula(atom))
+        if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
+            yield atom, _once(x), finding.SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
+        yield from _other_order(pen, atom)
+
+
+def _other_order(pen: TermEditor, atom: Atom) -> Slips:
+    """Yield replacements of a coordinate or rate by its other derivatives, such as q̈ by q̇."""
+    ring = pen.display.ring
+    own = next((orders for x in ring.coordinates if atom.name in (orders := (x.q, x.qd, x.qdd))), ())
+    for x in (ring.symbol(other) for other in own if other != atom.name):
+        yield atom, _raised(x), finding.SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
+
+
+def _swapped(pen: TermEditor, atom: Atom) -> Slips:
+    assert atom.argument is not None
+    other = pen.sincos(atom.argument)[atom.kind == "sin"]
+    for sign in (1, -1):
+        slip = finding.SlipOfPen(Slip.REPLACED, pen.written(sign * other), pen.formula(atom))
+        yield atom, _raised(sign * other), slip
+
+
+def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
+    """Yield replacements of a sine or cosine by that of another joint angle, or of a sum of more or fewer angles."""
+    assert atom.argument is not None
+    ring, own = pen.display.ring, pen.angle(atom.argument)
+    q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
+    sums = [sum(q[i : j + 1], ring.zero) for i in range(len(q)) for j in range(i, len(q))]
+    for angle in [x for x in sums if x != own][:_MOST_SLIPS]:
+        try:
+            other = ring.sincos(angle)[atom.kind == "cos"]
+        except (Missing, Finer):
+            continue
+        slip = Slip.OTHER_ANGLE if len(angle) < len(own) else Slip.REPLACED
+        yield atom, _raised(other), finding.SlipOfPen(slip, pen.written(other), pen.formula(atom))
+
+
+def _other_symbol(pen: TermEditor, atom: Atom) -> Slips:
+    """Yield replacements of a symbol by other symbols of the same kind, as happens with a wrong index or letter."""
+    if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
+        return
+    every = pen.display.presenter.atoms
+    alike = [x for x in every if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom]
+    near = sorted(alike, key=lambda x: _stem(x) != _stem(atom))[:_MOST_SLIPS]
+    for other in near:
+        if _is_own(other):
+            x, y = pen.atom(atom), pen.atom(other)
+            slip = Slip.WRONG_INDEX if _stem(other) == _stem(atom) else Slip.REPLACED
+            why = finding.SlipOfPen(slip, pen.formula(other), pen.formula(atom))
+            yield atom, _raised(y), why
+            yield atom, _once(x, y), why
+
+
+def _stem(atom: Atom) -> str:
+    return atom.name.rstrip("0123456789")
+
+
+def _is_own(atom: Atom) -> bool:
+    """Return whether a symbol is neither π nor an entry of the model."""
+    return atom.name != "pi" and "[" not in atom.name
+
+
+def _is_angle(display: ElementDisplay, name: str) -> bool:
+    at = display.ring.index[name]
+    return any(angle.degrees()[at] for _, _, angle in display.ring.angles)
+
+
+def _once(x: Poly, y: Poly = 1) -> Image:
+    """Return a function that replaces one factor x of a power by y."""
+    return lambda power: x ** (power - 1) * y
+
+
+def _raised(x: Poly, powers: Mapping[int, int] = MappingProxyType({})) -> Image:
+    """Return a function that gives a power of x, whose exponent is replaced according to `powers`."""
+    return lambda power: x ** powers.get(power, power)

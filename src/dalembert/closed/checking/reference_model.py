@@ -9,20 +9,22 @@ parameters.
     T_i = ½ m v_cᵀv_c + ½ ωᵀI_c ω,   U_i = −m g₀ᵀp_c,   v_c = ṗ_c,   S(ω) = RᵀṘ,   J = ∂p/∂q      [deluca], [tang]
 
 The steps are computed by the functions that `derive` uses, so `check` accepts each step that `derive` prints.
+`in_frame` transforms the model to other coordinates, q = A x + b.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.linear_algebra import determinant
-from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
+from dalembert.closed.algebra.ring import Combination, Finer, Generator, Missing, Poly, Ring, as_fraction, form
 from dalembert.closed.checking.convention import Convention, LinearChange
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
@@ -31,6 +33,7 @@ from dalembert.closed.model.base_parameters import BaseParameters, base_paramete
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.reading.vocabulary import INDICES, Entry
+from dalembert.errors import WrongValue
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
@@ -463,3 +466,88 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "L": lambda model: model.T - model.U,
     "E": lambda model: model.T + model.U,
 }
+
+
+class NotInRing(Exception):
+    """Raised if the result of a substitution is not an element of the ring."""
+
+
+def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Poly]:
+    """Return a function that substitutes polynomials for symbols in ring elements. Other symbols do not change."""
+    table: list[Poly | None] = [None] * len(ring.generators)
+    for i in reversed(range(len(ring.generators))):  # a function's argument holds only later generators
+        table[i] = _image(ring, ring.generators[i], i, images, table)
+
+    def apply(p: Poly) -> Poly:
+        used = [i for i, e in enumerate(p.degrees()) if e]
+        if any(table[i] is None for i in used):
+            raise NotInRing
+        if all(table[i] is ring.variables[i] for i in used):
+            return p
+        return ring.reduce(_composed(ring, p, table))
+
+    return apply
+
+
+def _composed(ring: Ring, p: Poly, table: Iterable[Poly | None]) -> Poly:
+    return p.compose(*[ring.zero if x is None else x for x in table], ctx=ring.context)
+
+
+def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: list[Poly | None]) -> Poly | None:
+    if g.is_symbol:
+        return images.get(g.name, ring.variables[i])
+    used = [j for j, e in enumerate(g.argument.degrees()) if e]
+    if all(table[j] is ring.variables[j] for j in used):
+        return ring.variables[i]
+    if any(table[j] is None for j in used):
+        return None
+    argument = _composed(ring, g.argument, table)
+    try:
+        if g.kind in ("sin", "cos"):
+            return ring.sincos(argument)[g.kind == "cos"]
+        return ring.find(g.kind, argument)
+    except (Missing, Finer, WrongValue):
+        return None
+
+
+def in_degrees(ring: Ring, p: Poly) -> Poly:
+    """Interpret numbers inside the angles of an element as degrees, such as sin(q + 90) as sin(q + π/2)."""
+    images = list(ring.variables)
+    for s, c, angle in ring.angles:
+        k = angle.to_dict().get((0,) * len(images))
+        with suppress(Missing, Finer):
+            if k is not None:
+                meant = ring.number(as_fraction(k) / 180) * ring.symbol("pi")
+                images[s], images[c] = ring.sincos(angle - k + meant)
+    return p if images == [*ring.variables] else ring.reduce(p.compose(*images, ctx=ring.context))
+
+
+def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
+    """Transform the model to the coordinates x with q = A x + b, where x has the names of q.
+
+    An error is raised if an angle is not in the ring.
+    """
+    ring, n = model.ring, model.n
+    f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
+    columns = [[ring.number(row[k]) for row in frame.A] for k in range(n)]  # Aᵀ
+
+    def contracted(k: int, part: Callable[[int], Poly]) -> Poly:
+        return sum((a * part(i) for i, a in enumerate(columns[k]) if a), ring.zero)
+
+    def effort(part: Callable[[int], Poly]) -> Lazy:
+        images = Lazy(n, lambda k: f(part(k)))
+        return Lazy(n, lambda k: contracted(k, images.__getitem__))
+
+    half = Lazy(n, lambda k: effort(lambda l: model.M[k][l]))  # M A
+    inertia = Lazy(n, lambda i: Lazy(n, lambda j: contracted(i, lambda k: half[k][j])))
+    return replace(
+        model,
+        M=inertia,
+        c=effort(model.quadratic),
+        g=effort(model.weight),
+        U=f(model.U),
+        friction=effort(lambda k: model.friction[k]),
+        external=effort(lambda k: model.external[k]),
+        spring=effort(lambda k: model.spring[k]),
+        chart=Chart(f, frame),
+    )
