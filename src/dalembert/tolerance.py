@@ -62,7 +62,7 @@ FASTEST_SAMPLING = 2e-5  # [s] shortest plausible sampling period of a robot: 50
 USUAL_SAMPLING = 1e-4  # [s] shortest usual sampling period of a robot: 10 kHz
 TIME_ROUNDING = 4e-16  # [1] two roundings of a time stamp
 BARRIER_SHARE = (
-    1e-4  # [1] weight of the bound of friction over that of the prior, which hardly moves friction that is determined
+    1e-4  # [1] weight of the bound of friction over that of the prior: it hardly moves friction that is known
 )
 PSEUDO_INERTIA_FLOOR = 1e-4  # [1] least eigenvalue of a pseudo-inertia relative to the prior
 CALIBRATION_EXACT = 1e-9  # [m, rad] noise of exact measurements

@@ -106,13 +106,13 @@ class Export:
 
 
 ZERO, EXPORT = Arguments(), Export()
+_SHORT = "; ".join(f"{x}: {QUANTITIES[name].words}" for x, name in TYPED.items())
+_EXPORTED = f"Quantities, such as rk4_step, computed_torque or inverse_dynamics. Short names: {_SHORT}."
 
 
 def evaluate(
     robot: Name,
-    what: Annotated[
-        What, Parameter(help="; ".join(f"{x}: {QUANTITIES[name].words}" for x, name in TYPED.items()) + ".")
-    ],
+    what: Annotated[What, Parameter(help=f"{_SHORT}.")],
     /,
     *,
     state: Arguments = ZERO,
@@ -218,7 +218,7 @@ def _save(output: Path, value: Any) -> None:
 
 def codegen(
     robot: Name,
-    quantities: Listed,
+    quantities: Annotated[Listed, Parameter(help=_EXPORTED)],
     /,
     *,
     target: Target = "c",
@@ -231,8 +231,6 @@ def codegen(
 
     Parameters
     ----------
-    quantities
-        Quantities to export, such as inverse_dynamics (or id), M, rk4_step or computed_torque.
     target
         Target language or format.
     output

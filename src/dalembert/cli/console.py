@@ -15,6 +15,7 @@ from typing import Any
 
 from dalembert.errors import printable
 from dalembert.finding.finding import Bind, Call, Finding, Install, Omit, Pass, PassEntry, Remedy, Surface, sentence
+from dalembert.tolerance import ROUNDING
 
 # Python arguments whose option has a different name, apart from plurals such as --view for views
 _OPTION_OF = {"duration": ("time",), "overwrite": ("force",), "path": ("target", "output"), "q0": ("q",), "qd0": ("qd",),
@@ -123,8 +124,16 @@ def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None
         talk(f"wrote {path}")
 
 
+def rounded(value: Any) -> Any:
+    """Replace the entries of an array that are rounding errors of the largest entry by zeros."""
+    import numpy as np
+
+    size = np.abs(value)
+    return np.where(size <= ROUNDING * size.max(initial=0.0), 0.0, value)
+
+
 def array(value: Any) -> str:
     """Format an array with one line per row."""
     import numpy as np
 
-    return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
+    return np.array2string(rounded(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)

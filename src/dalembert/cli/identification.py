@@ -216,15 +216,17 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 
 def fit_table(fit: Fit) -> str:
-    """Format the table of parameters with the given value, the identified value, σ and the relative σ."""
+    """Format the table of parameters with the given value, the identified value, σ and the relative σ, and mark those that
+    the log does not determine."""
     from dalembert.typeset.label import columns
 
     rows = []
     for name, x in fit.parameters.items():
         s = fit.sigma[name]
         share = f"{s / abs(x):.2%}" if x and s < float("inf") else "–"
-        rows.append((shown(name), f"{fit.prior[name]:.4g}", f"{x:.4g}", f"{s:.2g}", share))
-    return columns(("parameter", "given", "fit", "σ", "σ/value"), tuple(rows))
+        known = "weak" if name in fit.weak else "unknown" if s == float("inf") else ""
+        rows.append((shown(name), f"{fit.prior[name]:.4g}", f"{x:.4g}", f"{s:.2g}", share, known))
+    return columns(("parameter, SI units", "given", "fit", "σ", "σ/value", ""), tuple(rows))
 
 
 def fit_lines(summary: dict[str, Any]) -> list[str]:
@@ -238,9 +240,10 @@ def fit_lines(summary: dict[str, Any]) -> list[str]:
     left = summary["left_out_logs"].items()
     lines += [f"{shown(name)} predicted from the other logs: {100 * x:.3g} %" for name, x in left]
     lines += [f"warning: {x}" for x in summary["warnings"]]
-    return [*lines, f"verdict: {summary['verdict']}"]
+    return [*lines, f"verdict: {summary['verdict']}", _NOT_UNIQUE]
 
 
+_NOT_UNIQUE = "A robot file stores one of many sets of link masses and inertias that have these parameters."
 _ROBOTS = (".urdf", ".xml", ".mjcf", ".toml", ".par")
 _REPORTS = (".html", ".pdf", ".tex", ".md")
 

@@ -35,7 +35,6 @@ from dalembert.cli.option import (
 )
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Noun
-from dalembert.tolerance import ROUNDING
 
 _PLOTS = (".svg", ".png", ".pdf")
 _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
@@ -251,9 +250,9 @@ def statics(
     tau, forces = da.statics.static_torque(found, state, wrench=load), da.statics.link_forces(found, state, wrench=load)
     through = {name: forces[name] for name in forces.joints}
     units = ["N" if dof.slides else "N m" for dof in found.dofs]
-    held = [(shown(x), f"{t + 0.0:.6g}", u) for x, t, u in zip(found.coordinates, tau, units, strict=True)]
-    least = ROUNDING * max(abs(y) for f in through.values() for y in f)
-    rows = [(shown(x), *(f"{0.0 if abs(y) <= least else y:.6g}" for y in f)) for x, f in through.items()]
+    held = zip(map(shown, found.coordinates), map("{:.6g}".format, console.rounded(tau)), units, strict=True)
+    wrench_rows = console.rounded(list(through.values()))
+    rows = [(shown(x), *map("{:.6g}".format, f)) for x, f in zip(through, wrench_rows, strict=True)]
     torques = columns(("joint", "effort", ""), tuple(held), "holding torques")
     wrenches_of = columns(("joint", "fx", "fy", "fz", "mx", "my", "mz"), tuple(rows), _THROUGH)
     console.result(json, {"robot": found.name, "q": state, "tau": tau, "through": through}, f"{torques}\n{wrenches_of}")

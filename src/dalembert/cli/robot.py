@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from dalembert import finding as kinds
 from dalembert.cli import console
 from dalembert.cli.console import CommandLine
 from dalembert.cli.option import DEFAULT, Json, Name, RobotOptions, is_file, reading, robot_of, suffix_of
@@ -26,7 +27,7 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
     """List each problem in a robot model with its line number, cause and fix.
 
-    The exit code is 1 if the model has errors.
+    The exit code is 1 if the model has errors. Warnings do not change it.
     """
     import dalembert as da
 
@@ -40,7 +41,8 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
     findings = [x.data(surface) for x in found.findings]
     data = {"subject": found.subject, "healthy": found.healthy, "findings": findings}
     console.result(json, data, found.text(surface))
-    return 1 if found.errors else 0
+    unread = any(isinstance(x, kinds.Rejected) and isinstance(x.cause, kinds.Unreadable) for x in found.errors)
+    return 2 if unread else 1 if found.errors else 0
 
 
 def gallery(

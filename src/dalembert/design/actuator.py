@@ -79,17 +79,35 @@ class Motor(Displayed):
 class MotorFit(Displayed):
     """Motor with a gear at one joint.
 
-    `load` is the largest ratio of peak torque, RMS torque or speed to the corresponding motor limit. The motor fits if
-    `load` is at most 1.
+    Attributes
+    ----------
+    motor : str
+        Name of the motor.
+    gear : float
+        Gear ratio N.
+    peak : float
+        Required peak torque at the motor, divided by the peak torque of the motor.
+    duty : float
+        (Required RMS torque at the motor / continuous torque)².
+    speed : float
+        Required speed of the motor, divided by its top speed.
+    match : float
+        Inertia matching: rotor inertia at the joint, N² Im, divided by the mean inertia of the load.
+    size : float
+        Mass of the motor in kg, or its continuous torque in N m if the mass is unknown.
+    load : float
+        Largest ratio of peak torque, RMS torque or speed to the corresponding limit of the motor.
+    fits : bool
+        Whether the load is at most 1.
     """
 
     motor: str
     gear: float
-    peak: float  # demanded peak torque / peak torque
-    duty: float  # (demanded RMS torque / continuous torque)²
-    speed: float  # demanded speed / top speed
-    match: float  # N² Im / inertia of the load
-    size: float  # mass of the motor, or its continuous torque if the mass is unknown
+    peak: float
+    duty: float
+    speed: float
+    match: float
+    size: float
 
     @property
     def fits(self) -> bool:
@@ -112,7 +130,27 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """Requirements of the tasks for one joint, with the candidate motors, springs and counterweights."""
+    """Requirements of the tasks for one joint, with the candidate motors, springs and counterweights.
+
+    Attributes
+    ----------
+    joint : str
+        Name of the joint.
+    slides : bool
+        Whether the joint is prismatic: forces in N and speeds in m/s instead of torques in N m and speeds in rad/s.
+    peak_torque, rms_torque, peak_speed : float
+        Largest and RMS torque on the link side of the gear, without the rotor, and largest speed.
+    peak_power, mean_power : float
+        Largest absolute and mean mechanical power in W. The mean is negative if the load drives the joint.
+    inertia : float
+        Mean inertia of the links about the joint, in kg m² or kg.
+    fits : tuple of MotorFit
+        All combinations of motors and gears.
+    reliefs : tuple of Relief
+        RMS and peak torque that remain with a spring or a counterweight.
+    limits : Limits
+        Limits of the joint in the robot model.
+    """
 
     joint: str
     slides: bool
@@ -121,10 +159,10 @@ class JointDemand(Displayed):
     peak_speed: float
     peak_power: float
     mean_power: float
-    inertia: float  # mean M_jj of the links, to which the rotor is matched
+    inertia: float
     fits: tuple[MotorFit, ...]
     reliefs: tuple[Relief, ...]
-    limits: Limits = Limits()  # the robot's own
+    limits: Limits = Limits()
 
     @property
     def exceeds(self) -> tuple[str, ...]:
@@ -254,21 +292,26 @@ def size_actuators(
 ) -> Sizing:
     """Compute the joint requirements of tasks, and the motors that meet them.
 
-    Rotor inertias of the robot's own drives are omitted, because the motors are to be selected. The friction of the
-    drives is included.
+    Several trajectories form one duty cycle: RMS torques and duties are averages over the whole cycle. To size motors
+    for separate cycles, call the function for each of them. Rotor inertias of the robot's own drives are omitted,
+    because the motors are to be selected. The friction of the drives is included. The masses of the selected motors are
+    not added to the robot.
+
+    With the gear ratio N and the efficiency η, a joint torque τ requires τ / (N η) from a motor that drives the joint,
+    and τ η / N from a motor that brakes it.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot without ball joints.
     tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
-        Motions of the robot. Arrays have shape (T, n) and equal time steps.
+        Motions of one duty cycle. Arrays have shape (T, n) and equal time steps.
     motors : sequence of Motor
         Catalogue of motors.
     gears : sequence of float
-        Gear ratios to try with each motor.
+        Gear ratios to try with each motor. Default: 30, 50, 80, 100, 120, 160.
     efficiency : float
-        Efficiency of the gears, in (0, 1].
+        Efficiency η of the gears, in (0, 1].
     samples : int
         Number of time steps in each trajectory.
 

@@ -127,13 +127,8 @@ def _texts(literal: str, most: int) -> Iterator[str]:
 
 _MOST = 100  # largest number of rows of a table
 _GAP = 8.0  # pt between two columns
-_NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
-    2.9,
-    4.3,
-    4.75,
-    6.4,
-    28.0,
-)  # pt, width of a character; LaTeX writes foreign ones as U+94FE
+# pt, width of a character; LaTeX writes foreign ones as U+94FE
+_NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = 2.9, 4.3, 4.75, 6.4, 28.0
 _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
@@ -421,6 +416,8 @@ def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) ->
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     _known(target, suffixes)
+    if target.suffix.lower() == ".pdf":
+        optional("typst", "report", "dalembert[report]")
     atomic_file.folder(target.parent)
     return atomic_file.target(target, overwrite=True)
 

@@ -381,7 +381,7 @@ class _Sentence:
 
         near = difflib.get_close_matches(name, names, n=1)
         hint = self._word("did you mean").format(near[0]) if near else "."
-        return f"{hint} {self._word('expected')} {self._first(names, 12)}" if names else hint
+        return f"{hint} {self._word('expected')} {self._first(names, 40)}" if names else hint
 
 
 def _alternatives(spec: str) -> tuple[str, str]:

@@ -28,9 +28,8 @@ from dalembert.typeset.notebook_display import Displayed
 
 _GRID = 20  # samples per period of the highest harmonic
 FINER = 20
-BETWEEN = 1 / float(
-    np.cos(np.pi / (_GRID * FINER))
-)  # the largest value over that of samples FINER times as dense, at most
+# the largest value over that of samples FINER times as dense, at most
+BETWEEN = 1 / float(np.cos(np.pi / (_GRID * FINER)))
 
 
 @final
@@ -68,7 +67,8 @@ class ExcitingCurve:
             within = np.clip(t, 0.0, whole)
             turn = np.minimum(np.floor(within / self.duration), periods - 1)
             a, b, c = self.at(within - turn * self.duration)
-            return a @ X, (b @ X) * inside, (c @ X) * inside
+            qd = np.where(((t > 0) & (t < whole))[:, None], b @ X, 0.0)  # the ends are exactly at rest
+            return a @ X, qd, (c @ X) * inside
 
         return Trajectory(whole, X.shape[1], "fourier", motion)
 

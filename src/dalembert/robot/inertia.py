@@ -95,10 +95,10 @@ class Inertia(Displayed):
         object.__setattr__(self, "mass", value(self.mass, "mass"))
 
     @classmethod
-    def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
+    def about_com(cls, mass: Any, com: Vector, tensor: Vector = (0, 0, 0, 0, 0, 0)) -> Inertia:
         """Create an inertia from the mass, the centre of mass and the inertia tensor about this point.
 
-        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz).
+        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz), zero for a point mass by default. Units are kg, m and kg m².
         """
         return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 

@@ -290,7 +290,8 @@ def piecewise(kind: str, curve: PPoly) -> Trajectory:
     def motion(t: Array) -> Derivatives:
         inside = moving(t, duration)[:, None]
         x = np.clip(t, 0.0, duration)
-        return curve(x), curve(x, 1) * inside, curve(x, 2) * inside
+        qd = np.where(((t > 0) & (t < duration))[:, None], curve(x, 1), 0.0)  # the ends are exactly at rest
+        return curve(x), qd, curve(x, 2) * inside
 
     return Trajectory(duration, curve.c.shape[-1], kind, motion)
 

@@ -35,6 +35,15 @@ def test_velocity_and_acceleration_are_derivatives(name):
     assert np.array_equal(one[0], now[0][5])
 
 
+def test_motions_end_exactly_at_rest():
+    """Rounding errors of the speed would turn into Coulomb friction, through its sign."""
+    start, goal = np.radians([0, -90, 60, 0, 30, 0]), np.radians([90, -30, 90, 30, 60, 90])
+    motion = da.trajectory.quintic(start, goal, 1.5)
+    for path in (motion, *(ALL[name] for name in ("cubic", "trapezoidal", "spline"))):
+        for t in (0.0, path.duration):
+            assert not path(t)[1].any()
+
+
 @pytest.mark.parametrize("name", ["cubic", "quintic", "trapezoidal"])
 def test_rest_to_rest(name):
     path = ALL[name]

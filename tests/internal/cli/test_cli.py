@@ -75,6 +75,7 @@ def test_doctor_tells_and_exits_by_what_it_finds(capsys, tmp_path):
     assert code == 1
     assert "error" in out
     assert "line " in out
+    assert call(capsys, "doctor", tmp_path / "nowhere.urdf")[0] == 2
     told = json.loads(call(capsys, "doctor", sick, "--json")[1])
     assert any(x["level"] == "error" and x["line"] for x in told["findings"])
 
@@ -192,6 +193,17 @@ def test_eval_forward_dynamics_undoes_inverse(capsys):
     ]
     back = good(capsys, "eval", ARM, "fd", "--q", "1,pi/4,-.2,0,1,2", "--tau", ",".join(map(repr, tau)), "--json")
     np.testing.assert_allclose(json.loads(back)["value"], [1, 0, 0, 0, 0, 0], atol=SOLVED)
+
+
+def test_printed_arrays_have_no_rounding_errors(capsys):
+    for command in (("eval", "ur5", "fk"), ("statics", "ur5")):
+        assert "e-" not in good(capsys, *command, "--q", "0,-45,60,-15,90,0", "--degrees")
+
+
+def test_a_report_without_typst_fails_before_the_work(capsys, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "typst", None)
+    assert "dalembert[report]" in bad(capsys, 2, "report", ARM, "-o", tmp_path / "arm.pdf")
+    assert not list(tmp_path.iterdir())
 
 
 def test_eval_of_a_symbolic_robot_needs_values(capsys, tmp_path):

@@ -43,9 +43,8 @@ from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, symbol
 
-_UNIT_KNOWN = frozenset(
-    ("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B")
-)  # letters whose unit is known without terms
+# letters whose unit is known without terms
+_UNIT_KNOWN = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))
 _ANY = frozenset(("sign", "unit"))  # functions without a unit for any argument
 _POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
 _LARGEST_MEASURED = 5000  # terms that are measured

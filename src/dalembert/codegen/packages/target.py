@@ -165,7 +165,7 @@ class ProgrammingLanguage:
 def title(model: ModelInfo, routines: Routines, real: str, comment: str, *more: str) -> str:
     """Format the comment at the top of every exported file."""
     lines = [
-        f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}.",
+        f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}, in SI units and radians.",
         f"Coordinates: {', '.join(model.coordinates)}",
     ]
     lines += [f"Parameters: {', '.join(model.parameters)}"] if model.parameters else []

@@ -131,10 +131,8 @@ def _right_inverse(e: Array) -> Array:
 
 
 _CLEAR = 0.02  # share of a column's length that must remain in the first pass
-ANY, MEASURED = (
-    5e-3,
-    MEASURED_COLUMN,
-)  # and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
+# and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
+ANY, MEASURED = 5e-3, MEASURED_COLUMN
 _SHOWN = 3e-3  # smaller coefficients are caused by the geometric errors
 
 
