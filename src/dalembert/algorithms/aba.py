@@ -4,8 +4,8 @@ inward    U = I^A Φ,  D = ΦᵀU,  u = τ − Φᵀp^A   for each column of Φ,
           I^a = I^A − U Uᵀ/D,  p^a = p^A + I^a ζ + U u/D,  both carried to the parent
 outward   q̈ = (u − Uᵀa')/D,  a = a' + Φ q̈,  a' = X a_parent + ζ,  a of the ground = −gravity
 
-The recursion uses accelerations of points (v̇, ω̇), so p^A = [ω×(ω×ms), ω×Iω] and no linear velocity is needed. An
-articulated inertia is stored as blocks: f = A v̇ + H ω̇, n = Hᵀv̇ + J ω̇.
+The recursion uses point accelerations (v̇, ω̇). The bias force is therefore p^A = [ω×(ω×ms), ω×Iω], and no linear
+velocity is needed. An articulated inertia is stored as the blocks A, H and J in f = A v̇ + H ω̇, n = Hᵀv̇ + J ω̇.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ Blocks = tuple[Matrix, Matrix, Matrix]
 
 
 def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rotor: Sequence[Any]) -> list[Any]:
-    """Compute the accelerations q̈ of a tree without mimic joints. `rotor` contains N² Im for the drive of each body,
-    which is added to D."""
+    """Compute the accelerations q̈ of a tree without mimic joints. `rotor` contains the reflected rotor inertia N² Im
+    for each body, which is added to D."""
     X = joints(tree, q)
     bias, IA, pA = _outward(tree, X, qd)
     U: list[Vector] = [()] * tree.nv

@@ -1,6 +1,7 @@
 """Christoffel symbols c_kij = ½ (∂M_ki/∂q_j + ∂M_kj/∂q_i − ∂M_ij/∂q_k):  S_kj = Σ_i c_kij q̇_i.  [deluca]
 
-S is linear in q̇, so the symbols with index i are S at the unit velocity e_i. No matrix has to be differentiated.
+The matrix S is linear in q̇, so the symbols with index i are the entries of S at the unit velocity q̇ = e_i. The
+computation does not differentiate any matrix.
 """
 
 from __future__ import annotations

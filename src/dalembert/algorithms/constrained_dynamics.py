@@ -2,8 +2,8 @@
 
 Each result includes three checks. `gap` is the largest loop-closure residual |φ| at the given q. `drift` is 0 unless
 the given rates violate loop closure. `pivot`, the smallest pivot of J M⁻¹Jᵀ divided by its diagonal, is near 0 in
-singular configurations. The pivots of overconstrained loops are not meaningful; `pivot` is then 1 if J q̈ = −J̇q̇ has a
-solution, and 0 otherwise.
+singular configurations. For overconstrained loops, the pivots are not meaningful, and `pivot` is 1 if J q̈ = −J̇q̇ has
+a solution and 0 otherwise.
 
 The equation q̇ = G u expresses all rates by independent rates u: J_d q̇_d + J_i u = 0, G = [1; −J_d⁺J_i], q̈ = G u̇ +
 Ġu. [wehage1982]
@@ -118,7 +118,7 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
 
 def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
     """Project q̇ and q̈ onto the constraints: q̇ − P J q̇ and q̈ − P (J q̈ + J̇q̇) with P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹. Also
-    return the checks gap, drift (of any size) and pivot."""
+    return the checks gap, drift (which can have any size) and pivot."""
     loops.generic.check_inertia(tree.name)
     known, contacts, none = loops.generic.known, dict(loops.contacts), [0] * tree.nv
     J, M = dense(tree, rows(tree, q, none, contacts)), mass_matrix(tree, q)
@@ -163,7 +163,7 @@ def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
 
 
 def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """Compute the mass matrix GᵀM G of the independent rates, and the checks gap, drift and pivot."""
+    """Compute the mass matrix GᵀM G for the independent rates, and the checks gap, drift and pivot."""
     G, _, apart, opening, pivot = independent_map(tree, loops, q, [0] * tree.nv)
     M = mass_matrix(tree, q)
     columns = transposed(G)
@@ -173,7 +173,7 @@ def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
 
 
 def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """Compute the gravity vector Gᵀg of the independent rates, and the checks gap, drift and pivot."""
+    """Compute the gravity vector Gᵀg for the independent rates, and the checks gap, drift and pivot."""
     still = [0] * tree.nv
     G, _, apart, opening, pivot = independent_map(tree, loops, q, still)
     g = rnea(tree, q, still, still)
@@ -188,7 +188,7 @@ def gap(loops: Assembled, found: Sequence[Row]) -> Any:
 
 def drift(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
     """Return the velocity error |J q̇|² / (1 + |q̇|²) of the loops, in units of the mechanism's size. Sliding contacts
-    do not count."""
+    are not included."""
     opening = [sum((x * qd[k] for k, x in row.slopes.items()), 0) for row in found]
     return _squared(loops, opening) / (1 + dot(qd, qd))
 
@@ -206,7 +206,7 @@ def _squared(loops: Assembled, opening: Sequence[Any]) -> Any:
 
 
 def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:
-    """Group numbers, one per loop constraint, by scale. The numbers for contacts, which follow, are ignored."""
+    """Group the numbers for the loop constraints by scale. Subsequent numbers, for the contacts, are ignored."""
     groups: dict[float, list[Any]] = {}
     for unit, x in zip(loops.scales, numbers, strict=False):
         groups.setdefault(unit, []).append(x)

@@ -7,9 +7,9 @@ frames, so the motion of C does not appear. With r = p_B − p_A, a direction u 
     u · v      (ω_B − ω_A)·(v × u)          u·v̈ + 2 (ω_A × u)·(ω_B × v) + ü·v,   ü = U_A u
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
-The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ is the right column at q̈ = 0. Coincident positions are
-compared along constant axes, with z aligned with the z axis of A if that axis does not move. The rows that a planar
-mechanism does not need are then exactly zero. [featherstone2008, ch. 8]
+The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ is the right column at q̈ = 0. Conditions for coincident
+points are expressed along constant axes, whose z axis is that of A if the latter does not move. With these axes, the
+rows that a planar mechanism does not need are exactly zero. [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -237,8 +237,7 @@ def _half(a: Row, b: Row) -> Row:
 
 
 def _axes(R: Matrix) -> Matrix:
-    """Return constant axes. Their z axis is that of R if it does not move; otherwise they are the axes of the
-    ancestor."""
+    """Return constant axes with the z axis of R if this axis does not move, and the axes of the ancestor otherwise."""
     z = tuple(row[2] for row in R)
     if any(isinstance(x, Node) for x in z):
         return EYE

@@ -2,8 +2,8 @@
 
 I^c = I + Σ X I^c_child Xᵀ,  M_ij = Φ_jᵀ X I^c_i Φ_i for j at or above i.
 
-M = Lᵀ D L, from the last row to the first: in this order, the zeros of M for a branched tree are also zeros of L.
-[featherstone2008, §6.5]
+The factorization M = Lᵀ D L proceeds from the last row to the first. In this order, the zeros of M for a branched tree
+are also zeros of L. [featherstone2008, §6.5]
 """
 
 from __future__ import annotations

@@ -1,17 +1,18 @@
 """Efforts of drives, reflected to the link side of the gear: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
 
-A motor rotates at θ̇ = N q̇ + Σ C_j q̇_j, which is one row of a matrix. A plain drive has only N and adds N² Im to the
+The motor speed is θ̇ = N q̇ + Σ C_j q̇_j = row · q̇. A plain drive has only the gear ratio N and adds N² Im to the
 inertia of its joint. A coupled drive (`Drive.coupling`) adds the matrix rowᵀ Im row. Wrists with motors in the forearm
 have coupled drives. Friction is smooth except for sign(q̇), with sign(0) = 0. The function `simulate` handles joints
 that stick.
 
-DC motors under a voltage: L di/dt = V − R i − k_t θ̇m, τ = N k_t i; without inductance, i = (V − k_t θ̇m)/R. [deluca]
+A DC motor with voltage V satisfies L di/dt = V − R i − k_t θ̇m, τ = N k_t i. Without inductance, i = (V − k_t θ̇m)/R.
+[deluca]
 
-Limits of a motor: |τ| ≤ N τ_max,  |τ| ≤ P_max / |q̇|,  and no torque that accelerates it beyond its top speed.
+A motor satisfies |τ| ≤ N τ_max and |τ| ≤ P_max / |q̇|, and has no torque that accelerates it beyond its top speed.
 
 Within 2 % of the top speed the torque limit decreases linearly to zero, so the envelope is continuous. The amplifier of
-a DC motor enforces the same limits through its voltage V. It changes V until the steady torque k_t (V − k_t θ̇)/R is
-within the limits.
+a DC motor enforces the same limits by changing its voltage V until the steady torque k_t (V − k_t θ̇)/R is within the
+limits.
 """
 
 from __future__ import annotations
@@ -178,8 +179,8 @@ def viscous_matrix(tree: Tree) -> list[list[Any]]:
 
 
 def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
-    """Compute the n×n matrix ∂friction/∂q̇ where it exists. It contains the viscous coefficients and the slope of the
-    Stribeck curve."""
+    """Compute the n×n matrix ∂friction/∂q̇ where this derivative exists. The matrix contains the viscous coefficients
+    and the slope of the Stribeck curve."""
     slope = viscous_matrix(tree)
     for place in dry_frictions(tree):
         vs = place.drive.stribeck_velocity
@@ -232,8 +233,8 @@ def has_current(body: Body) -> bool:
 def dc_efforts(
     tree: Tree, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any], currents: Sequence[Any]
 ) -> tuple[list[Any], list[Any]]:
-    """Compute the efforts of DC motors at the coordinates, and the rates of their currents. `soft` is θ̇ of elastic
-    joints."""
+    """Compute the efforts of DC motors at the coordinates, and the rates of their currents. `soft` contains the motor
+    velocities θ̇ of elastic joints."""
     tau: list[Any] = [0] * tree.nv
     current_rates: list[Any] = []
     for body in dc_motors(tree):
@@ -300,7 +301,8 @@ def finite(x: Any) -> Any:
 def limited(
     tree: Tree, limits: Sequence[Limit], electric: bool, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any]
 ) -> list[Any]:
-    """Restrict the inputs u (efforts or voltages) to the motor limits. `soft` is θ̇ of elastic joints."""
+    """Restrict the inputs u (efforts or voltages) to the motor limits. `soft` contains the motor velocities θ̇ of
+    elastic joints."""
     found = list(u)
     for k, i, allowed in limits:
         if not electric:

@@ -1,12 +1,12 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
 Two methods are implemented: the articulated-body algorithm (`aba`) and the factorization of M. Factorization is cheaper
-for arms and humanoids, and `aba` for long chains. Both methods are traced, and the program with fewer operations is
-used. For mimic joints, coupled motors and spring armatures, only factorization applies. Derivatives: ∂q̈/∂x = −M⁻¹
-∂τ/∂x at that q̈, ∂q̈/∂τ = M⁻¹. [carpentier2018]
+for arms and humanoids, and `aba` is cheaper for long chains. Both methods are traced, and the program with fewer
+operations is used. For mimic joints, coupled motors and spring armatures, only factorization applies. The derivatives
+are ∂q̈/∂x = −M⁻¹ ∂τ/∂x at the computed q̈, and ∂q̈/∂τ = M⁻¹. [carpentier2018]
 
-Loops and contacts add Jᵀλ to the equations of motion, and the constraint J q̈ = −J̇q̇ (`multiplier`). An instantaneous
-impact on the rows of J changes q̇ by M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻. [featherstone2008, §8, §11.7]
+Loops and contacts add Jᵀλ to the equations of motion and impose the constraint J q̈ = −J̇q̇ (see `multiplier`). An
+instantaneous impact on the rows of J changes q̇ by M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻. [featherstone2008, §8, §11.7]
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def closed_dynamics_derivatives(
     """Compute ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ with closed loops, by differentiating the equations of motion and the
     constraints.
 
-    M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ),   J δq̈ = −δ(J q̈ + J̇q̇),   at that q̈ and λ.
+    M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ),   J δq̈ = −δ(J q̈ + J̇q̇),   at the computed q̈ and λ.
     """
     found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, rank)
     qdd = [symbol(f"qdd_{k}") for k in range(tree.nv)]

@@ -1,7 +1,7 @@
 """Inverse dynamics of the whole robot, τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its derivatives.
 
-For robots with loops, inverse dynamics computes the efforts of the actuated coordinates. The loop cuts carry the other
-forces:
+For robots with loops, inverse dynamics computes the efforts of the actuated coordinates. The cut joints transmit the
+constraint forces λ:
 
     Sᵀτ = M q̈ + c + g + … − Jᵀλ
 
@@ -57,8 +57,8 @@ def actuator_efforts(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Any], Constrained]:
-    """Compute the efforts τ, which are 0 for coordinates that are not actuated, and the forces in loop cuts and
-    contacts (opposite sign to λ)."""
+    """Compute the efforts τ, which are 0 for coordinates that are not actuated, and the forces in cut joints and
+    contacts (with the opposite sign to λ)."""
     found = rows(tree, q, qd, contacts)
     r = inverse_dynamics(tree, q, qd, qdd, wrench)
     driven = [int(k in tree.actuated) for k in range(tree.nv)]
@@ -77,7 +77,7 @@ def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
 def inverse_dynamics_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """Compute ∂τ/∂q, ∂τ/∂q̇ and M with drives and springs. The derivative of Coulomb friction is zero where it
+    """Compute ∂τ/∂q, ∂τ/∂q̇ and M, including drives and springs. The derivative of Coulomb friction is zero where it
     exists."""
     by_q, by_qd, M = rnea_derivatives(tree, q, qd, qdd)
     by_qd = plus(by_qd, damping(tree, qd))

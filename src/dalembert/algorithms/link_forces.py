@@ -1,4 +1,4 @@
-"""Force and moment through every joint, link by link, in world axes. [tang], [luh1980]
+"""Force and moment in every joint, link by link, in world axes. [tang], [luh1980]
 
 f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
@@ -42,7 +42,7 @@ def link_forces(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Load]:
-    """Compute the load of each joint, in the order of `robot.joints`. `wrench` holds external wrenches, as in
+    """Compute the load of each joint, in the order of `robot.joints`. `wrench` contains external wrenches, as in
     `rnea`."""
     bodies = tree(robot)
     X = joints(bodies, q)

@@ -1,4 +1,4 @@
-"""Lagrange multipliers: solution x and λ of H x = r + Jᵀλ, J x = b.
+"""Lagrange multipliers: the solution x and λ of H x = r + Jᵀλ, J x = b.
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
@@ -7,10 +7,10 @@ For overconstrained loops, A is singular up to rounding errors. Then B = A + μW
 
 Along an eigenvector with A x = σW x, the iterates x_j decrease as ρʲ with ρ = μ/(σ + μ). The sum therefore equals λ up
 to a relative error of (k + 1) ρᵏ. If σ = 0, all x_j are equal (rounding errors divided by μ) and cancel in the
-differences. The method has no branch, and its λ minimizes λᵀWλ. The iterates are those of the proximal iteration
-[carpentier2021], combined with weights that add up to zero. H can be singular but positive on every motion that the
-loops permit, as with massless rods or coordinates without a motor. The system with H + ρ JᵀJ and r + ρ Jᵀb then has the
-same solution. [featherstone2008, §8.4]
+differences. The method has no conditional branches, and its λ minimizes λᵀWλ. The iterates are those of the proximal
+iteration [carpentier2021], combined with weights that add up to zero. H can be singular but positive definite on the
+motions that the loops permit, as with massless rods or coordinates without a motor. In this case, the system with H + ρ
+JᵀJ and r + ρ Jᵀb in place of H and r has the same solution. [featherstone2008, §8.4]
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Constrained(NamedTuple):
     """Solution of a constrained system. `pivots` are the pivots of A divided by its diagonal: 1 for an independent row,
     0 for a dependent row.
 
-    `determined` is 0 if a row vanishes, or if it is below rounding errors compared with A at a generic configuration.
+    `determined` is 0 if a row of J vanishes, or if its pivot is negligible compared with A at a generic configuration.
     If J does not have full rank, `unmet` is |b − J x|², and `size` is the squared size of the terms in this difference.
     """
 
@@ -108,7 +108,7 @@ def _unmet(
     A: Square, multipliers: Sequence[Any], wanted: Sequence[Any], J: Square, x: Sequence[Any], b: Sequence[Any]
 ) -> Any:
     """Compute the residual |b − J x|² after the correction. Also compute Σ b² + Σ (J_ik x_k)² before the correction,
-    the scale of rounding errors."""
+    which is the scale of rounding errors."""
     rest = sub(wanted, [dot(row, multipliers) for row in A])
     terms = [a * v for row in J for a, v in zip(row, x, strict=True) if not is_zero(a)]
     return dot(rest, rest), dot(terms, terms) + dot(b, b)

@@ -27,7 +27,7 @@ from dalembert.spatial.vector import dot, sub
 
 
 class Stretch(NamedTuple):
-    """Stretch of a spring at a state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
+    """Stretch of a spring in a given state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
 
     spring: Spring
     x: Any
@@ -59,7 +59,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Stretch]:
-    """Compute the stretch of every spring of the robot. The spring of a ball joint has three entries, one per rate."""
+    """Compute the stretch of every spring of the robot. A ball joint's spring has three stretches, one per rate."""
     found: list[Stretch] = []
     for spring in tree.springs:
         if isinstance(spring, Tendon):

@@ -14,8 +14,8 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
 symbols. The energy balance w contains the work of motors, the friction loss, the work of external wrenches and, for
 robots with loops, the energy change due to the projection after each step.
 
-ẏ has nv entries. For robots with ball joints ẏ differs from dy/dt, which `tangent.rate` computes. θ is the motor angle,
-reflected to the link side of the gear. [spong1987], [deluca]
+ẏ has nv entries. For robots with ball joints, ẏ differs from dy/dt, which `tangent.rate` computes. θ is the motor
+angle, reflected to the link side of the gear. [spong1987], [deluca]
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ class Plant:
 
     @cached_property
     def places(self) -> tuple[Dry, ...]:
-        """All locations of dry friction, with rows over the coordinates y."""
+        """All locations of dry friction, with their rows for the coordinates y."""
         tail = (0,) * len(self.elastic)
         found = [replace(d, row=(*d.row, *tail)) for d in together(dry_frictions(self.links))]
         for j, body in enumerate(self.elastic):
@@ -276,7 +276,7 @@ class Plant:
         return self._with_motors(viscous_matrix(self.links), self.dampers)
 
     def _with_motors(self, A: Sequence[Sequence[Any]], own: Sequence[Any]) -> list[list[Any]]:
-        """Extend a matrix of the links by the diagonal entries for the motors of elastic joints."""
+        """Extend a matrix for the links by the diagonal entries for the motors of elastic joints."""
         rows = [[*row, *[0] * len(own)] for row in A]
         return rows + [[x if k == self.n + j else 0 for k in range(self.nv)] for j, x in enumerate(own)]
 

@@ -1,4 +1,4 @@
-"""End of a step: projection of the state onto unit quaternions and closed loops.
+"""Projection of the state onto unit quaternions and closed loops at the end of a step.
 
     quaternions    q ← q / |q|
     loops          q ← q ⊕ δ,  δ = −M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ φ   twice;    q̇ ← q̇ − M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ J q̇
@@ -7,7 +7,7 @@
 The correction has the smallest possible norm in the metric of M. The energy change caused by the correction is an entry
 in the energy balance. M is evaluated once, at the end of the step. J is also evaluated once, for both corrections of q.
 The error after the second correction is on the order of the initial error cubed. [hairer2006, §IV.4] At a singular
-configuration the correction depends only on rounding errors, and it would remove q̇ as if q̇ were a loop-closure error.
+configuration, the correction would depend only on rounding errors and would remove q̇ like a loop-closure error.
 """
 
 from __future__ import annotations

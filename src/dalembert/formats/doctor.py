@@ -5,8 +5,8 @@ rounded angles, wrong units and implausible limits.
 
 An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, with ρ = 22 600
 kg/m³. The largest moment of inertia of a body is therefore not smaller than the moment of an osmium ball of the same
-mass. The moment of the ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot, so that C ≤ m L²
-holds for the largest moment C and the size L of the robot.
+mass. The moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot, so C ≤ m L²
+usually holds for the largest moment C of a body and the size L of the robot.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
 
 
 def _is_placeholder(abc: tuple[float, float, float]) -> bool:
-    """Check whether all moments about the centre of mass equal the same power of ten, which suggests a placeholder."""
+    """Check whether all moments about the centre of mass are the same power of ten, which suggests a placeholder."""
     a, b, c = abc
     alike = math.isclose(a, c, rel_tol=ROUNDING) and math.isclose(b, c, rel_tol=ROUNDING)
     return c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=ROUNDING)

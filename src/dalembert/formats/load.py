@@ -69,7 +69,7 @@ def load(
         With "free", the root link of a URDF or xacro file has a free base. MJCF and SDF files define their base in the
         file.
     ignore : names
-        Effects of an MJCF file to ignore: fluid, flex, springs, tendons, equalities, gravcomp, plugins.
+        Effects in an MJCF file to ignore: fluid, flex, springs, tendons, equalities, gravcomp, plugins.
     packages : mapping from names to folders, optional
         Folders of packages, which resolve `$(find NAME)` in a xacro file. An `<include>` can access these folders and
         the file's own folder.
@@ -175,7 +175,7 @@ def is_table(chosen: Request, log: FindingLog) -> bool:
 
 
 def table(chosen: Request) -> Robot:
-    """Read the robot of a Denavit-Hartenberg table."""
+    """Read a robot from a Denavit-Hartenberg table."""
     from dalembert.formats.dh import from_table
 
     return from_table(chosen.path)

@@ -9,7 +9,7 @@
 The angular velocity ω is in body axes in both libraries. A matrix A converts the velocities, v = A q̇. Efforts are
 therefore τ = Aᵀτ_p, and the mass matrix is M = AᵀM_p A. The conversion requires only NumPy. If a Pinocchio model is
 given, its joints are found by name, and its order of joints is used. Pinocchio reads mimic joints as independent
-joints. The conversion sets their coordinates from their leaders. [carpentier2019]
+joints. The conversion computes the coordinates of mimic joints from their leaders. [carpentier2019]
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def from_pinocchio_state(
     ----------
     robot : Robot
     q, v, a : array_like
-        Configuration, velocity and acceleration as Pinocchio defines them. The default of `v` and `a` is zero.
+        Configuration, velocity and acceleration as Pinocchio defines them. `v` and `a` are zero by default.
     model : pinocchio.Model, optional
         Model that determines the order of the joints. Default: the order of `robot`.
 
@@ -255,7 +255,7 @@ def _turn(kind: str, own: Array) -> Array:
 
 
 def _late(kind: str, v: Array) -> Array:
-    """Compute ω × v of a free or planar joint, a term that Pinocchio's acceleration does not contain."""
+    """Compute ω × v for a free or planar joint, a term that Pinocchio's acceleration does not contain."""
     late = np.zeros_like(v)
     if kind == "free":
         late[..., :3] = np.cross(v[..., 3:], v[..., :3])

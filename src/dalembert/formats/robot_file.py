@@ -8,12 +8,12 @@ A strict log raises the first error, as required for `load`. A lenient log store
 continue, as required for `diagnose`. `load` and `diagnose` therefore use the same code.
 
 Readers fill a `Description` with links, joints, frames, loops and springs. The method `topology` reports errors that
-prevent the parts from forming one tree, with their lines. The function `physics` reports numbers that are impossible
+prevent the parts from forming one tree, with line numbers. The function `physics` reports numbers that are impossible
 for a body. The method `robot` builds the `Robot`.
 
 Physical consistency requires a mass m ≥ 0, a positive central tensor with A + B ≥ C for its principal moments, and a
 body with inertia after every joint. [featherstone2008, §2.13] Other simulators load files that violate these rules, and
-so does this reader. Only a negative mass is an error. All other violations are warnings.
+so does this reader. A negative mass is an error, and all other violations are warnings.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class FindingLog:
     ) -> bool:
         """Check whether a word is one of the choices, and report an error otherwise.
 
-        `complete` marks a full list of choices.
+        `complete` states whether the list of choices is complete.
         """
         if word not in choices:
             part = element.attribute(attribute) if attribute else element.part

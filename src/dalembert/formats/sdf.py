@@ -2,17 +2,17 @@
 
 A pose is T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default, the pose of a link is
 relative to its model, and the pose of a joint is relative to its child. The pose of a frame is relative to the frame to
-which it is attached. Outside a nested model, its names are written model::name.
+which it is attached. Outside a nested model, its names have the form model::name.
 
 A joint has T_parent_child(q) = T_parent_joint · motion(axis, q) · T_joint_child, with both constant poses at q = 0.
 Screws advance by `screw_thread_pitch` metres per turn, or by −1/`thread_pitch` metres per radian. A joint to a link
 that already has a parent closes a loop.
 
 A model has a free base, unless a joint attaches the model to the world or the model is static. Each link without a
-parent has a free joint. The frame of a model is attached to its canonical link. The default is the first link. Joints
-and frames of a world connect models, whose names are then scoped. Shapes, sensors and plugins are ignored. Elements
-that affect the motion and cannot be represented (gearboxes, added mass of fluids, included files) raise an error with
-name and line.
+parent has a free joint. The frame of a model is attached to its canonical link, by default the first link. Joints and
+frames of a world connect models, whose names are then scoped. Shapes, sensors and plugins are ignored. Elements that
+affect the motion and cannot be represented (gearboxes, added mass of fluids, included files) raise an error with name
+and line.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ have z along this axis:
     <force_element name="s"> <linear_spring_damper rest_length="…" stiffness="…" damping="…"> <link1 …/> <link2 …/> …
     <force_element name="t"> <torsional_spring rest_angle="…" stiffness="…"> <joint name="…"/> …
 
-Some extensions do not affect the motion: materials, sensors, semantic groups and driver settings. Springs, loops and
-gravity switches of simulators affect the motion only in the simulator that defines them, and other readers skip them.
-They cause a warning with name and line. An unknown tag is possibly misspelt and also causes a warning.
+Some extensions do not affect the motion: materials, sensors, semantic groups and driver settings. Simulator-specific
+springs, loops and gravity switches affect the motion only in that simulator. The reader skips these parts with a
+warning that gives the name and line. An unknown tag is possibly misspelt and also causes a warning.
 
 In URDF, the frame of a link is at its joint: T_parent_child = origin · motion(q). If a joint has a pose `after` the
 motion, the writer adds a massless link at the joint. A fixed joint connects this massless link to the original link,
@@ -431,7 +431,7 @@ def _rpy_part(origin: Element, element: Element, link: Element | None) -> findin
 
 
 def _axis(element: Element, log: FindingLog) -> Vector:
-    """Return the joint axis as a unit vector. The default of URDF is x."""
+    """Return the joint axis as a unit vector. The default axis in URDF is x."""
     axis = element.first("axis")
     if axis is None:
         return (1.0, 0.0, 0.0)

@@ -1,9 +1,9 @@
 """Visual shapes of a robot's links, read from the robot file: boxes, cylinders, spheres and meshes.
 
 A shape is a set of triangles in the frame of a link. URDF shapes are read from `<visual>`, or from `<collision>` if no
-visual can be read. MJCF shapes are the geoms that do not collide, or all geoms of a body without such geoms. Mesh
-formats are STL, OBJ, Collada and the format of MuJoCo. Mesh files are in the robot file's folder or in a folder from
-`packages`.
+visual can be read. MJCF shapes are the geoms that do not collide, or all geoms of a body without such geoms. The
+supported mesh formats are STL, OBJ, Collada and MuJoCo's own format. Mesh files are in the robot file's folder or in a
+folder from `packages`.
 
 From a Collada file (.dae), only the triangles of the scene are read. A node's pose is its parent's pose times the
 matrix, translate, rotate and scale elements of the node, in the given order. `<unit>` is the length unit of the points

@@ -3,8 +3,8 @@
     Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, with one sweep per direction.
     Reverse mode:  ā_i += ȳ ∂y/∂a_i, with one sweep per output  [griewank2008, ch. 3].
 
-A selection propagates the rate of the selected value only, and passes its weight to that value only. The derivative of
-the other value can be anything, even infinity.
+In forward mode, a selection propagates only the rate of the selected value. In reverse mode, a selection passes its
+weight only to the selected value. The derivative of the other value has no effect, even if it is infinite.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reference interpreter, which evaluates expression graphs in a slow but simple way.
 
-Every backend is tested against it. `evaluate` works in any arithmetic that provides the operators and a module of
-functions: floats with `math`, arrays with `numpy`, 50 digits with `mpmath.mp`.
+Every backend is tested against this interpreter. `evaluate` works in any arithmetic that provides the operators and a
+module of functions: floats with `math`, arrays with `numpy`, 50 digits with `mpmath.mp`.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def evaluate(
 ) -> list[Any]:
     """Evaluate the outputs of a graph for given values of the symbols.
 
-    `functions` provides sin, cos, sqrt, exp, tanh, atan2 and pi. If it does not provide `sign`, `minimum`, `maximum`
-    and `where`, they are made from comparisons. `number` converts a constant of the graph to the number type of the
+    `functions` provides sin, cos, sqrt, exp, tanh, atan2 and pi. If `sign`, `minimum`, `maximum` or `where` is missing,
+    the interpreter uses comparisons instead. `number` converts a constant of the graph to the number type of the
     arithmetic.
     """
     known = meaning(functions)

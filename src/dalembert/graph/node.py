@@ -1,6 +1,6 @@
 """Node type of expression graphs: a hash-consed scalar operation.
 
-Running any algorithm on nodes instead of numbers *traces* it. Equal expressions are the same object, so common
+An algorithm is *traced* by running it on nodes instead of numbers. Equal expressions are the same object, so common
 subexpressions are shared and equality means identity. Numbers remain plain Python numbers. An operation with a known
 result returns a number (`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
 
@@ -211,8 +211,8 @@ _LONGEST = 2000
 
 
 def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
-    """Format a graph as infix text. `graph.expression.parse` can read the text if it supports the functions. Deeply
-    nested text is abbreviated with "…".
+    """Format a graph as infix text. `graph.expression.parse` can read the text if it supports all functions in the
+    text. Deeply nested text is abbreviated with "…".
 
     Parsing the text gives an equal value. With `exact`, parsing gives the same node, because a·(b·c) keeps its
     parentheses and floats are written as float(0.1).

@@ -236,8 +236,8 @@ def _abs_number(a: Node) -> Scalar | None:
 
 
 def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
-    """Simplify a selection: x if k < l is known to hold, otherwise y. The condition a < a never holds. If
-    both values are x, the result is x."""
+    """Simplify a selection: x if k < l, and y otherwise, for numbers k and l. The condition a < a never holds. If both
+    values are x, the result is x."""
     if a is b:
         return _value(y)
     if a.op is Op.CONST and b.op is Op.CONST:

@@ -6,18 +6,18 @@ only these joints move c:
     e^{before} … c … e^{after} = G   →   e^{after} · e^{before'} G⁻¹c = c,   before' = before moved by G⁻¹
 
 The wrist joints then produce the remaining rotation. [pieper1968], [murray1994, §3.3] This structure includes SCARA,
-cylindrical and spherical arms, and 6R arms with a spherical wrist. It also includes planar arms, whose last axis is the
-wrist.
+cylindrical and spherical arms, and 6R arms with a spherical wrist. The structure also includes planar arms, whose last
+axis is the wrist.
 
 In a `Parallel` structure, three consecutive axes have the same direction h. Two or three other joints a, b and c
 remain. The three parallel joints move a body in a plane, so that its height along h is constant. With the loop opened
 after these joints, e^{a} e^{b} e^{c} · (planar motion) = G, it follows that
 
-    R_a R_b R_c h = R_G h,      hᵀ(e^{−c} e^{−b} e^{−a} G x − x) = 0  for one point x, taken with G x on axis a
+    R_a R_b R_c h = R_G h,      hᵀ(e^{−c} e^{−b} e^{−a} G x − x) = 0  for a point x with G x on axis a
 
 The dot product of the first equation with h_b, inserted into the second equation, eliminates q_b. The result is two
-equations that are linear in the sines and cosines of q_a and q_c. They lead to a quartic [elias2025, subproblem 6]. The
-three parallel joints then form a planar arm.
+equations that are linear in the sines and cosines of q_a and q_c. These equations lead to a quartic [elias2025,
+subproblem 6]. The three parallel joints then form a planar arm.
 
 In a `Point` structure, the target is a position, and the arm has at most three joints.
 
@@ -26,7 +26,7 @@ arms (four parallel axes, two collinear axes) match a structure but fail this te
 candidate until the error twist e is below the tolerance. Finally, duplicate solutions are removed, and joint limits are
 applied.
 
-The subproblems below have closed-form solutions. They are solved for arrays of targets. [murray1994, §3.3],
+The subproblems below have closed-form solutions, which are computed for arrays of targets. [murray1994, §3.3],
 [pieper1968]
 
 Trigonometric equations have the following solutions. Roots that do not exist are NaN.

@@ -51,7 +51,8 @@ def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array
 
 
 def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = None, *, turns: bool = False) -> Array:
-    """Check whether configurations q `(…, nq)` satisfy the joint limits (of some coordinates; with `turns`, modulo 2π)."""
+    """Check whether configurations q `(…, nq)` satisfy the joint limits. The check can be restricted to some
+    `coordinates`. With `turns`, angles are compared modulo 2π."""
     lower, upper = bounds(robot)
     kept = np.zeros(q.shape, dtype=bool)
     for k in (-1, 0, 1) if turns else (0,):
@@ -124,7 +125,7 @@ def half_ranges(robot: Robot, length: float) -> Array:
 def display_configuration(robot: Robot, *guesses: Array) -> Array:
     """Return a configuration with closed loops to draw or to start from.
 
-    The configuration is the first guess, or else the neutral configuration.
+    The configuration is based on the first usable guess, or on the neutral configuration if there is none.
     """
     tried = (*guesses, neutral(robot))
     if not robot.loops:
@@ -138,7 +139,7 @@ def display_configuration(robot: Robot, *guesses: Array) -> Array:
 def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
     """Draw random configurations `(count, nq)`.
 
-    Entries are uniform between their limits (in either order), and ball joints have random rotations.
+    Entries are uniformly distributed between their limits (in either order), and ball joints have random rotations.
     """
     q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:

@@ -3,8 +3,9 @@
 J = Σ σ_i u_i v_iᵀ,   q̇ = Σ σ_i/(σ_i² + λ_i²) v_i u_iᵀν + N q̇₀,   N = E − Σ v_i v_iᵀ
 λ_i² = λ² (1 − (σ_i/ε)²) for σ_i < ε, else 0                       [nakamura1986], [maciejewski1988]
 
-The damping λ_i acts only on directions whose singular value σ_i is below ε. For σ_i, lengths are divided by the length
-of the arm. Away from singularities, the joint velocities are exact. Near a singularity, they stay below |ν|/(2λ).
+The damping λ_i acts only on directions whose singular value σ_i is below ε. To compute σ_i, lengths are divided by the
+length of the arm. Away from singularities, the joint velocities are exact. Near a singularity, the joint velocities
+stay below |ν|/(2λ).
 
 The null space of J contains the joint velocities that leave a frame at rest, J q̇ = 0. `self_motion` follows the
 self-motion of a redundant arm in small steps and corrects the pose with J⁺.

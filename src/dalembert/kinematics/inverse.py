@@ -129,10 +129,10 @@ def inverse_kinematics(
         Link or frame. Default: `tool`, or the tip of the longest chain.
     q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
         Return the solution nearest to q0. If the target has infinitely many solutions (redundant arm, singular wrist,
-        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero. If the target has
-        infinitely many solutions, any of them is returned.
+        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or an arbitrary solution
+        if the target has infinitely many.
     all : bool
-        Return all solutions, with angles in (−π, π]. For arms without a closed form, these are the solutions that the
+        Return all solutions, with angles in (−π, π]. For arms without a closed form, return all solutions that the
         search finds.
     limits : bool, optional
         Whether solutions must be within the joint limits. Default: True, but False with `all`.

@@ -11,12 +11,14 @@ Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
 Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
 is a Newton step. R weights the rows of the error (a row with zero weight is free), W weights the joints, and d is the
 preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀. With d =
-0, each step is the smallest motion. A joint that would exceed its limit is held, and the other joints compensate.
+0, each step is the smallest possible motion. A joint that would exceed its limit is held, and the other joints
+compensate.
 
 In each round, every unsolved target receives a random start and a number of damped least-squares steps. If only a few
-targets are left, each of them receives many starts, because a block of states takes as long as a single state.
+targets are left, each of them receives many starts, because a block of states takes as long to evaluate as a single
+state.
 
-The nearest solution is min |q − q₀|² with T(q) = target. The iteration is
+The nearest solution minimizes |q − q₀|² subject to T(q) = target. The iteration is
 
     q ← q + J⁺e + N α(q₀ − q),  N = E − J⁺J
 
@@ -446,7 +448,7 @@ _POLISH = 6
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
     """Search for solutions near `q0` from `q`, `(B, n)`.
 
-    Return them with their errors |e|, `(B,)`. Targets are `(B, 12)`.
+    Return the solutions with their errors |e|, `(B,)`. Targets are `(B, 12)`.
     """
     return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
 

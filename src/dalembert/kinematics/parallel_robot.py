@@ -16,8 +16,8 @@ lengths l connect points a of the actuated links to points b of the platform:
 
     |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (with complex modes)
 
-Newton's method solves these equations from many starts. The joints of the legs then follow from inverse kinematics at
-the tool pose.
+Newton's method solves these equations from many starting points. The joints of the legs then follow from inverse
+kinematics at the tool pose.
 """
 
 from __future__ import annotations
@@ -335,8 +335,8 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starts. It can
-        miss a configuration that only few starts reach.
+        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starting points and
+        can miss a configuration that only a few of them reach.
     drives : array
         Actuated coordinates, in rad and m.
 
@@ -392,7 +392,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     samples : int
         Number of sampled points, in the box that the legs can reach.
     limits : bool
-        Whether the actuated coordinates must be within their limits in some working mode.
+        Whether the actuated coordinates must be within their limits in at least one working mode.
     seed : int
         Seed of the samples.
 

@@ -164,7 +164,7 @@ def follow(
     step : float
         Largest motion of a joint between two poses, in rad or m.
     tolerance : float
-        Error tolerance of the poses, in rad. Lengths are divided by the length of the arm.
+        Error tolerance for the poses, in rad. Lengths are divided by the length of the arm.
     degrees : bool
         Whether angles of q0 are in degrees. The result is always in radians.
 

@@ -1,8 +1,7 @@
 """Reachable workspace: sample and plot the positions of a frame over all configurations.
 
 Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, or at 0 or π
-if they are unlimited. The reason is that the workspace boundary consists of such configurations and singular
-configurations.
+if they are unlimited, because the workspace boundary consists of such configurations and singular configurations.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 If J is square, the singularities have a closed form: det J is a product of factors, and each factor is a condition. A
 2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for the wrist, elbow and
 shoulder. If det J is zero, every nonzero column of cofactors is a lost direction u with uᵀJ = 0. If J is not square,
-the solver finds q and U numerically from Jᵀ(q) U = 0, UᵀU = 1. At a regular configuration, the null space of Jᵀ has one
-dimension less than U has columns.
+the solver finds q and U numerically from Jᵀ(q) U = 0, UᵀU = 1. The number of columns of U exceeds the dimension of the
+null space of Jᵀ at a regular configuration by one.
 
-The lost direction u is a twist that no joint velocities produce. It is also a wrench that the robot balances without
+The lost direction u is a twist that no joint velocities produce, and also a wrench that the robot balances without
 joint torques. [craig2005, §5.8]
 """
 
@@ -48,8 +48,8 @@ def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Arra
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Find a configuration in which the condition f is zero. Return None if the search fails.
 
-    The last joint in f is at a root of f, and all other joints are random. If f touches zero without changing sign, the
-    function minimizes f².
+    The last joint in f is at a root of f, and all other joints have random positions. If f touches zero without
+    changing sign, the function minimizes f².
     """
     from scipy.optimize import least_squares
 
@@ -286,9 +286,9 @@ def _joints(exact: Mechanics, f: Poly) -> list[int]:
 def _kind(arm: Manipulator, joints: list[int], q: Array) -> str:
     """Classify a singularity as wrist, elbow or shoulder.
 
-    A wrist singularity has coplanar last three axes. In an elbow singularity, the condition contains a single joint
-    whose axis is parallel to the previous axis. All other singularities are shoulder singularities, usually with the
-    wrist centre on the first axis.
+    In a wrist singularity, the last three axes are coplanar. In an elbow singularity, the condition contains a single
+    joint whose axis is parallel to the previous axis. All other singularities are shoulder singularities, usually with
+    the wrist centre on the first axis.
     """
     at = arm.chain.at(q)
     last = at[-3:]

@@ -1,8 +1,8 @@
 """Tasks of a frame: target poses (4×4) or positions (3 numbers), and the relevant rows of the Jacobian J.
 
 The rank of J at a generic configuration is the number of directions in which a frame can move: 3 for a planar arm, and
-6 for most other arms. If the position of the frame requires all joints (2R in the plane, 3R in space), the arm is a
-positioner. By default, the singularities and the manipulability of a positioner refer to the position only.
+6 for most other arms. If the arm needs all of its joints to position the frame (2R in the plane, 3R in space), the arm
+is a positioner. By default, the singularities and the manipulability of a positioner refer to the position only.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Assembly of a mechanism: closed configurations, their properties, and all assembly modes.
 
 A configuration q is closed if the loop-closure errors φ(q) are zero. The rank of J = ∂φ/∂q at a generic closed
-configuration gives the number of degrees of freedom, nv − rank J. The velocities of as many coordinates determine all
-other velocities if the remaining columns of J are independent. [featherstone2008, ch. 8]
+configuration gives the number of degrees of freedom, nv − rank J. The velocities of nv − rank J coordinates determine
+all other velocities if the remaining columns of J are independent. [featherstone2008, ch. 8]
 
 The search for assembly modes holds the independent coordinates constant. The independent coordinates are the actuated
-coordinates if their number equals the number of degrees of freedom. Otherwise, the program makes a well-conditioned
-choice. The other coordinates start from batches of random values. Two results are the same mode if every link has the
-same pose. The search stops after at least 512 starts when every mode was found several times. By Good's estimate, the
-probability that a start leads to an unknown mode is the share of starts whose mode was found only once. This share is
-then zero. [good1953]
+coordinates if their number equals the number of degrees of freedom. Otherwise, the program selects a well-conditioned
+set of coordinates. The other coordinates start from batches of random values. Two results are the same mode if every
+link has the same pose. The search stops after at least 512 starts when every mode was found several times. By Good's
+estimate, the probability that a start leads to an unknown mode is the share of starts whose mode was found only once,
+which is zero when the search stops. [good1953]
 
 Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible: it
 depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The list omits
@@ -114,7 +114,8 @@ class GenericConfiguration:
     def independent(self, tree: Tree) -> tuple[int, ...]:
         """Choose velocities that determine all other velocities.
 
-        The choice is the actuated velocities if their number fits, and otherwise the best-conditioned velocities.
+        The function chooses the actuated velocities if their number equals the number of degrees of freedom, and
+        otherwise the best-conditioned velocities.
         """
         driven = list(tree.actuated)
         order = [k for k in range(tree.nv) if k not in driven] + driven
@@ -172,7 +173,7 @@ def _one_digit(x: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """Loops of a tree with some contacts. `offered` are configurations that possibly close the loops."""
+    """Loops of a tree with some contacts. `offered` contains configurations that may close the loops."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
@@ -243,8 +244,8 @@ class Assembly:
         """Return the closed configuration nearest to q.
 
         If the iteration from q fails, the function restarts from many configurations around q. If these starts also
-        fail, the result has the smallest error found. A restart is necessary because a stretched or folded
-        configuration can be a dead end, where no step reduces the error to first order.
+        fail, the result has the smallest error found. A restart is necessary if no step reduces the error to first
+        order, for example at a stretched or folded configuration.
         """
         found = self.close(q)
         if self.gap(found) <= LOOP_ASSEMBLED:
@@ -297,7 +298,8 @@ class Assembly:
         return GenericConfiguration(first.q, first.J, first.M, first.rank, known, branches)
 
     def _away(self, q: Array, rng: np.random.Generator) -> Array:
-        """Move along an allowed motion to another closed configuration, because drawn configurations are often special."""
+        """Move along an allowed motion to another closed configuration, because a robot is often drawn in a special
+        configuration."""
         step = rng.normal(size=self.tree.nv)
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns

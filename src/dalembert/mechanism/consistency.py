@@ -1,4 +1,4 @@
-"""Consistent states: the functions of dynamics accept only states that satisfy the loop equations.
+"""Consistent states: the dynamics functions accept only states that satisfy the loop equations.
 
 Quaternions must not be zero, q must close the loops, and J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold. The pivots of the
 constraint solver must not vanish, as they do at a singular configuration. Residuals are divided by the mechanism's size
@@ -106,7 +106,7 @@ def _check_all_rates(robot: Robot, limit: float, arguments: tuple[Numbers, ...])
 def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
     """Wrap a compiled function of a robot with ball joints, so that each call checks for zero quaternions.
 
-    The compiled function normalizes quaternions of any other norm.
+    The compiled function normalizes all nonzero quaternions.
     """
     call, balls = kernel.call, robot.balls
     places_of_q = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]

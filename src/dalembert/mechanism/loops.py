@@ -1,6 +1,6 @@
 """Functions for robots with ball joints and loops.
 
-The module contains integration on the configuration manifold, loop closure, constraint forces and independent
+The module covers integration on the configuration manifold, loop closure, constraint forces and independent
 coordinates.
 """
 
@@ -309,8 +309,8 @@ def project(
     """Project velocities and accelerations onto the motions that keep loops closed and contacts at rest.
 
     The projected velocities are the nearest to the given velocities in the metric of the mass matrix M. Measured and
-    commanded velocities rarely satisfy loop closure exactly, and the functions of dynamics reject velocities that
-    violate loop closure.
+    commanded velocities rarely satisfy loop closure exactly, and the dynamics functions reject velocities that violate
+    loop closure.
 
     Parameters
     ----------

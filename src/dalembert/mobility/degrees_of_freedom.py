@@ -10,9 +10,9 @@ Grübler's formula and the mobility therefore differ by the number of redundant 
 
 A null vector of the network matrix is a motion to first order only. After a step along this vector, the loops are
 closed again. If the motion is finite, the mechanism stays near its new position. Otherwise, the mechanism returns to
-its old position. Such a structure is shaky: x² = 0 allows a velocity but no motion. A walk along finite motions leads
-from singular positions, where the rank is low, to generic positions. At generic positions, Σf − rank is the dimension
-of the set of all positions. [schicho2022], [hunt1978, ch. 12]
+its old position. A mechanism that returns is called shaky: x² = 0 allows a velocity but no motion. A walk along finite
+motions leads from singular positions, where the rank is low, to generic positions. At generic positions, Σf − rank is
+the dimension of the set of all positions. [schicho2022], [hunt1978, ch. 12]
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion 
 
 
 def _whole(parts: Network, C: Array, motions: Array) -> Array:
-    """Compute the velocities of all joints from those of the tree. The loops determine the cut joints."""
+    """Compute the velocities of all joints from the velocities of tree joints. The loops determine the cut joints."""
     cut = C[:, parts.tree.nv :]
     return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=RANK)[0]])
 
@@ -228,7 +228,7 @@ class Branch:
 
     @property
     def finite(self) -> int:
-        """Number of degrees of freedom that are finite motions."""
+        """Number of degrees of freedom for finite motions."""
         return int(self.motions.shape[1])
 
 

@@ -135,7 +135,8 @@ def four_bar(
 
 @_listed
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
-    """Build a platform on equal, parallel bars. Two bars form a four-bar linkage. A third bar adds no constraint.
+    """Build a platform on equal, parallel bars. Two bars form a four-bar linkage. A third bar adds no further
+    constraint.
 
     `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default, the bars have the direction (3,
     4).
@@ -238,8 +239,8 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
 def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
     """Build Goldberg's 5R linkage from two Bennett linkages with sides a, b and c, b, without their common link b.
 
-    Side a of the first linkage is extended beyond joint 1 by c. The far corner of the second linkage is joint 1 after
-    half a turn about a line n. The line n passes through the middle of the other diagonal, normal to it, such that
+    Side a of the first linkage is extended beyond joint 1 by c. A half turn about a line n maps joint 1 to the far
+    corner of the second linkage. The line n is normal to the other diagonal and passes through its midpoint, such that
     joint 4 keeps its axis.
     """
     joints = drawn("bennett", a=a, b=b, twist=twist, angle=angle).joints

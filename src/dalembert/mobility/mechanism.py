@@ -411,7 +411,8 @@ _THICK = 0.05  # radius of a rod over its length
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
     """Build the robot of a drawing.
 
-    With `exact`, roots and angles remain expressions, and a float is replaced by the fraction of its shortest decimal.
+    With `exact`, roots and angles remain expressions, and each float is replaced by the fraction equal to its shortest
+    decimal form.
     """
     joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
@@ -545,7 +546,7 @@ def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple
 
 
 def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
-    """Return the given inertia of a body, or the inertia of rods of 1 kg/m.
+    """Return the given inertia of a body, or the inertia of rods with 1 kg/m.
 
     The rods connect the centre of the body's joints to each joint.
     """
@@ -588,7 +589,7 @@ class Mechanism(RobotDescription, Displayed):
     driven : sequence of str, optional
         Joints that are actuated. Default: all.
     inertias : sequence of (body, Inertia), optional
-        In the frame of the drawing. A body that is not listed consists of thin rods of 1 kg/m from the centre of its
+        In the frame of the drawing. A body that is not listed consists of thin rods with 1 kg/m from the centre of its
         joints to each joint.
     gravity : sequence of 3 numbers
         In m/s².
@@ -648,7 +649,7 @@ class Mechanism(RobotDescription, Displayed):
     def exact(self) -> Robot:
         """Robot with exact numbers.
 
-        Roots and angles are expressions, and floats are fractions of their shortest decimals.
+        Roots and angles are expressions, and each float is replaced by the fraction equal to its shortest decimal form.
         """
         return build_robot(self, exact=True)
 

@@ -41,9 +41,9 @@ from dalembert.spatial.pose import IDENTITY, Pose
 
 @dataclass(frozen=True)
 class Circuit:
-    """Closed walk through joints.
+    """Closed path through joints.
 
-    The sign of a joint is +1 if the walk leads from its body a to its body b, otherwise −1.
+    The sign of a joint is +1 if the path leads from body a to body b of the joint, and −1 otherwise.
     """
 
     joints: tuple[int, ...]
@@ -201,9 +201,9 @@ class Network:
 
     @cached_property
     def output(self) -> int:
-        """Number of the body of frame `tool`.
+        """Number of the body with the frame `tool`.
 
-        Without this frame, the tip of an open chain, or 0 for a mechanism with loops.
+        If this frame is missing, the result is the number of the tip of an open chain, or 0 for a mechanism with loops.
         """
         if any(frame.name == "tool" for frame in self.robot.frames):
             return self._number("tool")
@@ -288,7 +288,7 @@ class Network:
 
 
 def shortest_decimal(x: Scalar) -> Scalar:
-    """Convert a float to the fraction of its shortest decimal."""
+    """Convert a float to the fraction equal to its shortest decimal form."""
     return Fraction(repr(x)) if type(x) is float else x
 
 
@@ -338,7 +338,7 @@ def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Arr
 
 
 def _steps(kind: str) -> tuple[Step, ...]:
-    """Return the elementary motions that a loop of this kind allows. A rod allows two more translations."""
+    """Return the elementary motions that a loop of this kind allows. A rod allows two additional translations."""
     return KINDS["spherical" if kind == "rod" else _JOINT.get(kind, kind)]
 
 

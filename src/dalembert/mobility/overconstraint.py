@@ -4,7 +4,7 @@ Grübler's formula is F = m (n − 1 − j) + Σ f, with m = 3 in a plane and m 
 [tang]
 
 Each of the n − 1 moving bodies has m degrees of freedom, and each joint removes m − f of them. The formula holds if no
-constraint is redundant. Redundant equations are of four kinds, which add up to m L − rank C =
+constraint is redundant. There are four kinds of redundant equations, whose numbers add up to m L − rank C =
 
     (m − m_G) L          all joints generate a smaller group (planar, spherical, …)
   + Σ (m_G − m_k)        loop k generates a smaller group (a parallelogram in a spatial leg)
@@ -21,8 +21,8 @@ The screws at one position generate the screws at every position. The dimension 
 of the mechanism: 3 for motions in a plane or about a point, and 6 in general. A loop inside the group has m closure
 equations instead of 6. The numbers of rotation directions and pure translations identify a subalgebra.  [herve1978]
 
-The following single loops move only because of their dimensions. The program recognises them by their axes (point p,
-direction u) at a generic position:
+The following single loops move only because of their dimensions. The program recognises these loops by their axes
+(point p, direction u) at a generic position:
 
     Sarrus 1853     two chains of parallel axes: planar groups G_u and G_v share one translation  (also other chains
                     whose groups meet)
@@ -131,7 +131,7 @@ class DisplacementGroup:
 
 
 def displacement_group(S: Array) -> DisplacementGroup:
-    """Compute the displacement group that screws, the columns of S, generate."""
+    """Compute the displacement group that the screws in the columns of S generate."""
     algebra = span(S)
     while algebra.shape[1] < 6:
         size = algebra.shape[1]
@@ -262,7 +262,8 @@ def _whole(at: PositionAnalysis) -> list[Finding]:
 
 
 def _loops(at: PositionAnalysis) -> list[Finding]:
-    """List the redundant loops: first by their displacement groups, then by their dimensions, then by repetition."""
+    """List the loops that are redundant because of their displacement groups, their dimensions or repetition, in this
+    order."""
     most, repeated = min(at.m, at.group.dimension), at.parts.couplings - at.equations
     grouped: Counter[Finding] = Counter()
     special: Counter[Finding] = Counter()

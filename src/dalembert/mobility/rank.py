@@ -1,14 +1,14 @@
 """Rank of the loop-closure Jacobian, computed in floating point, or with 80 digits if floating point is inconclusive.
 
 The rank follows from the singular values of J = U Σ Vᵀ, divided by the largest singular value. In floating point, zero
-singular values are about 1e-15, and nonzero singular values are rarely below 1e-6. A value in between is inconclusive.
-For a double solution such as x² = 0, floating-point numbers close the loops only to |x| = 1e-8. In this case, the state
-is refined, and the singular values are computed with 80 digits. [golub2013, §5.4]
+singular values are about 1e-15, and nonzero singular values are rarely below 1e-6. A singular value between these
+limits is inconclusive. For a double solution such as x² = 0, floating-point numbers close the loops only to |x| = 1e-8.
+In this case, the state is refined, and the singular values are computed with 80 digits. [golub2013, §5.4]
 
 δ = −Jᵀ (J Jᵀ + |φ|² 1)⁻¹ φ,   q ← q ⊕ δ      [yamashita2001]
 
 The loop-closure residual φ and its Jacobian J are expressions that an interpreter evaluates with any number of digits.
-A float is replaced by its shortest decimal, so that dimensions such as 0.1 are exact.
+A float is replaced by its shortest decimal form, so that dimensions such as 0.1 are exact.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
 
 
 def exact(robot: Robot) -> Robot:
-    """Return the robot with every float replaced by the fraction of its shortest decimal."""
+    """Return the robot with every float replaced by the fraction equal to its shortest decimal form."""
     return robot.map(shortest_decimal)
 
 

@@ -8,8 +8,8 @@ ring:                m r² about its axis, m r²/2 across it
 
 Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass either `mass` [kg] or `density`. The unit of `density` is
 kg/m³, except for `shell` (kg/m²) and `ring` (kg/m). By default, the centre of mass is at the origin of the frame, and
-the body axes are aligned with those of the frame. Pass `at` for another pose. The axis of round bodies is x by default.
-Pass `axis="y"` or `axis="z"` for another axis.
+the body axes are aligned with those of the frame. Pass `at` for another pose. Round bodies have their axis along x by
+default. Pass `axis="y"` or `axis="z"` for another axis.
 
 All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the parallel-axis term (Steiner's
 theorem).

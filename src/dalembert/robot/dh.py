@@ -269,7 +269,7 @@ def _pose(pose: Any, what: str) -> Pose:
 
 @contextmanager
 def in_row(row: int) -> Iterator[None]:
-    """Add the row of the table to the errors that are raised in this context."""
+    """Add the table row to errors that are raised in this context."""
     try:
         yield
     except DalembertError as error:

@@ -1,17 +1,17 @@
 """Drives of joints: motor, gear, friction and elasticity.
 
-On the link side of the gear, the rotor has reflected inertia Ia = N² Im. At a prismatic joint, Ia is an equivalent
+On the link side of the gear, the rotor has the reflected inertia Ia = N² Im. At a prismatic joint, Ia is an equivalent
 mass, and N is in rad/m. With the motor speed θ̇ = N q̇ + Σ C_j q̇_j, the effort is
 
     τ = … + N² Im q̈ + (b + N² bm) q̇ + F(q̇) + offset
     F(v) = [fc + (fs − fc) e^−(v/vs)²] sign v + asymmetry · sign² v
 
-F is the Coulomb friction fc with the Stribeck curve, which starts at the static friction fs. The Coulomb friction of
-joint and motor is fc + |N| fcm. `asymmetry` is half the difference between forward and backward friction, and must not
-exceed the Coulomb friction. At rest, F takes any value up to fs that holds the joint. The static friction fs has an
-effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3], [armstrong1994] In simulations,
-LuGre friction with the bristle parameters σ0 and σ1 replaces F. At constant speed, LuGre friction equals F.
-[canudas1995] `algorithms.drive_efforts` contains the friction terms of a whole robot.
+F is the Coulomb friction fc with the Stribeck curve, which starts at the static friction fs. The total Coulomb friction
+of joint and motor is fc + |N| fcm. `asymmetry` is half the difference between forward and backward friction, and must
+not exceed the Coulomb friction. At rest, F takes the value that holds the joint, up to fs. The static friction fs has
+an effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3], [armstrong1994] In
+simulations, LuGre friction with the bristle parameters σ0 and σ1 replaces F. At constant speed, LuGre friction equals
+F. [canudas1995] `algorithms.drive_efforts` contains the friction terms of a whole robot.
 
 An elastic joint has a spring with `stiffness` K and a damper with `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
@@ -223,7 +223,7 @@ class Drive(Displayed):
     static, stribeck_velocity : number or str
         Static friction [N m, N] and velocity of the Stribeck curve [rad/s, m/s].
     asymmetry, offset : number or str
-        Half the difference of Coulomb friction between both directions, and a constant effort [N m, N].
+        Half the difference in Coulomb friction between the two directions, and a constant effort [N m, N].
     stiffness, joint_damping : number or str
         Spring [N m/rad, N/m] and damper of an elastic joint.
     bristle_stiffness, bristle_damping : number or str

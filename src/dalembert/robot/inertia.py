@@ -1,4 +1,5 @@
-"""Inertia of a rigid body: mass m, first moments m c and inertia tensor I_O, in which the dynamics is linear.
+"""Inertia of a rigid body: mass m, first moments m c and inertia tensor I_O, in which the equations of motion are
+linear.
 
 I_O = ∫ (rᵀr E − r rᵀ) dm                                  moments about the frame origin
 J   = ∫ r rᵀ dm = ½ tr(I) E − I,   I = tr(J) E − J         Euler matrix

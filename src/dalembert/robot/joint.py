@@ -44,7 +44,7 @@ class Limits(Displayed):
     Parameters
     ----------
     lower, upper : float, optional
-        Position [rad, m].
+        Position limits [rad, m].
     velocity : float, optional
         Largest speed [rad/s, m/s].
     effort : float, optional
@@ -132,7 +132,7 @@ class Joint(Displayed):
     axis : sequence of 3 numbers
         Direction of the axis in the frame of the joint.
     after : Pose
-        Frame of the child in the moved frame of the joint. It is the identity for URDF.
+        Frame of the child in the moved frame of the joint, which is the identity for URDF.
     limits : Limits or tuple of Limits
         Limits for the joint, or for each elementary motion.
     drive : Drive or tuple of Drive, optional

@@ -7,7 +7,7 @@ are
     ∫ r rᵀ dV = Σ D/120 ((a + b + c)(a + b + c)ᵀ + a aᵀ + b bᵀ + c cᵀ).
 
 These sums are exact for the polyhedron [tonon2004]. A mesh is closed if its triangles traverse each edge once in each
-direction. All triangles then have the same orientation relative to the outside.
+direction. All triangles of a closed mesh have the same orientation relative to the outside.
 """
 
 from __future__ import annotations

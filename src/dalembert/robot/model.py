@@ -4,11 +4,11 @@ The constructor checks that links, joints, frames and loops form one mechanism. 
 faulty parts. A payload is an attached body that can change. Robots that differ only in their payloads share compiled
 functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
-A robot is a value: two robots with the same content are equal. The content consists of the names and numbers with their
-types, without `source` and `warnings`. For example, 3 and 3.0 differ, and so do 0.0 and −0.0. Cached results are stored
-under a digest of the content. Each robot references its cache (`Derived`), and a short list references the caches of
-the most recent robots. A robot that is created again for every call therefore finds its compiled functions. All other
-results are deleted with their robots.
+Robots are compared by value: two robots with the same content are equal. The content consists of the names and numbers
+with their types, without `source` and `warnings`. For example, 3 and 3.0 differ, and so do 0.0 and −0.0. Cached results
+are stored under a digest of the content. Each robot references its cache (`Derived`), and a short list references the
+caches of the most recent robots. Compiled functions therefore remain available to a robot that is created again for
+every call. All other results are deleted with their robots.
 
     @cached
     def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
@@ -239,7 +239,7 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 class DefaultActuation(tuple[str, ...]):
-    """Names of the actuated coordinates by default. The names are determined again if the joints change."""
+    """Names of the coordinates that are actuated by default. The names are determined again if the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -419,7 +419,8 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """Return the robot with a payload fixed to a link or frame. No function is compiled again.
+        """Return the robot with a payload fixed to a link or frame. Attaching a payload does not recompile any
+        function.
 
         The payload's `inertia` is given in this link or frame.
         """

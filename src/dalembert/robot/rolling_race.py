@@ -96,7 +96,8 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
 
 
 def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """Compute the time t = √(2 s (1 + k) / (g sin β)) to roll from rest over `length` [m] of an `incline` [rad]."""
+    """Compute the time t = √(2 s (1 + k) / (g sin β)) to roll from rest down `length` [m] of a slope with angle
+    `incline` [rad]."""
     return math.sqrt(2 * real(length, "length", above=0, unit="m") / _acceleration(k, incline, gravity))
 
 

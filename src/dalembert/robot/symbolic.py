@@ -36,7 +36,7 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 class Parametrized(NamedTuple):
     """Robot with symbols in place of selected numbers.
 
-    The symbols are in order. Their values are None for symbols without a value.
+    `values` lists the values of `symbols` in the same order, with None for symbols without a value.
     """
 
     robot: Robot

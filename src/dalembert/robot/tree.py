@@ -3,10 +3,10 @@
 Links connected by fixed joints are combined into one body, without loss of accuracy. A joint becomes one body for each
 of its elementary motions, and all these bodies except the last are massless. The frame of each body is at its joint,
 with z along the axis. The motion is therefore a rotation about z, a translation along z or a ball rotation. Right
-angles are exact.
+angles are represented exactly.
 
 Regrouping moves inertia that has no effect on a joint to the parent body [gautier1990], [khalil2002, §9.4]. The terms
-M, c and g of the equations of motion do not change, but need fewer parameters and fewer operations.
+M, c and g of the equations of motion do not change, but require fewer parameters and fewer operations.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Tree:
 
     @property
     def is_armoured(self) -> bool:
-        """Whether springs have an armature, so that M contains more than bodies and rotors."""
+        """Whether springs have an armature, so that M contains terms other than those of bodies and rotors."""
         return any(not isinstance(x, BallSpring) and not is_zero(x.armature) for x in self.springs)
 
     @property
@@ -191,9 +191,9 @@ def tree(robot: Robot) -> Tree:
 def _tip(robot: Robot) -> str:
     """Return the name of the default frame: `tool`, or the end of the longest moving chain.
 
-    The longest chain has the most moving joints from the ground. If several chains are equally long, the first chain in
-    the file is used. The chain includes fixed joints after the last moving joint. At a branch, it follows the first
-    joint in the file. Payloads are ignored.
+    The longest chain has the largest number of moving joints from the ground. If several chains are equally long, the
+    first chain in the file is used. The chain includes fixed joints after the last moving joint. At a branch, it
+    follows the first joint in the file. Payloads are ignored.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"

@@ -26,8 +26,8 @@ ENTRIES = {"turn": 1, "slide": 1, "ball": 4}  # in q
 
 
 class Step(NamedTuple):
-    """Elementary motion of a joint along an axis of the joint frame. `names` are the names of its rates. A geared
-    motion follows the first motion.
+    """Elementary motion of a joint along an axis of the joint frame. `names` lists the names of the rates. A geared
+    motion is proportional to the joint's first motion.
     """
 
     motion: str
@@ -155,7 +155,7 @@ def joint(body: OnZ, q: Sequence[Any]) -> Motion:
 
 
 def shift(motion: str, amount: Any) -> Pose:
-    """Return the constant rotation or translation that changes the placement of a joint."""
+    """Return the pose of a constant rotation about z or translation along z."""
     return Pose(EYE, (0, 0, amount)) if motion == "slide" else Pose(rotation_z(amount))
 
 

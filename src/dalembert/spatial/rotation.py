@@ -84,8 +84,8 @@ def vee(R: Array) -> Array:
 
 
 def log(R: Array) -> Array:
-    """Compute the rotation vectors θ n, `(…, 3)`, with θ ≤ π. They follow from the longest column of 4 q qᵀ, where q is
-    the unit quaternion."""
+    """Compute the rotation vectors θ n, `(…, 3)`, with θ ≤ π. The computation uses the longest column of 4 q qᵀ, where
+    q is the unit quaternion."""
     w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)[..., None, None]
     Q = np.empty((*R.shape[:-2], 4, 4))
     Q[..., :1, :1], Q[..., 0, 1:], Q[..., 1:, 0] = 1 + trace, w, w

@@ -111,7 +111,7 @@ class _Weight:
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
     """Return the scale for each coordinate.
 
-    The scale is 1 rad, or for prismatic joints the ratio of the largest gravity moment and force.
+    The scale is 1 rad, or for prismatic joints the ratio of the largest gravity moment to the largest gravity force.
     """
     g = np.abs([*gravity_vector(robot, samples), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)

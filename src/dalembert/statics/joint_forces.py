@@ -106,7 +106,7 @@ def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[st
 
 @dataclass(frozen=True)
 class Bearing(Displayed):
-    """Load of a joint: components along the joint axis, and magnitudes normal to it."""
+    """Load on a joint: components along the joint axis, and magnitudes normal to it."""
 
     axial: Array  # force along the axis
     radial: Array  # force across it

@@ -1,10 +1,10 @@
 """Actuators in an MJCF file, and their contribution to the drives and limits of joints.
 
-Actuators are inputs τ. Armature and damping of an actuator, reflected through the gear as N² Im and N² bm, belong to
-the robot. The largest effort N F of the actuators of a joint is the effort limit of this joint. In this library, the
-weight that `gravcomp` compensates is not part of τ. For joints with `actuatorgravcomp`, MuJoCo includes this weight in
-the actuator efforts, and the motion is the same. However, in a file without actuators, MuJoCo does not compensate the
-weight at such joints.
+Actuators supply the inputs τ. Armature and damping of an actuator, reflected through the gear as N² Im and N² bm, are
+added to the drive of its joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort limit of
+this joint. In this library, the weight that `gravcomp` compensates is not part of τ. For joints with
+`actuatorgravcomp`, MuJoCo includes the compensated weight in the actuator efforts, but the motion is the same. However,
+in a file without actuators, MuJoCo does not compensate the weight at such joints.
 """
 
 from __future__ import annotations

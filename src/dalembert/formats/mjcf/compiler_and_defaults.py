@@ -11,7 +11,7 @@ A pose consists of `pos` and one of `quat`, `axisangle`, `euler`, `xyaxes` and `
 An `<include>` is replaced by the children of the root element in the included file. The reader searches for this file
 first in the folder of the main file, and then in the folder of the including file. It reads only files in the main
 file's folder, its subfolders and the folders in `packages`. As in MuJoCo, a file can be included only once. Models that
-`<attach>` names are not read.
+an `<attach>` refers to are not read.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
 def _path(
     element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: FindingLog
 ) -> Path:
-    """Find the file that an `<include>` names."""
+    """Find the file that an `<include>` refers to."""
     name = required(element, "file", log)
     candidates = [main.absolute().parent / name, file.absolute().parent / name]
     path = next((x for x in candidates if isfile(x)), candidates[0])
@@ -150,7 +150,7 @@ def outside(element: Element, name: str) -> finding.Inaccessible:
 
 
 def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
-    """Read the settings for a whole file. `dry` ignores the fluid."""
+    """Read the settings for a whole file. With `dry`, the fluid is ignored."""
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)

@@ -60,7 +60,7 @@ class Context:
         return name + suffix
 
     def copies_of(self, element: Element) -> list[Element]:
-        """Return the copies of an element: one copy for each copy of the parts to which the element refers."""
+        """Return one copy of an element for each copy of the parts to which the element refers."""
         spoken = [text for x in element.walk() for which in PARTS if (text := x.get(which)) in self.suffixes]
         return [self._copy(element, suffix) for suffix in self.suffixes[spoken[0]]] if spoken else [element]
 

@@ -131,7 +131,7 @@ def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
 
 
 def speeds(root: Element, context: Context) -> None:
-    """Read the largest joint speeds, which the writer stores as custom numbers."""
+    """Read the speed limits of joints, which the writer stores as custom numbers."""
     for section in root.all("custom"):
         for element in section.all("numeric"):
             name = (element.get("name") or "").removeprefix(SPEED)

@@ -8,14 +8,14 @@ The rules differ in v, o and the constants:
     shell    areas instead of volumes, o has no effect, 12 instead of 20
 
 The reader searches for a mesh file first in the folder of the main file, and then in the folder of the included file.
-Only the first object of an OBJ file is used. Vertices are in single precision. They are moved by −refpos, rotated by
+Only the first object of an OBJ file is used. Vertices, which are in single precision, are moved by −refpos, rotated by
 refquat⁻¹ and scaled, in this order. A mesh without faces is replaced by its convex hull. A primitive shape that names a
 mesh is fitted to the equivalent inertia box or to the bounding box of the mesh.
 
 As in MuJoCo, a quadrangle of an OBJ file is divided along its shorter diagonal. A polygon with more corners is divided
-into triangles that share its first corner. The areas and volumes of these triangles have the sign that they have in the
-whole polygon. Flat polygons, including concave polygons, therefore have the same mass as in MuJoCo. For a non-planar
-polygon with five or more corners, MuJoCo can choose another surface.
+into triangles that share its first corner. The sign of each triangle's area and volume depends on its orientation
+relative to the whole polygon. Flat polygons, including concave polygons, therefore have the same mass as in MuJoCo. For
+a non-planar polygon with five or more corners, MuJoCo can choose another surface.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Solid:
 
 @dataclass
 class Meshes:
-    """Meshes that a file names. Each mesh is read when it is used for the first time."""
+    """Meshes that a file defines. Each mesh is read when it is used for the first time."""
 
     log: FindingLog
     folders: tuple[Path, ...]  # folders to search, the model's own folder first

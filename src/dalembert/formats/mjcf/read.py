@@ -1,9 +1,9 @@
 """Reader for MJCF, the robot file format of MuJoCo.
 
 The reader supports bodies with hinge, slide, ball and free joints, springs, equalities, default classes, compiler
-settings and includes. Inertias are given or summed over geoms. Elements that affect the motion and are not modelled
-(fluids, flexible bodies, tendons that wrap and pull) raise an error with name and line, or are ignored on request. The
-warnings list elements that are not part of the robot (sensors, contacts, visual assets).
+settings and includes. Inertias are given in the file or summed over geoms. Elements that affect the motion and are not
+modelled (fluids, flexible bodies, tendons that wrap and pull) raise an error with name and line, or are ignored on
+request. The warnings list elements that are not part of the robot (sensors, contacts, visual assets).
 
 The joints of a body act in sequence, and each joint acts at its anchor a:
 
@@ -13,7 +13,7 @@ Joint j therefore has `placement` trans(a_j) and `after` trans(−a_j). A body w
 between the joints.
 
 The inertia of a body is given by `<inertial>` or is the sum over its geoms. Geoms are primitive shapes and meshes with
-a mass or density, placed by a pose or by their two ends. The attribute `fullinertia` lists Ixx Iyy Izz Ixy Ixz Iyz.
+a mass or density, placed by a pose or by two end points. The attribute `fullinertia` lists Ixx Iyy Izz Ixy Ixz Iyz.
 `boundinertia` and `balanceinertia` change the principal moments A ≤ B ≤ C: A ← max(A, least), and all moments become
 (A+B+C)/3 if A + B < C.
 """

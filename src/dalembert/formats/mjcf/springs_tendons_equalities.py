@@ -2,8 +2,8 @@
 
 The spring of a hinge or slide joint has τ = k (q − springref). The spring of a ball joint has τ = k log(rest⁻¹ ⊗ q) in
 the body axes. A free joint has both kinds of springs, relative to the pose in the file. `springdamper` specifies a time
-constant t and a damping ratio ζ, with k = I/(t ζ)² and b = 2 I/t. I is the mean inertia of the joint's coordinates in
-this pose, 1/I = mean diag(M⁻¹).
+constant t and a damping ratio ζ, with k = I/(t ζ)² and b = 2 I/t. The mean inertia I of the joint's coordinates in the
+reference configuration is defined by 1/I = mean diag(M⁻¹).
 
 A fixed tendon has length L = Σ coef q. The length of a spatial tendon is the length of the line from site to site. With
 stiffness k, damping b and armature a, the force of a tendon is −k (L − L0) − b L̇ − a L̈. The rest length L0 is
@@ -17,7 +17,7 @@ Equalities are exact constraints in this library and soft constraints in MuJoCo:
     connect   two points coincide                   becomes a ball loop
     weld      two frames coincide                   becomes a weld loop
 
-The frames of `connect` and `weld` are given in the file, or follow from the body poses there.
+The frames of `connect` and `weld` are given in the file, or follow from the body poses in the file.
 """
 
 from __future__ import annotations

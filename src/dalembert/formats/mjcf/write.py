@@ -5,15 +5,15 @@ joint are expressed in the frame with this pose:
 T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j = A_j P_(j+1) A_(j+1) …
 A massless link between two joints does not become a body. Both joints then belong to the next body. Frames become
 sites, and mimic joints become joint equalities. A drive is written as totals at the joint: armature N² Im, damping b +
-N² bm, and frictionloss. MJCF has no attribute for the largest speed of a joint. The writer stores the speed as a custom
+N² bm, and frictionloss. MJCF has no attribute for the speed limit of a joint, which the writer stores as a custom
 number.
 
-Loops become `connect` or `weld` equalities between sites, or joint equalities. Springs become springs of joints or
-tendons. A tendon over one joint with moment arm r becomes a spring of this joint, with stiffness k r², rest angle L0/r
+Loops become `connect` or `weld` equalities between sites, or joint equalities. Springs become joint springs or tendon
+springs. A tendon over one joint with moment arm r becomes a spring of this joint, with stiffness k r², rest angle L0/r
 and damping b r².
 
-MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body. After every joint, it requires a rigidly
-attached body with mass m and moment A above 1e-15. Ranges must not be empty, and no other body can have the name
+MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body. After every joint, MuJoCo requires a rigidly
+attached body with mass m and moment A above 1e-15. Ranges must not be empty, and only the ground can have the name
 'world'. The writer raises an error if MuJoCo would reject the file.
 
 `rewrite` changes `<inertial>`, and `armature`, `damping` and `frictionloss` of joints. An inertia tensor keeps its form

@@ -8,9 +8,9 @@ files outside the allowed folders. An audit hook rejects every other access of t
 system limits time, memory and output.
 
 The script reads one JSON request from standard input. It writes one JSON reply to standard output, `{"xml": …, "files":
-[…]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark, an attribute "file line"
-that states its origin. The script imports only the standard library and xacro, because importing the whole package
-would take too long.
+[…]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark: an attribute with the value
+"file line" that states the element's origin. The script imports only the standard library and xacro, because importing
+the whole package would take too long.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def libraries() -> list[str]:
 def _place(mark: str, files: list[str]) -> Location | None:
     """Return the location that a mark denotes, or None for an invalid mark.
 
-    A file can contain other text with the same name.
+    The file itself can contain an attribute of the same name with other text.
     """
     words = mark.split()
     if len(words) != 2 or not all(x.isdecimal() and len(x) < 9 for x in words) or int(words[0]) >= len(files):

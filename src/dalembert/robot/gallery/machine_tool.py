@@ -4,12 +4,12 @@ slide_x + √(L² − y² − z²) = x, and the same for y and z [wenger2000]. A
 
 Provenance
 - The architecture and the length of the bars, L = 0.31 m, are from [wenger2000] and later papers on the prototype.
-- We chose widths, masses and shapes. The bars have uniform density.
+- We chose the widths, masses and shapes. The bars have uniform density.
 
 Known errors in public copies
 - Some drawings show ball joints at the ends of the bars, which is a linear Delta. In the Orthoglide these joints are
-  revolute, and each of the three legs fixes the orientation of the platform. Only the sum of the forces in the cut
-  joints can then be determined.
+  revolute, and each of the three legs fixes the orientation of the platform. Therefore, only the sum of the
+  forces in the cut joints can be determined.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 @cache
 def orthoglide() -> Robot:
-    """Build the Orthoglide, with three legs: a slider, a fork, a parallelogram of two bars and an end link each."""
+    """Build the Orthoglide. Each of its three legs has a slider, a fork, a two-bar parallelogram and an end link."""
     links, joints, loops = [Link("ground")], [], []
     for k, leg in enumerate("xyz"):
         slide, pivot, turn = _AXES[k], _AXES[(k + 1) % 3], _AXES[(k + 2) % 3]

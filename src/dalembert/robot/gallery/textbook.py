@@ -252,7 +252,7 @@ def cart_pole() -> Robot:
 
 @cache
 def spinning_top() -> Robot:
-    """Build a symmetric top on its tip, described by Euler angles.
+    """Build a symmetric top with a fixed tip, described by Euler angles.
 
     The angles are precession φ, nutation θ and spin ψ about z, x and z.
 
@@ -319,7 +319,7 @@ def _linkage(
     driven: tuple[str, ...],
     slides: tuple[int, ...] = (),
 ) -> Robot:
-    """Build a linkage of links on revolute joints, closed by a revolute joint between two frames.
+    """Build a linkage with revolute joints, closed by a revolute joint between two frames.
 
     The joints in `slides` are prismatic joints along x.
     """
