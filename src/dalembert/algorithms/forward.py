@@ -1,9 +1,9 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
 Two methods are implemented: the articulated-body algorithm (`aba`) and the factorization of M. Factorization is cheaper
-for arms and humanoids, and `aba` is cheaper for long chains. Both methods are traced, and the program with fewer
-operations is used. For mimic joints, coupled motors and spring armatures, only factorization applies. The derivatives
-are ∂q̈/∂x = −M⁻¹ ∂τ/∂x at the computed q̈, and ∂q̈/∂τ = M⁻¹. [carpentier2018]
+for arms and humanoids, and `aba` is cheaper for long chains. The library traces both methods and uses the program with
+fewer operations. For mimic joints, coupled motors and spring armatures, only factorization applies. The derivatives are
+∂q̈/∂x = −M⁻¹ ∂τ/∂x at the computed q̈, and ∂q̈/∂τ = M⁻¹. [carpentier2018]
 
 Loops and contacts add Jᵀλ to the equations of motion and impose the constraint J q̈ = −J̇q̇ (see `multiplier`). An
 instantaneous impact on the rows of J changes q̇ by M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻. [featherstone2008, §8, §11.7]

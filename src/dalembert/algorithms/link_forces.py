@@ -4,8 +4,8 @@ f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
 
 The parent of joint j exerts f_j and n_j on the child link, about the joint's origin o_j. The index k runs over the
-joints that the link carries. Fixed joints are included, so each link is treated separately. A strut pulls at both of
-its ends along its line. Compensated weight is the force −gravcomp · m · gravity at the link's centre of mass.
+child joints of the link. Fixed joints are included, so each link is treated separately. A strut pulls at both of its
+ends along its line. Compensated weight is the force −gravcomp · m · gravity at the link's centre of mass.
 """
 
 from __future__ import annotations

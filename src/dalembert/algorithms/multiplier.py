@@ -2,7 +2,7 @@
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
-For overconstrained loops, A is singular up to rounding errors. Then B = A + μW is factored instead, and
+For overconstrained loops, A is singular up to rounding errors. In this case, B = A + μW is factored instead, and
     λ = Σ (x_j − x_k) over j < k,   x₀ = B⁻¹(b − J H⁻¹r),   x_j = B⁻¹μW x_{j−1}
 
 Along an eigenvector with A x = σW x, the iterates x_j decrease as ρʲ with ρ = μ/(σ + μ). The sum therefore equals λ up

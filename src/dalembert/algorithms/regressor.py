@@ -1,8 +1,8 @@
 """Regressor: the torques are linear in the inertial parameters, τ = Y(q, q̇, q̈) π. [atkeson1986], [khalil2002, §9.4]
 
-For each moving body in joint order, π lists (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in the link frame. These
-parameters include the links that are fixed to the body. Each column of Y is the result of the Newton-Euler algorithm
-with one parameter set to 1 and the others to 0.
+For each moving body in joint order, π lists (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in the link frame. The
+parameters of a body include those of the links fixed to it. Each column of Y is the result of the Newton-Euler
+algorithm with one parameter set to 1 and the others to 0.
 """
 
 from __future__ import annotations

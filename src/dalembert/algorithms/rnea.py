@@ -58,8 +58,8 @@ class BodyMotion(NamedTuple):
 
 
 def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence[Vector]) -> list[BodyMotion]:
-    """Compute the body motions in the outward sweep. `qd` and `qdd` hold the rates and accelerations of the individual
-    bodies."""
+    """Compute the body motions in the outward sweep. `qd` and `qdd` contain the rates and accelerations of the
+    individual bodies."""
     ground = at_rest(base_acceleration(tree))
     sweep: list[BodyMotion] = []
     for body, x, v, a in zip(tree.bodies, X, qd, qdd, strict=True):

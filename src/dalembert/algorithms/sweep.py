@@ -27,8 +27,7 @@ def rates(tree: Tree, qd: Sequence[Any]) -> list[Vector]:
 
 
 def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
-    """Compute the efforts of the coordinates from the efforts of the bodies. This function is the transpose of
-    `rates`."""
+    """Compute the efforts of the coordinates from the efforts of the bodies. `gather` is the transpose of `rates`."""
     total: list[Any] = [0] * tree.nv
     for body, own in zip(tree.bodies, efforts, strict=True):
         for k, effort in zip(body.rates, own, strict=True):

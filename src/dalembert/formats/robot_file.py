@@ -1,8 +1,8 @@
 """Common basis of all file readers: file access, XML elements with line numbers, message log and description.
 
-The reader rejects missing or empty files, folders, devices and files that are too large. It also rejects XML document
-types and entities, which can expand a small file into a large file or read another file. Size, depth and counts are
-checked before memory is allocated. XML prefixes need no declaration, as in other robot readers.
+The reader rejects missing or empty files, folders, devices and files that are too large. The reader also rejects XML
+document types and entities, which can expand a small file into a large file or read another file. Size, depth and
+counts are checked before memory is allocated. XML prefixes need no declaration, as in other robot readers.
 
 A strict log raises the first error, as required for `load`. A lenient log stores all errors and lets the reader
 continue, as required for `diagnose`. `load` and `diagnose` therefore use the same code.
@@ -262,7 +262,8 @@ class Element:
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
     """Parse an XML document, and return its root element.
 
-    With `whole`, an element contains all of its text. Otherwise, the element contains only the first piece of text.
+    With `whole`, an element contains all of its text. Without `whole`, the element contains only the first piece of
+    text.
     """
     # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
     log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))

@@ -248,7 +248,7 @@ def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str
 
 
 def bonds(root: Written, robot: Robot) -> None:
-    """Write loops and springs. Raise an error for those that URDF cannot represent."""
+    """Write loops and springs. Raise an error for a loop or spring that URDF cannot represent."""
     for loop in robot.loops:
         if not isinstance(loop, Loop) or loop.kind not in _WRITTEN_LOOPS:
             raise finding.unrepresentable("URDF", ("loop", loop.name))

@@ -1,7 +1,7 @@
 """Operation counts of a graph.
 
 Operations on parameters only, such as `Jzz − Jyy` for symbolic inertias, are computed once per robot instead of once
-per state. Such operations are counted separately as `setup`.
+per state. These setup operations are counted separately as `setup`.
 """
 
 from __future__ import annotations

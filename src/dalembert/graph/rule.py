@@ -1,9 +1,9 @@
 """Table of simplification rules. `RULES[op]` lists the rules of an operation in the order in which they are tried.
 
-Each rule is an identity of real arithmetic that holds for all values of its operands, without assumptions. Signs move
-outwards, because the next operation absorbs a NEG at the root of a sum or product at no cost. Commutative operands are
-sorted by their structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a
-rule: at y = 0, x < 0 both are π.
+Each rule is an identity in real arithmetic for all values of its operands, without assumptions. Signs move outwards,
+because the next operation absorbs a NEG at the root of a sum or product at no cost. Commutative operands are sorted by
+their structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a rule: at y =
+0, x < 0 both are π.
 """
 
 from __future__ import annotations

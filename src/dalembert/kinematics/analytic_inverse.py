@@ -17,7 +17,7 @@ after these joints, e^{a} e^{b} e^{c} · (planar motion) = G, it follows that
 
 The dot product of the first equation with h_b, inserted into the second equation, eliminates q_b. The result is two
 equations that are linear in the sines and cosines of q_a and q_c. These equations lead to a quartic [elias2025,
-subproblem 6]. The three parallel joints then form a planar arm.
+subproblem 6]. The three parallel joints form a planar arm.
 
 In a `Point` structure, the target is a position, and the arm has at most three joints.
 

@@ -2,9 +2,9 @@
 
 T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   the screw ξ rotates about the line (o, h) or translates along h   [murray1994, §3.2]
 
-This formula is the product of exponentials. With G = T T(0)⁻¹, the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G can be opened at any
-joint. Moving the first joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. The solver
-therefore recognises a structure at any position along the arm.
+The formula for T(q) is the product of exponentials. With G = T T(0)⁻¹, the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G can be opened
+at any joint. Moving the first joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. The
+solver therefore recognises a structure at any position along the arm.
 """
 
 from __future__ import annotations

@@ -63,8 +63,8 @@ def joint_rates(
     near : float
         Threshold ε. Directions with a smaller singular value are damped.
     secondary : array, shape (..., nv), optional
-        Additional joint velocities of a redundant arm. They are projected onto the null space of J, so that they do not
-        move the frame.
+        Additional joint velocities of a redundant arm. These velocities are projected onto the null
+        space of J and therefore do not move the frame.
     degrees : bool
         Whether angles of q are in degrees.
 

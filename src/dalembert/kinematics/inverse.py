@@ -1,6 +1,6 @@
 """Inverse kinematics: compute configurations q with T(q) = target.
 
-If the axes of an arm have a known structure, the solver computes all solutions analytically. Otherwise, the solver
+If the axes of an arm have a known structure, the solver computes all solutions analytically. For other arms, the solver
 searches numerically. The solutions form an array `(k, n)` that a notebook displays as a table. Results computed from
 this array are plain arrays.
 """
@@ -129,7 +129,7 @@ def inverse_kinematics(
         Link or frame. Default: `tool`, or the tip of the longest chain.
     q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
         Return the solution nearest to q0. If the target has infinitely many solutions (redundant arm, singular wrist,
-        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or an arbitrary solution
+        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or any solution
         if the target has infinitely many.
     all : bool
         Return all solutions, with angles in (−π, π]. For arms without a closed form, return all solutions that the

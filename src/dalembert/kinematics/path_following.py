@@ -2,9 +2,9 @@
 
 predict   δ = J⁺ν + N d,   correct   q ← q + J⁺e  until |e| is below the tolerance      [whitney1969], [siciliano2009, §3.7]
 
-A step is accepted if the corrections are smaller than half the prediction. Otherwise, the step is halved. If the
-smallest step also fails, the path ends at a joint limit or a singular configuration, and the result contains this
-configuration. Many paths are followed in parallel.
+A step is accepted if the corrections are smaller than half the prediction. A rejected step is halved. If the smallest
+step also fails, the path ends at a joint limit or a singular configuration, and the result contains this configuration.
+Many paths are followed in parallel.
 """
 
 from __future__ import annotations

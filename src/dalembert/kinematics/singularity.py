@@ -3,8 +3,8 @@
 If J is square, the singularities have a closed form: det J is a product of factors, and each factor is a condition. A
 2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for the wrist, elbow and
 shoulder. If det J is zero, every nonzero column of cofactors is a lost direction u with uᵀJ = 0. If J is not square,
-the solver finds q and U numerically from Jᵀ(q) U = 0, UᵀU = 1. The number of columns of U exceeds the dimension of the
-null space of Jᵀ at a regular configuration by one.
+the solver finds q and U numerically from Jᵀ(q) U = 0, UᵀU = 1. U has d + 1 columns, where d is the dimension of
+the null space of Jᵀ at a regular configuration.
 
 The lost direction u is a twist that no joint velocities produce, and also a wrench that the robot balances without
 joint torques. [craig2005, §5.8]

@@ -4,12 +4,12 @@ A configuration q is closed if the loop-closure errors φ(q) are zero. The rank 
 configuration gives the number of degrees of freedom, nv − rank J. The velocities of nv − rank J coordinates determine
 all other velocities if the remaining columns of J are independent. [featherstone2008, ch. 8]
 
-The search for assembly modes holds the independent coordinates constant. The independent coordinates are the actuated
-coordinates if their number equals the number of degrees of freedom. Otherwise, the program selects a well-conditioned
-set of coordinates. The other coordinates start from batches of random values. Two results are the same mode if every
-link has the same pose. The search stops after at least 512 starts when every mode was found several times. By Good's
-estimate, the probability that a start leads to an unknown mode is the share of starts whose mode was found only once,
-which is zero when the search stops. [good1953]
+The search for assembly modes keeps the independent coordinates constant. The independent coordinates are the actuated
+coordinates if their number equals the number of degrees of freedom. If the numbers differ, the program selects a
+well-conditioned set of coordinates. The other coordinates start from batches of random values. Two results are the same
+mode if every link has the same pose. The search stops after at least 512 starts when every mode was found several
+times. By Good's estimate, the probability that a start leads to an unknown mode is the share of starts whose mode was
+found only once, which is zero when the search stops. [good1953]
 
 Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible: it
 depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The list omits

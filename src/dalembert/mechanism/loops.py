@@ -208,8 +208,8 @@ def loop_forces(
 ) -> dict[str, Array]:
     """Compute the constraint wrench of every loop and contact.
 
-    In an overconstrained mechanism, the motion does not determine all wrenches. The function then returns the smallest
-    wrenches, with moments divided by the size of the mechanism.
+    In an overconstrained mechanism, the motion does not determine all wrenches. In this case, the function returns the
+    smallest wrenches, with moments divided by the size of the mechanism.
 
     Parameters
     ----------

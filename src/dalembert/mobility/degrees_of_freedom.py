@@ -9,10 +9,11 @@ Grübler's formula and the mobility therefore differ by the number of redundant 
 [gogu2005], [hunt1978]
 
 A null vector of the network matrix is a motion to first order only. After a step along this vector, the loops are
-closed again. If the motion is finite, the mechanism stays near its new position. Otherwise, the mechanism returns to
-its old position. A mechanism that returns is called shaky: x² = 0 allows a velocity but no motion. A walk along finite
-motions leads from singular positions, where the rank is low, to generic positions. At generic positions, Σf − rank is
-the dimension of the set of all positions. [schicho2022], [hunt1978, ch. 12]
+closed again. If the motion is finite, the mechanism stays near its new position. If the motion is not finite, the
+mechanism returns to its old position. A mechanism that returns to its old position is called shaky: x² = 0 allows a
+velocity but no motion. A walk along finite motions leads from singular positions, where the rank is low, to generic
+positions. At generic positions, Σf − rank is the dimension of the set of all positions. [schicho2022], [hunt1978, ch.
+12]
 """
 
 from __future__ import annotations

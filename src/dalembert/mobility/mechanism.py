@@ -82,7 +82,7 @@ class DrawnJoint:
 
     `point` is the centre of the joint, and `axis` is its direction (by default z for a revolute joint). `second` is the
     other axis of a universal joint, and `pitch` is the advance of a screw per radian. If the loops in the drawing are
-    open, the two halves of a joint can be drawn apart. Then `point_b` and `axis_b` describe the half on body b (for a
+    open, the two halves of a joint can be drawn apart, with `point_b` and `axis_b` for the half on body b (for a
     universal joint, `axis_b` replaces `second`).
     """
 

@@ -3,8 +3,9 @@
 Grübler's formula is F = m (n − 1 − j) + Σ f, with m = 3 in a plane and m = 6 in space. [grubler1917], [kutzbach1929],
 [tang]
 
-Each of the n − 1 moving bodies has m degrees of freedom, and each joint removes m − f of them. The formula holds if no
-constraint is redundant. There are four kinds of redundant equations, whose numbers add up to m L − rank C =
+Each of the n − 1 moving bodies has m degrees of freedom, and each joint removes m − f of them. Grübler's formula is
+correct if no constraint is redundant. The number of redundant equations, which are of four kinds, is
+m L − rank C =
 
     (m − m_G) L          all joints generate a smaller group (planar, spherical, …)
   + Σ (m_G − m_k)        loop k generates a smaller group (a parallelogram in a spatial leg)

@@ -258,9 +258,9 @@ class Inertia(Displayed):
 
         The result is empty if a rigid body can have this inertia.
 
-        An inertia is physical if and only if m ≥ 0 and J_c is positive semidefinite. The principal moments are then not
-        negative, and no principal moment exceeds the sum of the other two [wensing2018]. `tolerance` is relative to the
-        largest moment and allows for rounded numbers.
+        An inertia is physical if and only if m ≥ 0 and J_c is positive semidefinite. The principal moments of a
+        physical inertia are not negative, and none of them exceeds the sum of the other two [wensing2018]. `tolerance`
+        is relative to the largest moment and allows for rounded numbers.
         """
         body = self.numeric()
         if body.mass < 0:
@@ -322,7 +322,7 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
 def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
     """Check whether two samples of the symbols violate the same inequality with the same numbers.
 
-    The violated inequality then contains no symbol.
+    If the numbers are the same, the inequality contains no symbol.
     """
     if b is None or a.quantity != b.quantity:
         return False

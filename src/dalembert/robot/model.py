@@ -14,11 +14,11 @@ every call. All other results are deleted with their robots.
     def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
 
 The method `symbolic` replaces numbers with symbols. Moving link i has the ten inertial parameters m_i, mx_i, my_i,
-mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. These parameters include the links that are
-fixed to link i. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one for
-each elementary rotation, translation and ball joint. Lengths at a cut joint have its body's index. Lengths of rods are
-r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact. Other angles, gear ratios and moment
-arms remain numbers.
+mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. The parameters of link i include those of the
+links fixed to it. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one
+for each elementary rotation, translation and ball joint. Lengths at a cut joint have its body's index. Lengths of rods
+are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact. Other angles, gear ratios and
+moment arms remain numbers.
 """
 
 from __future__ import annotations
@@ -315,7 +315,7 @@ class Robot:
 
     @property
     def n(self) -> int:
-        """Number of velocities and efforts. This is an alias of `nv`."""
+        """Number of velocities and efforts: an alias of `nv`."""
         return self.nv
 
     @cached_property
@@ -357,7 +357,7 @@ class Robot:
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
         """Raise an error if the robot has parts that the function `what` does not support.
 
-        These parts are ball joints, loops, springs and gravity compensation.
+        The check covers ball joints, loops, springs and gravity compensation.
         """
         found = []
         if self.balls and not balls:

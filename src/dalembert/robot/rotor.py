@@ -6,8 +6,8 @@ kinetic energy includes the rotation of the carrying link:
 
     T = ½ Im (θ̇ + a·ω)²  =  ½ Im θ̇² + Im θ̇ a·ω + ½ Im (a·ω)²
 
-If the inertia tensor of the carrying link includes the locked rotor, it already contains the last term. The function
-then subtracts this term from the tensor. [deluca]
+If the inertia tensor of the carrying link includes the locked rotor, it already contains the last term. With
+`locked`, `with_rotors` subtracts this term from the tensor. [deluca]
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ class Tree:
 
     @property
     def n(self) -> int:
-        """Number of velocities. This is an alias of `nv`."""
+        """Number of velocities: an alias of `nv`."""
         return self.nv
 
     def place(self, frame: str | None) -> tuple[int, Pose]:
@@ -279,7 +279,8 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
     The part of an inertia that has no effect on a joint is moved to the parent. For a rotation, this part is the
     axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, it is the tensor, and for a ball joint it is
     a point mass at the centre. By default, J is Iyy, which removes one entry of the tensor. With `flat`, J is ∫z² dm.
-    This choice leaves a plate normal to the axis, Izz = Ixx + Iyy, whose moments need fewer multiplications.
+    The inertia that remains with `flat` is that of a plate normal to the axis, Izz = Ixx + Iyy, whose moments need
+    fewer multiplications.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):

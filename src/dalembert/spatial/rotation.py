@@ -104,7 +104,7 @@ def pose_error(target: Array, T: Array) -> Array:
 
 
 def displaced(T: Array, twist: Array) -> Array:
-    """Displace T by [Δp, θ n], `(…, 6)`, in world axes. This function is the inverse of `pose_error`."""
+    """Displace T by [Δp, θ n], `(…, 6)`, in world axes. `displaced` is the inverse of `pose_error`."""
     angle = np.linalg.norm(twist[..., 3:], axis=-1)
     moved = np.zeros((*np.broadcast_shapes(T.shape[:-2], angle.shape), 4, 4)) + T
     moved[..., :3, :3] = rotation(twist[..., 3:] / np.maximum(angle, TINY)[..., None], angle) @ T[..., :3, :3]

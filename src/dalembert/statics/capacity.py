@@ -1,8 +1,8 @@
 """Load capacity: the loads that a robot can hold within its effort limits.
 
-The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint. These forces form a polytope,
-which is shifted by the robot's own weight. Forces with J_vᵀF = 0 load only the structure and require no joint torque.
-The ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985],
+The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint. The set of these forces is a
+polytope, which is shifted by the robot's own weight. Forces with J_vᵀF = 0 load only the structure and require no joint
+torque. The ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985],
 [chiacchio1997]
 """
 
@@ -56,8 +56,8 @@ def largest_force(
     Returns
     -------
     array, shape (...), in N
-        The result is inf if the force requires no joint torque. It is nan if the robot cannot hold any force in this
-        direction, including zero.
+        The result is inf if the force requires no joint torque, and nan if the robot cannot hold any
+        force in this direction, including zero.
 
     Examples
     --------

@@ -1,7 +1,8 @@
 """Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
 
 The Hessian is H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues of H are
-positive (Lagrange, Dirichlet). It is unstable if an eigenvalue is negative, and neutral otherwise. [meirovitch1970]
+positive (Lagrange, Dirichlet). An equilibrium is unstable if an eigenvalue of H is negative, and neutral otherwise.
+[meirovitch1970]
 
 A Levenberg-Marquardt method minimizes |g − τ|² from many starts. For small arms, the method finds all equilibria,
 although completeness cannot be proved in general. The coordinates of prismatic joints are scaled by a length of the

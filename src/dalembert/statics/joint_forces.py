@@ -7,7 +7,8 @@ equal the result of `inverse_dynamics` at rest, without friction.
 
 Loops act on the links as wrenches at frame origins, in world axes. A cut joint applies w to its second frame and −w to
 its first frame, at the same point. `algorithms.link_forces` contains the force and moment balances. The motor transmits
-the component along the joint axis, less the motor's inertia and friction. The bearings carry the other five components.
+the component along the joint axis, less the motor's inertia and friction. The bearings transmit the other five
+components.
 """
 
 from __future__ import annotations

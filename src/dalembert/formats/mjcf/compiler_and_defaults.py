@@ -9,9 +9,9 @@ to the class that it names, or to the `childclass` of the nearest enclosing body
 A pose consists of `pos` and one of `quat`, `axisangle`, `euler`, `xyaxes` and `zaxis`.
 
 An `<include>` is replaced by the children of the root element in the included file. The reader searches for this file
-first in the folder of the main file, and then in the folder of the including file. It reads only files in the main
-file's folder, its subfolders and the folders in `packages`. As in MuJoCo, a file can be included only once. Models that
-an `<attach>` refers to are not read.
+first in the folder of the main file, and then in the folder of the including file. The reader only reads files in the
+main file's folder, its subfolders and the folders in `packages`. As in MuJoCo, a file can be included only once. Models
+that an `<attach>` refers to are not read.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ class Context:
         return numbered(wish, {x.name for x in self.draft.loops}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
-        """Check whether an effect is ignored. If so, report the element as ignored."""
+        """Check whether an effect is ignored, and report the element if it is."""
         if effect in self.ignored:
             self.log.ignore(element.part, IGNORED)
         return effect in self.ignored

@@ -7,10 +7,10 @@ steps, powers and repetitions are limited. Second, the program cannot access the
 files outside the allowed folders. An audit hook rejects every other access of the interpreter. Third, the operating
 system limits time, memory and output.
 
-The script reads one JSON request from standard input. It writes one JSON reply to standard output, `{"xml": …, "files":
-[…]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark: an attribute with the value
-"file line" that states the element's origin. The script imports only the standard library and xacro, because importing
-the whole package would take too long.
+The script reads one JSON request from standard input. The script writes one JSON reply to standard output, `{"xml": …,
+"files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark: an attribute with
+the value "file line" that states the element's origin. The script imports only the standard library and xacro, because
+importing the whole package would take too long.
 """
 
 from __future__ import annotations
