@@ -20,8 +20,8 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matvec, scal
 
 @dataclass(frozen=True)
 class Seen:
-    """Frame on body i as seen from body `root`, which is treated as if it were at rest. Vectors are relative to the
-    origin and the axes of `root`."""
+    """Frame on body i as seen from body `root`, which is treated as stationary. Vectors are relative to the origin and
+    the axes of `root`."""
 
     tree: Tree
     X: Sequence[Motion]

@@ -77,8 +77,8 @@ def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
 def inverse_dynamics_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """Compute ∂τ/∂q, ∂τ/∂q̇ and M, including drives and springs. The derivative of Coulomb friction is zero where it
-    exists."""
+    """Compute ∂τ/∂q, ∂τ/∂q̇ and M, including drives and springs. Where Coulomb friction has a derivative, the
+    derivative is zero."""
     by_q, by_qd, M = rnea_derivatives(tree, q, qd, qdd)
     by_qd = plus(by_qd, damping(tree, qd))
     if tree.springs or tree.is_lifted:

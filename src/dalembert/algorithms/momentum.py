@@ -2,7 +2,7 @@
 
 c = Σ (m p + R ms) / Σ m          h = [p, L] = A_G q̇,  L about the centre of mass, both in world axes
 
-A column of A_G is the momentum I^c Φ about the centre of mass of all bodies that move with one unit motion. [orin2013]
+Column j of A_G is the momentum I^c Φ that unit motion j produces, about the centre of mass. [orin2013]
 """
 
 from __future__ import annotations

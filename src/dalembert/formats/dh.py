@@ -4,7 +4,7 @@ A TOML file has the keys `name`, `convention`, `gravity`, `base` and `tool`, and
 of `robot.dh`. A pose is a 4×4 matrix or `{ xyz = [0, 0, 0.1], rpy = ["pi/2", 0, 0] }`.
 
 A CSV file has a header line with the keys of a row, followed by one line per joint. A cell holds one value or several
-values separated by spaces (`com`, `inertia`, `limits`). Keys such as `drive.rotor_inertia` set one field of a drive.
+values separated by spaces (`com`, `inertia`, `limits`). A key such as `drive.rotor_inertia` sets one field of a drive.
 Lines such as `# convention = "modified"` can precede the header to set the convention, the name or gravity.
 """
 

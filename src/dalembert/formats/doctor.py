@@ -1,7 +1,7 @@
 """Model doctor: report every error and suspicious value of a robot, with the line, the reason and a remedy.
 
-The doctor reads a file like `load`, but continues after errors. The doctor also reports values that are probably wrong,
-such as rounded angles, wrong units and implausible limits.
+The doctor reads a file in the same way as `load`, but continues after errors. The doctor also reports values that are
+probably wrong, such as rounded angles, wrong units and implausible limits.
 
 An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, with ρ = 22 600
 kg/m³. The largest moment of inertia of a body is therefore not smaller than the moment of an osmium ball of the same

@@ -58,7 +58,7 @@ def parse(text: str) -> Scalar:
 
 
 class _Expression:
-    """Parsed text. Numbers and names are replaced by a placeholder name, so that Python's parser does not evaluate
+    """Parsed text. Numbers and names are replaced by a placeholder name, so that Python's parser does not interpret
     them."""
 
     def __init__(self, text: str) -> None:

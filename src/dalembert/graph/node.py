@@ -4,8 +4,8 @@ An algorithm is *traced* by running it on nodes instead of numbers. Equal expres
 subexpressions are shared and equality means identity. Numbers remain plain Python numbers. An operation with a known
 result returns a number (`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
 
-Exact numbers have the types `int` and `Fraction`. Operations with a `float` give a `float`. `to_text` writes a graph as
-one line, for error messages and the prompt.
+Exact numbers have the types `int` and `Fraction`. Operations with a `float` give a `float`. `to_text` formats a graph
+as one line of text, for error messages and the interactive prompt.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Each rule is an identity in real arithmetic for all values of its operands, without assumptions. Signs move outwards,
 because the next operation absorbs a NEG at the root of a sum or product at no cost. Commutative operands are sorted by
-their structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a rule: at y =
-0, x < 0 both are π.
+their structural key, so that equal expressions become the same node. The identity atan2(−y, x) = −atan2(y, x) is not a
+rule, because it does not hold for y = 0, x < 0.
 """
 
 from __future__ import annotations

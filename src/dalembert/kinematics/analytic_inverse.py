@@ -43,9 +43,9 @@ rotated h₃ are collinear, only q₁ ± q₃ is determined, and q₁ is set to 
 
 The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot
 change give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
-distance from a point on the joint axis. If joint 1 is prismatic, they are the two components normal to the joint axis.
-If joint 2 is revolute, both equations are linear in w, the part of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃) with |w| =
-|w at q₂ = 0|:
+distance from a point on the joint axis. If joint 1 is prismatic, these quantities are the two components normal to the
+joint axis. If joint 2 is revolute, both equations are linear in w, the part of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃)
+with |w| = |w at q₂ = 0|:
 
     M regular:    |M⁻¹ r(q₃)|² = |w₀(q₃)|²      a quartic in tan(q₃/2), then one q₂        [pieper1968]
     M singular:   nᵀ r(q₃) = 0                  (parallel or intersecting axes 1, 2), then two q₂
@@ -583,7 +583,7 @@ def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) ->
 
 
 def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> tuple[Array, Array]:
-    """Refine candidates with Newton steps, and return them with their errors, `(B, K)`."""
+    """Refine candidates with Newton steps, and return the refined candidates with their errors, `(B, K)`."""
     B, K, n = Q.shape
     flat = Q.reshape(-1, n).copy()
     row = np.repeat(np.arange(B), K)

@@ -195,7 +195,7 @@ def inverse_kinematics(
 
 
 def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Array:
-    """Return the solution for each target nearest to `near`, `(B, n)`, or the one with the smallest objective.
+    """Return the solution for each target nearest to `near`, `(B, n)`, or the solution with the smallest objective.
 
     A target without a solution gives NaN.
     """

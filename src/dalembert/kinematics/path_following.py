@@ -260,7 +260,7 @@ class _Walk:
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Try a step, and return the new configurations.
 
-        The other results are masks of the accepted steps and the held joints.
+        The function also returns masks of the accepted steps and the held joints.
         """
         robot = self.rate.arm.robot
         wish = np.zeros((len(q), robot.nv))

@@ -220,7 +220,7 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
 def moving_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
     """Return the rows of J that are not identically zero.
 
-    The rows of a spatial arm are in the frame of its middle body, and all others are in world axes.
+    The rows of a spatial arm are in the frame of its middle body, and the rows of all other arms are in world axes.
     """
     whole = rows == slice(0, 6) and exact.n > 3
     J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)

@@ -11,9 +11,9 @@ mode if every link has the same pose. The search stops after at least 512 starts
 times. By Good's estimate, the probability that a start leads to an unknown mode is the share of starts whose mode was
 found only once, which is zero when the search stops. [good1953]
 
-Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible: it
-depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The list omits
-families of configurations in which passive coordinates can still move.
+Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible,
+because it depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The
+list omits families of configurations in which passive coordinates can still move.
 """
 
 from __future__ import annotations

@@ -187,7 +187,8 @@ class Closure:
 
 
 def extent(points: Array) -> tuple[Array, float]:
-    """Return the centre of points `(k, 3)` and the largest distance from it, or 1 if all points coincide."""
+    """Return the centre of points `(k, 3)` and the largest distance of a point from the centre, or 1 if all points
+    coincide."""
     if not len(points):
         return np.zeros(3), 1.0
     middle = (points.min(axis=0) + points.max(axis=0)) / 2

@@ -54,7 +54,7 @@ class OutputMotion(Displayed):
 class Mobility(Displayed):
     """Degrees of freedom of a mechanism.
 
-    `full_cycle` counts finite motions, and `instantaneous` counts velocities at one position.
+    `full_cycle` counts finite motions, and `instantaneous` counts independent velocities at one position.
     """
 
     mechanism: Network

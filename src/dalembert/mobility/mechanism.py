@@ -518,7 +518,7 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
     """Create a joint of the tree.
 
-    The axes are reversed if the tree passes the joint from b to a, so that q has the same meaning.
+    If the tree traverses the joint from b to a, the axes are reversed, so that q has the same meaning.
     """
     near, far = halves if drawn.a == parent else halves[::-1]
     if drawn.a != parent:

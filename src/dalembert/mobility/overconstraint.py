@@ -61,7 +61,7 @@ def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
     freedoms : sequence of int
         Number of degrees of freedom f of each joint.
     m : int
-        3 for planar mechanisms, 6 for spatial ones.
+        3 for planar mechanisms, 6 for spatial mechanisms.
 
     Returns
     -------

@@ -121,7 +121,7 @@ def from_dh(
 
 
 def _degrees(row: Table, i: int) -> Iterator[finding.WrongUnit]:
-    """Yield a warning for each angle of more than one turn, which is probably in degrees."""
+    """Yield a warning for each angle that exceeds one turn and is therefore probably in degrees."""
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:

@@ -192,8 +192,8 @@ class Inertia(Displayed):
 
         Both velocities are in the frame's axes.
 
-        `about` selects one of two equivalent formulas: "origin", ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, or "com", König's
-        ½ m |v_c|² + ½ ωᵀI_c ω, which divides by the mass.
+        `about` selects one of two equivalent formulas: "origin", ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, or "com", König's ½
+        m |v_c|² + ½ ωᵀI_c ω, which requires division by the mass.
         """
         v, w = checked_vector(v, 3, "v"), checked_vector(w, 3, "w")
         about = choice(about, "about", ("origin", "com"))

@@ -1,4 +1,4 @@
-"""Joints, links and frames: the parts of a robot. The module also checks that they form a tree.
+"""Joints, links and frames: the parts of a robot. The module also checks that links and joints form a tree.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 

@@ -164,7 +164,7 @@ RobotFunction = Callable[Concatenate["Robot", P], T]
 def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
     """Cache the results of a function of a robot (and hashable arguments) with the robot's content.
 
-    Concurrent threads can compute the same result twice. All of them return the result that was stored first.
+    Concurrent threads can compute the same result twice. All threads return the result that was stored first.
     """
     return _cached(function, with_source=False)
 
@@ -693,7 +693,7 @@ def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
 
 
 class _Naming:
-    """Pass over all numbers of a robot that replaces them with symbols and records their values."""
+    """Visitor that replaces all numbers of a robot with symbols and records their values."""
 
     def __init__(self, robot: Robot, drives: bool) -> None:
         self.values: dict[str, Scalar] = {}
@@ -809,7 +809,7 @@ class _Naming:
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
     def name(self, name: str, number: Any) -> Any:
-        """Create a symbol for a number. A count distinguishes symbols with the same name."""
+        """Create a symbol for a number. A suffix distinguishes symbols with the same name."""
         free, count = name, 2
         while free in self.taken:
             free, count = f"{name}_{count}", count + 1

@@ -192,7 +192,7 @@ def _tip(robot: Robot) -> str:
     """Return the name of the default frame: `tool`, or the end of the longest moving chain.
 
     The longest chain has the largest number of moving joints from the ground. If several chains are equally long, the
-    first chain in the file is used. The chain includes fixed joints after the last moving joint. At a branch, it
+    first chain in the file is used. The chain includes fixed joints after the last moving joint. At a branch, the chain
     follows the first joint in the file. Payloads are ignored.
     """
     if any(frame.name == "tool" for frame in robot.frames):
@@ -277,10 +277,10 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
     The result is a tree with the same dynamics and as few inertial parameters as possible.
 
     The part of an inertia that has no effect on a joint is moved to the parent. For a rotation, this part is the
-    axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, it is the tensor, and for a ball joint it is
-    a point mass at the centre. By default, J is Iyy, which removes one entry of the tensor. With `flat`, J is ∫z² dm.
-    The inertia that remains with `flat` is that of a plate normal to the axis, Izz = Ixx + Iyy, whose moments need
-    fewer multiplications.
+    axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, this part is the tensor, and for a ball
+    joint, a point mass at the centre. By default, J is Iyy, which removes one entry of the tensor. With `flat`, J is
+    ∫z² dm. The inertia that remains with `flat` is that of a plate normal to the axis, Izz = Ixx + Iyy, whose moments
+    need fewer multiplications.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):

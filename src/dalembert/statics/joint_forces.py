@@ -38,7 +38,8 @@ def static_torque(
 ) -> Array:
     """Compute the efforts that hold the robot at q against its weight and external wrenches.
 
-    The forces of springs are included. In robots with loops, only the actuated coordinates have efforts, and the others are 0.
+    The forces of springs are included. In robots with loops, only the actuated coordinates have efforts, and the other
+    efforts are 0.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ reference configuration is defined by 1/I = mean diag(M⁻¹).
 A fixed tendon has length L = Σ coef q. The length of a spatial tendon is the length of the line from site to site. With
 stiffness k, damping b and armature a, the force of a tendon is −k (L − L0) − b L̇ − a L̈. The rest length L0 is
 `springlength`, whose two values bound the slack range, or else the length at the rest positions of the joint springs.
-Tendons that wrap around geoms or pulleys raise an error if they exert a force.
+Tendons that wrap around geoms or pulleys cause an error if they exert a force.
 
 Equalities are exact constraints in this library and soft constraints in MuJoCo:
 

@@ -4,7 +4,7 @@ A xacro file is a program, and three barriers restrict its expansion. First, `ev
 grammar and interprets each node with a table of allowed names. Python's `eval` is never used. Expressions can access
 attributes of numbers, texts and collections only, and no attribute that begins with an underscore. The numbers of
 steps, powers and repetitions are limited. Second, the program cannot access the environment, the package search or
-files outside the allowed folders. An audit hook rejects every other access of the interpreter. Third, the operating
+files outside the allowed folders. An audit hook rejects every other access by the interpreter. Third, the operating
 system limits time, memory and output.
 
 The script reads one JSON request from standard input. The script writes one JSON reply to standard output, `{"xml": …,
