@@ -49,7 +49,7 @@ def page(report: dict[str, Any], where: str) -> str:
             shares = [f"{100 * row[k]:.0f} / {100 * other[k]:.0f} %" for k in ("arithmetic", "memory")]
             words = NAMES[row["robot"]], WORDS[row["quantity"]], f"{row['operations']:.0f}", str(row["bytes"]), *shares
             lines.append(f"| {' | '.join(words)} |")
-    return "\n".join([*lines, "", f"Measured by `make bench` on {where}: {_limits(report)}."])
+    return "\n".join([*lines, "", f"`make bench` measured these limits on {where}: {_limits(report)}."])
 
 
 def _limits(report: dict[str, Any]) -> str:

@@ -98,10 +98,10 @@ def readme_table(results: dict[str, Any]) -> str:
                 name = quantity.replace("_", " ")
                 lines.append(f"| {robot} | {name} | {row['operations']} | {columns[0]} | {columns[1]} |")
     measured = (
-        f"Robots from example-robot-data without drives; float64; measured by `make bench` on {where(results)}, both "
-        "libraries in the same process. The batch calls `rneaInParallel` and `abaInParallel` process 4096 states in C++ with "
-        "one thread. `crba` and `computeRNEADerivatives` are called from Python, once for each of 512 states, so their "
-        "ratio includes the overhead of the calls. "
+        "The table lists robots from example-robot-data, without drives, in float64. `make bench` measured the speeds on "
+        f"{where(results)}, with both libraries in the same process. The batch calls `rneaInParallel` and `abaInParallel` "
+        "process 4096 states in C++ with one thread. `crba` and `computeRNEADerivatives` are called from Python, once for "
+        "each of 512 states, so their ratio includes the call overhead. "
         "`dalembert count` prints the multiplications and additions per state."
     )
     return "\n".join([*lines, "", measured])

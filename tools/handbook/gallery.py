@@ -13,10 +13,10 @@ from handbook.markdown import WIDTH, math
 from handbook.svg import lean
 
 GROUPS = {
-    "Robots of the lectures": ("pendulum", "pr", "rp", "planar_2r", "planar_3r", "planar_rpr", "spatial_3r"),
-    "Architectures of arms": ("cartesian", "cylindrical", "spherical", "scara", "articulated"),
+    "Robots from lectures": ("pendulum", "pr", "rp", "planar_2r", "planar_3r", "planar_rpr", "spatial_3r"),
+    "Arm architectures": ("cartesian", "cylindrical", "spherical", "scara", "articulated"),
     "Arms with published numbers": ("puma560", "stanford", "ur5", "panda", "iiwa14", "rx90"),
-    "Classics of mechanics": ("cart_pole", "spinning_top", "free_body"),
+    "Classic mechanical systems": ("cart_pole", "spinning_top", "free_body"),
     "Linkages": ("four_bar", "slider_crank", "five_bar", "andrews_squeezer"),
     "Parallel robots": ("planar_3rrr", "delta", "stewart", "orthoglide"),
     "Floating robots": ("quadrotor", "quadruped"),
@@ -58,7 +58,7 @@ def _page(name: str) -> str:
 def _index() -> str:
     parts = [
         "# Gallery",
-        "The gallery contains the robots that are part of the library. `da.gallery.planar_2r()` returns one of them, and "
+        "The gallery contains the robots that come with the library. `da.gallery.planar_2r()` returns one of these robots, and "
         "`da.gallery.names()` lists their names. Robots from lectures have symbols instead of numbers; assign values with "
         "`bind`. `dalembert report NAME` writes a report on a robot.",
     ]
