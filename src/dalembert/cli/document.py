@@ -142,7 +142,7 @@ class PageContent(State):
     layer
         Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
     view
-        View of the robot: name=elevation,azimuth in degrees, optionally with a zoom factor. May be repeated.
+        View of the robot: name=elevation,azimuth in degrees, optionally with a zoom factor. You can repeat this option.
     control
         Controller of the simulation: none, hold, pd, pd_gravity, computed_torque.
     goal

@@ -133,11 +133,11 @@ def check(
     equation
         Equation in plain text or LaTeX, such as "M22 = m2*lc2**2 + I2".
     where
-        Abbreviation in the equation, such as h=m2*l1*lc2*sin(q2). May be repeated.
+        Abbreviation in the equation, such as h=m2*l1*lc2*sin(q2). You can repeat this option.
     tolerance
         Accepted relative difference of decimal numbers, beyond rounding to the written digits.
     convention
-        Convention of the equation, such as "absolute" (angles) or "last index" (of c_ijk). May be repeated.
+        Convention of the equation, such as "absolute" (angles) or "last index" (of c_ijk). You can repeat this option.
     """
     import dalembert as da
 

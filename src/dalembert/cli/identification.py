@@ -82,9 +82,9 @@ class LogOptions:
     Parameters
     ----------
     column
-        Columns of a quantity in the log, such as q=pos_*, tau=eff1,eff2 or t=0. May be repeated.
+        Columns of a quantity in the log, such as q=pos_*, tau=eff1,eff2 or t=0. You can repeat this option.
     unit
-        Unit of a quantity in the log, such as q=deg, t=ms, tau=mNm, or a factor. May be repeated.
+        Unit of a quantity in the log, such as q=deg, t=ms, tau=mNm, or a factor. You can repeat this option.
     sign
         Sign of each joint in the log, such as 1,-1,1.
     zero
@@ -98,7 +98,7 @@ class LogOptions:
     cutoff
         Cutoff frequency of the filter in Hz, auto, or none for no filter.
     wrench
-        Columns of an external wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated.
+        Columns of an external wrench in world axes: foot=fx,fy,fz,mx,my,mz. You can repeat this option.
     topic
         Topic to read from a ROS 2 bag.
     """
@@ -166,7 +166,7 @@ class FitOptions:
     mass
         Known total mass in kg, for robots with a free base.
     loaded
-        Log recorded with the load given by --load. May be repeated.
+        Log recorded with the load given by --load. You can repeat this option.
     load
         Known load: mass,x,y,z of its centre of mass, then optionally Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it.
     load_frame
