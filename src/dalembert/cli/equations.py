@@ -85,7 +85,7 @@ def derive(
     method
         Method of derivation.
     terms
-        Abbreviate right-hand sides that have more than this number of terms.
+        Abbreviate right-hand sides with more than this number of terms.
     """
     import dalembert as da
     from dalembert.typeset.block import Passage
@@ -169,7 +169,7 @@ def prove(
     Parameters
     ----------
     seconds
-        Time limit for exact proofs in seconds. After that, properties are checked at random states.
+        Time limit for exact proofs in seconds. Properties not proved by then are checked at random states.
     """
     import dalembert as da
 

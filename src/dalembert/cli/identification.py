@@ -82,7 +82,7 @@ class LogOptions:
     Parameters
     ----------
     column
-        Columns of a quantity in the log, such as q=pos_*, tau=eff1,eff2 or t=0. You can repeat this option.
+        Log columns that contain a quantity, such as q=pos_*, tau=eff1,eff2 or t=0. You can repeat this option.
     unit
         Unit of a quantity in the log, such as q=deg, t=ms, tau=mNm, or a factor. You can repeat this option.
     sign
@@ -162,7 +162,7 @@ class FitOptions:
     method
         Variant of the least-squares method.
     rotors
-        Fit rotor inertias. Default: only of drives that have a rotor inertia.
+        Fit rotor inertias. Default: only for drives that have a rotor inertia.
     mass
         Known total mass in kg, for robots with a free base.
     loaded
@@ -276,7 +276,7 @@ def identify(
     consistent
         Require physically consistent parameters.
     suggest
-        Write a .csv trajectory of 5 s that excites the parameters that the logs do not determine.
+        Write a 5 s trajectory (.csv) that excites the parameters that the logs do not determine.
     """
     import dalembert as da
     from dalembert.identification.linear_model import friction_of
@@ -467,7 +467,7 @@ def _delivered(
 ) -> None:
     """Print the result and the names of the written files.
 
-    Warn about parameters that the file format cannot store, and about lost comments and layout of the original file.
+    Warn about parameters that the file format cannot store, and about comments and layout lost from the original file.
     """
     if done is not None and not result.json:
         for x in done.left_out:

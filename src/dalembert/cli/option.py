@@ -56,7 +56,7 @@ class RobotOptions:
     base
         Attach the root link to the ground (fixed), or let it move (free).
     ignore
-        Effect in an MJCF file to ignore, such as fluid, flex or springs. You can repeat this option.
+        MJCF effect to ignore, such as fluid, flex or springs. You can repeat this option.
     argument
         Argument of a xacro file: name=value. You can repeat this option.
     package
@@ -104,7 +104,7 @@ class Typeset:
 
     @property
     def style(self) -> dict[str, Any]:
-        """Options of the command line as arguments of the typesetting functions."""
+        """Command-line options as arguments of the typesetting functions."""
         positive(self.digits, "digits")
         positive(self.width, "width")
         letters = pairs((x for typed in self.symbols for x in typed.split(",")), "symbols")

@@ -1,7 +1,7 @@
 """Integration with fixed steps, for one trajectory or thousands: time grid, compiled steps and recorded rows.
 
 The step h ≤ `step` divides the control period if there is one, otherwise the sampling interval if there is one,
-otherwise the duration. The result has rows at multiples of the sampling interval and at the end. Inputs change only at
+otherwise the duration. The result has rows at multiples of the sampling interval and at the end. Inputs change at
 multiples of the control period. If h does not divide the duration, the last step is shorter.
 
 Inputs that are known in advance are passed to the compiled code many samples at a time. A function of (t, q, qd) is
