@@ -1,4 +1,4 @@
-"""Library that derives the equations of motion of robots, verifies the equations, and compiles them to fast code.
+"""Library that derives robots' equations of motion, verifies them, and compiles them to fast code.
 
     import dalembert as da
     robot = da.load("arm.urdf")

@@ -55,7 +55,7 @@ Name = TypeVar("Name", bound=str)
 
 
 class SupportsArray(Protocol):
-    """Protocol of arrays from NumPy, pandas, JAX or another library."""
+    """Protocol for arrays from NumPy, pandas, JAX or another library."""
 
     def __array__(self) -> NDArray[Any]: ...
 
@@ -84,7 +84,7 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def is_masked(x: Any) -> bool:
-    """Return whether an array has masked entries, without an import of the slow module `numpy.ma`."""
+    """Return whether an array has masked entries, without importing the slow module `numpy.ma`."""
     return hasattr(x, "_mask") and bool(x._mask.any())
 
 
@@ -421,8 +421,8 @@ def check_part(holds: bool, noun: str, name: str, expected: str, got: object = N
 def in_range(
     x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
 ) -> Scalar:
-    """Check that a number is within bounds, and return it. A strict range excludes its bounds. Symbols are accepted in
-    every range."""
+    """Check that a number is within bounds, and return it. A strict range excludes its bounds. Symbols are accepted
+    without a range check."""
     number = value(x, what)
     if isinstance(number, Node):
         return number
@@ -488,7 +488,7 @@ def checked_factor(x: Any, what: str) -> Scalar:
 
 
 def convert(part: object, of: str, converter: Callable[[Any, str], Any], *names: str) -> None:
-    """Convert fields of a frozen dataclass of a robot part. Messages identify a field by its name and `of`."""
+    """Convert fields of a frozen dataclass that describes a robot part. Messages identify a field by its name and `of`."""
     for name in names:
         object.__setattr__(part, name, converter(getattr(part, name), f"{name} {of}"))
 

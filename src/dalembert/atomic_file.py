@@ -1,4 +1,4 @@
-"""Atomic writing of files. The data is written to a temporary file in the same folder, which is then renamed.
+"""Atomic file writing. The data is written to a temporary file in the same folder, which is then renamed.
 
 A rename within a folder is atomic, so a reader finds either the old file or the complete new file. `target` checks that
 a path can be written before the contents are computed.

@@ -8,8 +8,8 @@ leading shape. If the arguments are float32, the results are float32.
 `compile` traces a quantity, with selected parameters as inputs, compiles the graph, and stores the kernel with the
 robot.
 
-The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly.
-Arguments given as names or paths of robots, as mappings from joint names, or in degrees are converted first.
+The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly. Robot
+names and paths, mappings from joint names, and angles in degrees are converted first.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def mass_matrix(
     out : array with the shape of the result, optional
         Array to write the result to.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
     independent : bool
         For robots with loops, return GᵀM G for the independent coordinates (see `independent_map`) instead of M of the
         tree.
@@ -190,7 +190,7 @@ def coriolis_matrix(
     out : array with the shape of the result, optional
         Array to write the result to.
     degrees : bool
-        Whether angles of q and qd are in degrees.
+        Whether angles in q and qd are in degrees.
 
     Returns
     -------
@@ -219,7 +219,7 @@ def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: b
     qd : array (..., nv) or mapping from joint names
         Velocities in rad/s and m/s.
     degrees : bool
-        Whether angles of q and qd are in degrees.
+        Whether angles in q and qd are in degrees.
 
     Returns
     -------
@@ -245,7 +245,7 @@ def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Arr
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
 
     Returns
     -------
@@ -272,7 +272,7 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
     independent : bool
         For robots with loops, return Gᵀg for the independent coordinates (see `independent_map`) instead of g of the
         tree.
@@ -306,7 +306,7 @@ def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bo
     qd : array (..., nv) or mapping from joint names
         Velocities in rad/s and m/s.
     degrees : bool
-        Whether angles of q and qd are in degrees.
+        Whether angles in q and qd are in degrees.
 
     Returns
     -------
@@ -332,7 +332,7 @@ def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
 
     Returns
     -------
@@ -358,7 +358,7 @@ def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None,
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
     frame : str, optional
         Link or frame. The default is the frame `tool` if it exists, otherwise the tip of the longest moving chain.
 
@@ -386,7 +386,7 @@ def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degree
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
     frame : str, optional
         Link or frame. The default is the frame `tool` if it exists, otherwise the tip of the longest moving chain.
 
@@ -416,7 +416,7 @@ def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> 
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
 
     Returns
     -------
@@ -444,7 +444,7 @@ def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = F
     qd : array (..., nv) or mapping from joint names
         Velocities in rad/s and m/s.
     degrees : bool
-        Whether angles of q and qd are in degrees.
+        Whether angles in q and qd are in degrees.
 
     Returns
     -------
@@ -470,7 +470,7 @@ def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) 
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether angles in q are in degrees.
 
     Returns
     -------
@@ -500,7 +500,7 @@ def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, 
     qdd : array (..., nv) or mapping from joint names
         Accelerations in rad/s² and m/s².
     degrees : bool
-        Whether angles of q, qd and qdd are in degrees.
+        Whether angles in q, qd and qdd are in degrees.
 
     Returns
     -------
@@ -558,7 +558,8 @@ def inverse_dynamics_derivatives(
 ) -> tuple[Array, Array, Array]:
     """Compute the derivatives of inverse dynamics: ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M.
 
-    ∂τ/∂q is taken along the tangent of `integrate`. Loop constraints are ignored.
+    ∂τ/∂q is the derivative with respect to displacements in the tangent space (see `integrate`). Loop constraints are
+    ignored.
 
     Parameters
     ----------
@@ -570,7 +571,7 @@ def inverse_dynamics_derivatives(
     Returns
     -------
     by_q, by_qd, by_qdd : array (..., nv, nv)
-        Derivatives per rad and per m, also with `degrees`.
+        Derivatives per rad and per m, even if `degrees` is true.
 
     Examples
     --------
@@ -602,7 +603,7 @@ def forward_dynamics_derivatives(
 ) -> tuple[Array, Array, Array]:
     """Compute the derivatives of forward dynamics: ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ.
 
-    ∂q̈/∂q is taken along the tangent of `integrate`.
+    ∂q̈/∂q is the derivative with respect to displacements in the tangent space (see `integrate`).
 
     Parameters
     ----------
@@ -614,7 +615,7 @@ def forward_dynamics_derivatives(
     Returns
     -------
     by_q, by_qd, by_tau : array (..., nv, nv)
-        Derivatives per rad, per m, per N·m and per N, also with `degrees`.
+        Derivatives per rad, per m, per N·m and per N, even if `degrees` is true.
 
     Examples
     --------
@@ -751,7 +752,7 @@ def compile(
     frame : str, optional
         Link or frame for a pose or Jacobian.
     wrench : list of frames
-        Frames on which external wrenches act. Each adds an argument of shape (..., 6).
+        Frames on which external wrenches act. Each frame adds an argument of shape (..., 6).
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
     parameters : list of names
         Parameters of the robot that form the kernel's last argument, of shape (p,), or (..., p) for one set per state.

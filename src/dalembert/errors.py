@@ -104,7 +104,7 @@ class SimulationStopped(DalembertError):
     step.
 
     `run` contains the results up to `time`, at which the simulation stopped. `joint` is the name of the affected joint,
-    or None. For `learn_torque`, `learned` contains the previous trials with the best torque among them.
+    or None. For `learn_torque`, `learned` contains the previous trials and the best torque so far.
     """
 
     run: Any = None
@@ -134,8 +134,8 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 class LearningDiverged(SimulationStopped):
-    """Raised when the trials of iterative learning get worse. `learned` contains the completed trials, with the best
-    torque among them."""
+    """Raised when the trials of iterative learning get worse. `learned` contains the completed trials and the best
+    torque so far."""
 
 
 class NotIdentified(DalembertError):

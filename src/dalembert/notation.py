@@ -1,7 +1,7 @@
 """Table of quantities, with the name, inputs, shape, unit and requirements of each.
 
 The functions that compute the quantities are in `quantity.ALGORITHMS`. This module imports nothing, so that the command
-line, the printers and the parsers of equations can use the table without loading the algorithms. The table also
+line, the equation printers and the equation parsers can use the table without loading the algorithms. The table also
 contains the letters that textbooks use for a quantity, such as H, B and D for M [featherstone2008], [siciliano2009],
 [spong2006].
 """
@@ -19,7 +19,7 @@ _CHECKS = ("gap", "drift", "pivot")
 
 @dataclass(frozen=True)
 class Quantity:
-    """Row of the table of quantities.
+    """Row in the table of quantities.
 
     `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints.
     `shape` and `unit` describe the first output. If the output has linear and angular rows, `unit` is the unit of the

@@ -1,8 +1,8 @@
-"""Tracing of quantities: the algorithm of a quantity runs on symbols instead of numbers.
+"""Tracing of quantities: algorithms run on symbols instead of numbers.
 
 The result is an expression graph with its inputs and outputs. Compiled kernels, operation counts and generated code all
-use this graph. Dynamics is traced on the regrouped tree, which has fewer parameters and the same motion. Energies and
-the regressor need the inertias of the links.
+use this graph. Dynamics functions are traced on the regrouped tree, which has fewer parameters and the same motion.
+Energies and the regressor need the inertias of the links.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Commands, error messages and exit codes of the application `dalembert COMMAND ROBOT`.
 
-The exit code is 0 on success. It is 1 if the model or the checked equation is wrong, and 2 for wrong usage and for
-files that cannot be read or written. It is 3 if an equation is right only under a convention that was not stated.
+The exit code is 0 on success. The exit code is 1 if the model or the checked equation is wrong, and 2 for wrong usage
+and for files that cannot be read or written. The exit code is 3 if an equation is right only under a convention that
+was not stated.
 """
 
 from __future__ import annotations

@@ -41,7 +41,9 @@ if TYPE_CHECKING:
 else:
     What = Literal[tuple(TYPED)]
 Target: TypeAlias = Literal["c", "cpp", "cuda", "ptx", "matlab", "fmu", "ros", "python", "rust", "julia", "javascript"]
-Contact: TypeAlias = Annotated[Listed, Parameter(help="Frame in contact, as foot or foot=surface. May be repeated.")]
+Contact: TypeAlias = Annotated[
+    Listed, Parameter(help="Frame in contact, as foot or foot=surface. You can repeat this option.")
+]
 
 
 @Parameter(name="*")
@@ -61,7 +63,7 @@ class Arguments(State):
     tau: Numbers = None
 
     def read(self, robot: Robot, name: str) -> list[float]:
-        """Parse the input with this name; `--degrees` does not apply to torques and forces."""
+        """Parse the input with the given name; `--degrees` does not apply to torques and forces."""
         text = getattr(self, name)
         if name == "q":
             return self.configuration(robot, text)
@@ -82,13 +84,13 @@ class Export:
     separate
         Export one function per quantity instead of one function for all, which shares operations.
     wrench
-        Link or frame on which an external wrench acts. The wrench becomes an input. May be repeated.
+        Link or frame on which an external wrench acts. The wrench becomes an input. You can repeat this option.
     parameter
-        Parameter that becomes an input, such as gravity, LINK, LINK.mass or JOINT.damping. May be repeated.
+        Parameter that becomes an input, such as gravity, LINK, LINK.mass or JOINT.damping. You can repeat this option.
     limits
         Reject inputs outside the joint limits, for targets whose functions return a status.
     option
-        Option of the target, such as step=0.002 or simulate=rk4. May be repeated.
+        Option of the target, such as step=0.002 or simulate=rk4. You can repeat this option.
     force
         Replace existing files.
     """

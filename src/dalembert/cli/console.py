@@ -41,7 +41,7 @@ _COMMON = {"argument": "--arg", "base": "--base", "force": "--force", "gravity":
 class CommandLine(Surface):
     """Message writer for one command, which shows options and commands instead of Python names.
 
-    `options` maps the names of Python arguments to options.
+    `options` maps Python argument names to options.
     """
 
     options: Mapping[str, str] = field(default_factory=lambda: _COMMON)
@@ -85,7 +85,7 @@ class CommandLine(Surface):
 
 
 def words(wording: object, surface: Surface | None = None) -> str:
-    """Format a message, an error or a warning, using the names of options and commands."""
+    """Format a message, error or warning with option and command names."""
     found = getattr(wording, "finding", wording)
     return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else str(found)
 

@@ -122,7 +122,7 @@ def view(
 
 
 def demo() -> None:
-    """Demonstrate the main functions with a robot file and a symbolic robot."""
+    """Demonstrate the main functions on a robot file and a symbolic robot."""
     from dalembert.cli.benchmark import main
 
     main()
@@ -142,7 +142,7 @@ class PageContent(State):
     layer
         Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
     view
-        View of the robot: name=elevation,azimuth in degrees, optionally with a zoom factor. May be repeated.
+        View of the robot: name=elevation,azimuth in degrees, optionally with a zoom factor. You can repeat this option.
     control
         Controller of the simulation: none, hold, pd, pd_gravity, computed_torque.
     goal
@@ -154,7 +154,7 @@ class PageContent(State):
     run
         Simulation to play, written by `dalembert simulate -o run.npz`.
     meshes
-        Draw robots with the meshes of their files, reduced to about 24 000 triangles per robot.
+        Draw robots with the meshes from their files, reduced to about 24 000 triangles per robot.
     note
         Note to show above a robot. Repeat the option to add notes to the following robots.
     """
@@ -216,9 +216,9 @@ def share(
     title
         Title of the page. Default: the name of the first robot.
     subtitle
-        Line of text below the title.
+        Text below the title.
     lecture
-        Append the robots of the lectures to the page.
+        Append the lecture robots to the page.
     """
     from dalembert.studio.page_options import lecture as lecture_notes
     from dalembert.studio.share import share as write
@@ -277,7 +277,7 @@ def studio(
     host
         IP address to listen on. By default, only this machine can connect.
     port
-        Port to listen on. With 0, the studio selects a free port.
+        Port to listen on. If 0, the studio selects a free port.
     browser
         Open the page in the web browser.
     """
@@ -317,7 +317,7 @@ def _first(robot: str | None) -> dict[str, str]:
 def _line(name: str, source: RobotOptions) -> str:
     """Return the line of Python code that creates a robot.
 
-    The folder of a robot file is omitted because it is private.
+    The folder of a robot file is omitted for privacy.
     """
     line = origin_of(name, source)
     return line.replace(repr(str(Path(name).resolve())), repr(Path(name).name)) if is_file(name) else line

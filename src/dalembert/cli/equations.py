@@ -85,7 +85,7 @@ def derive(
     method
         Method of derivation.
     terms
-        Abbreviate right-hand sides that have more than this number of terms.
+        Abbreviate right-hand sides with more than this number of terms.
     """
     import dalembert as da
     from dalembert.typeset.block import Passage
@@ -133,11 +133,11 @@ def check(
     equation
         Equation in plain text or LaTeX, such as "M22 = m2*lc2**2 + I2".
     where
-        Abbreviation in the equation, such as h=m2*l1*lc2*sin(q2). May be repeated.
+        Abbreviation in the equation, such as h=m2*l1*lc2*sin(q2). You can repeat this option.
     tolerance
         Accepted relative difference of decimal numbers, beyond rounding to the written digits.
     convention
-        Convention of the equation, such as "absolute" (angles) or "last index" (of c_ijk). May be repeated.
+        Convention of the equation, such as "absolute" (angles) or "last index" (of c_ijk). You can repeat this option.
     """
     import dalembert as da
 
@@ -169,7 +169,7 @@ def prove(
     Parameters
     ----------
     seconds
-        Time limit for exact proofs in seconds. After that, properties are checked at random states.
+        Time limit for exact proofs in seconds. Properties not proved by then are checked at random states.
     """
     import dalembert as da
 

@@ -82,9 +82,9 @@ class LogOptions:
     Parameters
     ----------
     column
-        Columns of a quantity in the log, such as q=pos_*, tau=eff1,eff2 or t=0. May be repeated.
+        Log columns that contain a quantity, such as q=pos_*, tau=eff1,eff2 or t=0. You can repeat this option.
     unit
-        Unit of a quantity in the log, such as q=deg, t=ms, tau=mNm, or a factor. May be repeated.
+        Unit of a quantity in the log, such as q=deg, t=ms, tau=mNm, or a factor. You can repeat this option.
     sign
         Sign of each joint in the log, such as 1,-1,1.
     zero
@@ -98,7 +98,7 @@ class LogOptions:
     cutoff
         Cutoff frequency of the filter in Hz, auto, or none for no filter.
     wrench
-        Columns of an external wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated.
+        Columns of an external wrench in world axes: foot=fx,fy,fz,mx,my,mz. You can repeat this option.
     topic
         Topic to read from a ROS 2 bag.
     """
@@ -162,11 +162,11 @@ class FitOptions:
     method
         Variant of the least-squares method.
     rotors
-        Fit rotor inertias. Default: only of drives that have a rotor inertia.
+        Fit rotor inertias. Default: only for drives that have a rotor inertia.
     mass
         Known total mass in kg, for robots with a free base.
     loaded
-        Log recorded with the load given by --load. May be repeated.
+        Log recorded with the load given by --load. You can repeat this option.
     load
         Known load: mass,x,y,z of its centre of mass, then optionally Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it.
     load_frame
@@ -276,7 +276,7 @@ def identify(
     consistent
         Require physically consistent parameters.
     suggest
-        Write a .csv trajectory of 5 s that excites the parameters that the logs do not determine.
+        Write a 5 s trajectory (.csv) that excites the parameters that the logs do not determine.
     """
     import dalembert as da
     from dalembert.identification.linear_model import friction_of
@@ -467,7 +467,7 @@ def _delivered(
 ) -> None:
     """Print the result and the names of the written files.
 
-    Warn about parameters that the file format cannot store, and about lost comments and layout of the original file.
+    Warn about parameters that the file format cannot store, and about comments and layout lost from the original file.
     """
     if done is not None and not result.json:
         for x in done.left_out:

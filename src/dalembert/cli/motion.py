@@ -121,7 +121,8 @@ def size(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """List the torque, speed and power that a rest-to-rest motion requires of each actuator, and savings from springs.
+    """List the torque, speed and power that a rest-to-rest motion requires from each actuator, and savings from
+    springs.
 
     Parameters
     ----------
@@ -187,7 +188,7 @@ def ik(
     position
         Target position x,y,z in metres.
     pose
-        Target pose: 16 numbers of a 4×4 matrix, row by row.
+        Target pose: the 16 numbers of a 4×4 matrix, row by row.
     q0
         Initial configuration. The command prints the solution nearest to it.
     all
@@ -265,7 +266,7 @@ def mobility(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Compare the degrees of freedom of a mechanism with Grübler's formula, and explain the difference.
+    """Compare the degrees of freedom of a mechanism with Grübler's formula, and explain any difference.
 
     Parameters
     ----------

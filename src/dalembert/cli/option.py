@@ -50,17 +50,17 @@ class RobotOptions:
     Parameters
     ----------
     values
-        Values of symbols, such as m1=2,l1=0.5. May be repeated.
+        Values of symbols, such as m1=2,l1=0.5. You can repeat this option.
     gravity
         Gravity vector in m/s², such as 0,0,-9.81.
     base
         Attach the root link to the ground (fixed), or let it move (free).
     ignore
-        Effect in an MJCF file to ignore, such as fluid, flex or springs. May be repeated.
+        MJCF effect to ignore, such as fluid, flex or springs. You can repeat this option.
     argument
-        Argument of a xacro file: name=value. May be repeated.
+        Argument of a xacro file: name=value. You can repeat this option.
     package
-        Folder of a ROS package: name=folder. May be repeated.
+        Folder of a ROS package: name=folder. You can repeat this option.
     """
 
     values: Annotated[Listed, Parameter(name="--set")] = ()
@@ -88,7 +88,7 @@ class Typeset:
     digits
         Number of significant digits of decimal numbers. Default: 6.
     symbols
-        Letters that replace symbols, such as q=theta,M=H. May be repeated.
+        Letters that replace symbols, such as q=theta,M=H. You can repeat this option.
     width
         Width of the text block in points (default 425), or in characters for plain text.
     fragment
@@ -104,7 +104,7 @@ class Typeset:
 
     @property
     def style(self) -> dict[str, Any]:
-        """Options of the command line as arguments of the typesetting functions."""
+        """Command-line options as arguments of the typesetting functions."""
         positive(self.digits, "digits")
         positive(self.width, "width")
         letters = pairs((x for typed in self.symbols for x in typed.split(",")), "symbols")

@@ -1,4 +1,4 @@
-"""Control laws, which `simulate` accepts as functions of (t, q, qd), momentum observers and iterative learning."""
+"""Control laws for `simulate` (functions of t, q and qd), momentum observers and iterative learning."""
 
 from __future__ import annotations
 

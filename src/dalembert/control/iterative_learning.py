@@ -7,7 +7,8 @@ torque is updated:
 
 Let u_d be the torque of the robot's inverse dynamics, and δ_k = u_d − u_k. The tracking error obeys M ë + Kd ė + Kp e ≈
 δ_k, so δ_{k+1} ≈ (M − M̂) ë. In each trial, the remaining error is multiplied by the relative error of the model's
-inertia, so u_k converges to u_d. Without a model, M̂ = 0, and the torque converges below the bandwidth of the PD loop.
+inertia, so u_k converges to u_d. Without a model, M̂ = 0, and the torque converges only at frequencies below the
+bandwidth of the PD loop.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ def learn_torque(
     trajectory : Trajectory
         Desired motion t -> (q, qd, qdd), with the attribute `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
-        PD gains, which are used in the control law for the trials and in the torque update.
+        PD gains for the control law in the trials and for the torque update.
     model : Robot, gallery name or path of a robot file, optional
         Model for the learning method. The model provides the inertia and, with start="model", the initial torque.
     start : {"model", "zero"} or array_like, shape (samples + 1, n)
@@ -149,8 +150,7 @@ def learn_torque(
         If the tracking error grows between trials. The attribute `learned` of the exception contains the trials so far
         and the best torque.
     SimulationStopped, SimulationInterrupted
-        If a trial cannot be finished. The exception also has the attribute `learned`, the result of the finished
-        trials.
+        If a trial cannot be finished. The attribute `learned` of the exception contains the result of the finished trials.
 
     Examples
     --------

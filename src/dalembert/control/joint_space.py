@@ -9,8 +9,8 @@ adaptive          q̇_r = q̇_d + Λ e,  s = q̇_r − q̇,  τ = Y(q, q̇, q̇_
 PD control with gravity compensation is stable at a fixed posture for any positive gains, without knowledge of the
 inertias. Feed-forward control evaluates the model along the desired trajectory, so only the PD terms depend on the
 measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with loops,
-every independent coordinate obeys this equation, as far as the desired accelerations are compatible with the loops. To
-prevent wind-up, the integral of the PID grows only while |τ| is below its limit or while the error reduces |τ|.
+every independent coordinate obeys this error equation if the desired accelerations are compatible with the loops. To
+prevent wind-up, the PID integral grows only while |τ| is below its limit or while the error reduces |τ|.
 
 If `dead_zone` is given, friction is evaluated at a velocity without noise; see `friction`. Computed torque evaluates
 friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. With q̇_d instead, a light joint with high friction (M Kp e below the dry
@@ -19,8 +19,8 @@ friction) would stay away from its path. Where friction dominates inertia, the e
 The adaptive control law of Slotine and Li uses Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), where S follows from the
 Christoffel symbols. Ṁ − 2S is skew-symmetric, so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ decreases. S q̇_r = Σ c_kij q̇_i q̇_rj is the
 symmetric bilinear form of the quadratic form c(q, v). Hence S(q, q̇) q̇_r = ½ [c(q̇ + q̇_r) − c(q̇) − c(q̇_r)], and Y
-follows from the standard regressor. Drives add the columns q̈_r (rotor), q̇_r (viscous) and sign q̇_r (Coulomb) of each
-joint.
+follows from the standard regressor. Drives add the columns q̈_r (rotor), q̇_r (viscous) and sign q̇_r (Coulomb) for
+each joint.
 """
 
 from __future__ import annotations
@@ -72,10 +72,9 @@ def pd_gravity(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        If given, friction at the desired velocity is compensated. The sign of friction is smoothed below this speed in
-        rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
     degrees : bool
-        Whether angles of a posture are in degrees.
+        Whether the angles in a posture are in degrees.
 
     Returns
     -------
@@ -137,10 +136,9 @@ def feed_forward(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        If given, friction at the desired velocity is compensated. The sign of friction is smoothed below this speed in
-        rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
     degrees : bool
-        Whether angles of a posture are in degrees.
+        Whether the angles in a posture are in degrees.
 
     Returns
     -------
@@ -188,10 +186,9 @@ def computed_torque(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     dead_zone : float, optional
-        If given, friction at the desired velocity is compensated. The sign of friction is smoothed below this speed in
-        rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
     degrees : bool
-        Whether angles of a posture are in degrees.
+        Whether the angles in a posture are in degrees.
 
     Returns
     -------
@@ -243,7 +240,7 @@ class Pid:
     start : array_like, shape (n,), optional
         Initial value of ∫e dt; zero by default.
     degrees : bool
-        Whether angles of a posture are in degrees.
+        Whether the angles in a posture are in degrees.
     """
 
     sampled = True
@@ -304,10 +301,9 @@ class AdaptiveController:
     rate : array_like, shape () or (p,)
         Adaptation rate Γ.
     parameters : array_like, shape (p,), optional
-        Initial parameter estimate π̂; by default, the parameters of the model. The attribute `parameters` is π̂ after
-        the last sample, from which another controller can continue.
+        Initial parameter estimate π̂; by default, the parameters of the model. After a run, the attribute `parameters` contains the last estimate π̂, which you can pass to another controller.
     degrees : bool
-        Whether angles of a posture are in degrees.
+        Whether the angles in a posture are in degrees.
     """
 
     sampled = True
@@ -351,7 +347,7 @@ class AdaptiveController:
 
 
 def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: Array) -> Array:
-    """Compute the regressor Y with Y π = M q̈_r + S(q, q̇) q̇_r + g + efforts of the drives."""
+    """Compute the regressor Y with Y π = M q̈_r + S(q, q̇) q̇_r + g + drive efforts."""
     zero = np.zeros_like(q)
     rates = np.array([zero, qd + qd_r, qd, qd_r, zero])
     accelerations = np.array([qdd_r, zero, zero, zero, zero])

@@ -4,12 +4,12 @@ The error e = q_d ⊖ q is the difference of the coordinates. For a ball joint, 
 axes, with the smaller of the two possible angles. Coordinates that are not `actuated` get no effort.
 
 A control law is written once in terms of the model and accepts numbers and symbols. For numbers, each term of the model
-is a compiled function. For symbols (`code.law`), each term is the expression graph of this function. Calling the law
-with object arrays of symbols traces it.
+is a compiled function. For symbols (`code.law`), each term is the expression graph of this function. Calling a control
+law with object arrays of symbols traces the law.
 
-Friction is compensated by F(q̇_d), where q̇_d is the desired velocity. The sign of the measured velocity changes with
-every encoder count, so a joint at rest would chatter. The desired velocity has no noise. Within ±`dead_zone` of zero,
-its sign is replaced by q̇_d / dead_zone. [armstrong1994]
+Friction is compensated by F(q̇_d), where q̇_d is the desired velocity. The sign of a measured velocity can change with
+every encoder count, which would make a joint at rest chatter. The desired velocity has no noise. Within ±`dead_zone` of
+zero, the sign of the desired velocity is replaced by q̇_d / dead_zone. [armstrong1994]
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def actuated_mask(robot: Robot) -> Array | float:
 def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
     """Return a function that maps q to the efforts that hold the robot against gravity and springs.
 
-    For robots with loops, these are the efforts of the actuated coordinates.
+    For robots with loops, the function returns the efforts of the actuated coordinates.
     """
     if not robot.loops and not robot.springs:
         return lambda q: gravity_vector(robot, q)

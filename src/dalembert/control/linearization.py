@@ -7,8 +7,8 @@
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) minimises ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-The arrays A and B can be passed to `control.ss(A, B, C, D)` of python-control without conversion, and `to_control`
-makes this call. Dry friction is discontinuous at rest, and its derivative at rest is taken as 0.
+You can pass A and B to the python-control function `control.ss(A, B, C, D)` without conversion; `to_control` does this.
+Dry friction is discontinuous at rest, and its derivative at rest is taken as 0.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Linear(NamedTuple):
         return Regulator(K, P, poles)
 
     def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
-        """Create a `StateSpace` of python-control.
+        """Create a python-control `StateSpace` system.
 
         The output of the system is the state, or y = C x + D τ if C and D are given.
         """
@@ -183,7 +183,7 @@ def linearize(
     qd, tau : array_like, shape (..., nv), or mapping, optional
         Velocities and efforts; zero by default.
     degrees : bool
-        Whether angles of q and qd are in degrees.
+        Whether angles in q and qd are in degrees.
 
     Returns
     -------

@@ -59,7 +59,7 @@ class MomentumObserver(Displayed):
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
         """Return the residual r after this sample, (n,).
 
-        A time before the last sample, or not after the first sample, starts a new run.
+        A new run starts if t is before the last sample or not after the first sample.
         """
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))

@@ -3,8 +3,9 @@
 limits    |τ| ≤ torque,  |τ − τ_before| ≤ rate · Δt
 encoder   q̂ = Encoder.read(q) every T,  v = (q̂_k − q̂_{k−1}) / T,  q̇̂ ← q̇̂ + a (v − q̇̂),  a = 1 − e^(−2π f T) of a low-pass at f Hz
 
-A control law with memory measures the time between samples. A time before the last sample, or not after the first
-sample, starts a new run and clears the memory. A law that is called twice at the same time returns the same value.
+A control law with memory measures the time between samples. If the time is before the last sample or not after the
+first sample, a new run starts and the memory is cleared. Calling a control law twice with the same time returns the
+same value.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Limited:
 
 
 class EncoderFeedback:
-    """Control law that passes encoder readings, and velocities from their differences, to another law.
+    """Control law that passes encoder readings, and velocities computed from their differences, to another law.
 
     The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
     resets the memory of the law.

@@ -86,7 +86,7 @@ class MotorFit(Displayed):
     gear : float
         Gear ratio N.
     peak : float
-        Required peak torque at the motor, divided by the peak torque of the motor.
+        Required peak motor torque, divided by the peak torque of the motor.
     duty : float
         (Required RMS torque at the motor / continuous torque)².
     speed : float
@@ -137,7 +137,7 @@ class JointDemand(Displayed):
     joint : str
         Name of the joint.
     slides : bool
-        Whether the joint is prismatic: forces in N and speeds in m/s instead of torques in N m and speeds in rad/s.
+        Whether the joint is prismatic. If true, forces in N replace torques in N m, and speeds are in m/s.
     peak_torque, rms_torque, peak_speed : float
         Largest and RMS torque on the link side of the gear, without the rotor, and largest speed.
     peak_power, mean_power : float
@@ -293,9 +293,9 @@ def size_actuators(
     """Compute the joint requirements of tasks, and the motors that meet them.
 
     Several trajectories form one duty cycle: RMS torques and duties are averages over the whole cycle. To size motors
-    for separate cycles, call the function for each of them. Rotor inertias of the robot's own drives are omitted,
-    because the motors are to be selected. The friction of the drives is included. The masses of the selected motors are
-    not added to the robot.
+    for separate cycles, call the function once per cycle. Rotor inertias of the robot's own drives are omitted, because
+    the motors are not selected yet. The friction of the drives is included. The masses of the selected motors are not
+    added to the robot.
 
     With the gear ratio N and the efficiency η, a joint torque τ requires τ / (N η) from a motor that drives the joint,
     and τ η / N from a motor that brakes it.
@@ -408,7 +408,7 @@ def _fit(
 def _spring(q: Array, tau: Array, weight: Array) -> Relief:
     """Compute the torsion spring with the smallest remaining RMS torque.
 
-    The spring is the line τ ≈ −k (q − q_s) with k ≥ 0, fitted to the tasks.
+    The spring torque is a line −k (q − q_s) with k ≥ 0, fitted to the joint torques in the tasks.
     """
     k, level = _least(np.column_stack([-q, np.ones_like(q)]), tau, weight)
     if k <= 0:  # the torque rises with q: a spring would add to it

@@ -94,7 +94,7 @@ class Population:
         return ""
 
     def numbers(self, members: Sequence[Member]) -> Array:
-        """Return the parameters of members, (members, p)."""
+        """Return the parameters of the members as an array (members, p)."""
         return np.array([np.concatenate([*m.values.values(), []]) for m in members])
 
     def robot_of(self, values: Mapping[str, Array]) -> Robot:

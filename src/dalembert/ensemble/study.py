@@ -8,8 +8,8 @@ Each row describes a member: its index, its parameters, the results of the task,
 Results are numbers or arrays. Arrays are stored as fixed-length lists, with their shapes in the file's metadata.
 
 A digest of the task identifies the study to which the results in a folder belong. Functions are identified by their
-code, closure and defaults. Numbers and arrays are identified by their digits, and distributions and other objects by
-their class and contents. Module globals that a function reads are not included in the digest.
+code, closure and defaults. Numbers and arrays are identified by their digits. Distributions and other objects are
+identified by their class and contents. Module globals that a function reads are not included in the digest.
 """
 
 from __future__ import annotations
@@ -170,8 +170,8 @@ def run(
         Values of each parameter by name: one row of numbers per member, a SciPy distribution, or a function that takes
         a `numpy.random.Generator`. Names are those of `compile(…, parameters=…)`.
     run : Simulation, Identification or function of a Member
-        Task. A function returns a mapping from names to numbers and arrays. If the task raises an error, the error is
-        stored with its member.
+        Task for each member. A function must return a mapping from names to numbers and arrays. If the task raises an
+        error, the error is stored with its member.
     members : int
         Number of members.
     seed : int
@@ -249,7 +249,7 @@ class Study(Displayed):
         return [k for k in range(count) if k not in self._kept and (self.path is None or not self._file(k).exists())]
 
     def prepare(self) -> None:
-        """Create or open the folder of the study. The folder of another study raises an error."""
+        """Create or open the folder of the study. Raise an error if the folder belongs to another study."""
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
@@ -313,7 +313,7 @@ class Study(Displayed):
     def columns(self) -> Mapping[str, Array]:
         """Results by name, each with one row per member.
 
-        Members that failed have NaN, and their `error` gives the reason.
+        For members that failed, the results are NaN, and `error` gives the reason.
         """
         table, shapes = self._decoded
         found = {}

@@ -4,7 +4,7 @@ Simulations of all members share one compiled stepper, whose inputs are the para
 depend only on the parameters are computed once per member. Members are simulated one by one if the robot has loops or
 if the method is neither "rk4" nor "euler".
 
-An identification gives one row per log, on this machine or on a cluster:
+An identification produces one row per log, on this machine or on a cluster:
 
 da.ensemble.run(robot, {}, da.ensemble.Identification(paths), members=len(paths), path="fits")
 """
@@ -40,9 +40,9 @@ _TOGETHER = ("rk4", "euler")
 class Simulation(Displayed):
     """Simulation of each member from `q0` and `qd0` under constant efforts `tau`.
 
-    Each of `q0`, `qd0` and `tau` is an array of numbers, or a function that takes the random generator.
+    `q0`, `qd0` and `tau` can each be an array of numbers or a function that takes the random generator.
 
-    The result of a member contains `q` and `qd` at the end. If `sample` is given, the result contains `q` and `qd`
+    The result for a member contains the final `q` and `qd`. If `sample` is given, the result contains `q` and `qd`
     every `sample` seconds, starting at 0.
     """
 

@@ -100,7 +100,7 @@ class Bounds:
         return JointBounds(low, high, speed, fast, effort, tuple(notes))
 
     def _given(self, robot: Robot, name: str, own: Array) -> Array:
-        """Return the limits of the robot after replacing those that are given.
+        """Return the robot's limits, with given limits replacing the robot's own.
 
         `own` has one limit, or one pair of limits, per coordinate.
         """
@@ -157,7 +157,7 @@ class JointBounds:
 class Obstacles:
     """Obstacles that an exciting trajectory must avoid, for `excite`.
 
-    Links are modelled as capsules around the segments between their frames.
+    Each link is modelled as a capsule around the segment from its frame to the next frame.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ class Obstacles:
     def around(self, robot: Robot, postures: Array) -> Clearance | None:
         """Create the clearance constraints for a robot, or return None without obstacles.
 
-        Distances that are constant over the `postures` are not monitored.
+        Distances that are the same at all `postures` are not monitored.
         """
         if self.floor is None and len(self.capsules) == 0:
             return None

@@ -3,11 +3,11 @@
 
 The coefficients X of the trajectory q(t) = Φ(t) X minimise the cost
 
-    f(W) + ρ Σ max(u − 1, 0)²,   u the used fraction of a limit                                         [nocedal2006]
+    f(W) + ρ Σ max(u − 1, 0)²,   u the fraction of a limit in use                                       [nocedal2006]
 
-by quasi-Newton steps with exact derivatives and increasing penalty weight ρ. The search uses slightly narrower limits.
-If the result still exceeds a limit on a grid twenty times finer, the amplitude of the motion is reduced, which also
-reduces velocities and accelerations.
+by quasi-Newton steps with exact derivatives and increasing penalty weight ρ. The search uses limits slightly narrower
+than the given limits. If the result still exceeds a limit on a grid twenty times finer, the amplitude of the motion is
+reduced, which also reduces velocities and accelerations.
 
 The singular values of the observation matrix W determine the quality of a trajectory. The criteria are:
 
@@ -136,9 +136,9 @@ class ExcitationProblem:
     # ── limits ────────────────────────────────────────────────────────────────
 
     def shares(self, X: Array) -> dict[str, Array]:
-        """Compute the largest used share of each limit, per joint, on the fine time grid.
+        """Compute the largest fraction of each limit that the trajectory uses, per joint, on the fine time grid.
 
-        For a distance to an obstacle, the share is 1 − distance.
+        For the distance to an obstacle, the fraction is 1 − distance.
         """
         q, qd, qdd = (P @ X for P in self.fine)
         tau = inverse_dynamics(self.robot, q, qd, qdd)

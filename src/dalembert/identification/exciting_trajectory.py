@@ -89,7 +89,7 @@ class Excitation(Displayed):
     random              condition numbers of the random trajectories at which the searches began
     parameters          names of the excited parameters: base parameters, and friction of each joint
     limits              limits of the trajectory
-    used                largest used share of each limit, on a grid twenty times finer than that of the search
+    used                largest fraction of each limit in use, on a grid twenty times finer than the search grid
     notes               assumptions, and reasons for poor excitation
     """
 

@@ -11,11 +11,11 @@ the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, the relative error of
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
 where S is the motion spectrum and N is the noise spectrum. The first integral is the motion that the filter removes,
-and the second integral is the noise that the filter leaves. The cutoff minimises the largest B over the joints. Welch's
-spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion, about 100 dB above
-the noise, therefore does not leak into the noise. N is the median of P over the upper 40 % of the band. S is P − N up
-to the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, their
-spectrum is used instead, with first differences and ω² instead of ω⁴.  [welch1967]
+and the second is the noise that the filter leaves. The cutoff minimises the largest B over the joints. Welch's spectrum
+P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion, about 100 dB above the noise,
+therefore does not leak into the noise. N is the median of P over the upper 40 % of the band. S is P − N up to the
+highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, their
+spectrum is used instead, with first differences and ω² instead of ω⁴. [welch1967]
 
 Velocities are measured values if the log has them, and otherwise derivatives of the positions. Quaternions of ball
 joints and free bodies keep a continuous sign and unit norm. The angular velocities of quaternions are tangent
@@ -153,7 +153,7 @@ def spread(count: int, most: int) -> Indices:
 
 
 def runs(flags: Mask) -> list[tuple[int, int]]:
-    """Return (first, last + 1) of each run of consecutive true flags."""
+    """Return (first, last + 1) for each run of consecutive true flags."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0])))).tolist()
     return list(zip(edges[::2], edges[1::2], strict=True))
 
@@ -383,7 +383,7 @@ def rates(
 ) -> tuple[Array, Array]:
     """Compute the velocities q̇ and accelerations q̈.
 
-    Measured values are filtered. Values that were not measured are derivatives.
+    Measured values are filtered. Values that were not measured are computed by differentiation.
     """
     if qd is not None:
         qd = qd if cutoff is None else zero_phase(qd, t, cutoff)

@@ -7,8 +7,8 @@ left out    x₍ₛ₎ from all segments except s;  e_s = ‖τ_s − w_s x₍�
 by log      the same formulas, with whole logs omitted
 elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with speeds and accelerations as in the log
 
-The suggested trajectory is optimised together with the information of the logs, so it excites parameters that the logs
-did not excite [swevers1997]:
+The suggested trajectory is optimised together with the information from the logs, so it excites parameters that the
+logs did not excite [swevers1997]:
 
     max log det (Wᵀ W of the path + that of the logs),     C₊ = (C⁻¹ + Σ_j w_jᵀ w_j/σ_j²)⁻¹ after the path
 """
@@ -359,7 +359,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
 def _symmetric(fit: Fit) -> Array:
     """Return x with the friction that drives can represent.
 
-    This friction does not depend on the load, and its damping is equal in both directions.
+    Drive friction does not depend on the load, and its damping is equal in both directions.
     """
     x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
     for term, i in at.items():
@@ -372,14 +372,14 @@ def _symmetric(fit: Fit) -> Array:
 
 
 def _felt(fit: Fit, term: Coefficient, x: float) -> float:
-    """Compute the share of a joint's effort due to a friction coefficient, as a ratio of root mean squares."""
+    """Compute the fraction of a joint's effort due to a friction coefficient, as a ratio of root mean squares."""
     tau, qd = (np.concatenate([getattr(log, name)[:, term.k] for log in fit.logs]) for name in ("tau", "qd"))
     speed = float(np.sqrt(np.nanmean(qd**2))) if term.kind == "fv" else 1.0
     return abs(x) * speed / max(float(np.sqrt(np.nanmean(tau**2))), TINY)
 
 
 def _unseen_joints(fit: Fit) -> list[str]:
-    """Return the coordinates whose link has no accurately known moment or product of inertia."""
+    """Return the coordinates of links without any accurately known moment or product of inertia."""
     basis = fit.design.basis
     if basis is None:
         return []
@@ -436,7 +436,7 @@ class Fit(Displayed):
 
     @cached_property
     def sigma(self) -> dict[str, float]:
-        """Standard deviations by parameter name, for noise that is white in the band of the log.
+        """Standard deviations by parameter name, assuming white noise in the frequency band of the log.
 
         The standard deviation is infinite if the parameter is not identifiable.
         """
@@ -489,7 +489,7 @@ class Fit(Displayed):
     def robot(self) -> Robot:
         """Robot with the link inertias and drives of the physically consistent fit.
 
-        Robots with other link inertias can require the same torques.
+        Other link inertias can require the same torques.
         """
         fit = self if self.design.basis is None or self.physical is not None else self.consistent
         values = zip(fit.design.terms, list(fit.parameters.values())[fit.design.inertial :], strict=True)
@@ -529,8 +529,8 @@ class Fit(Displayed):
 
     @cached_property
     def weak(self) -> tuple[str, ...]:
-        """Inertial parameters with σ above both 30 % of their value and a thousandth of the largest parameter of their
-        kind."""
+        """Inertial parameters with σ above both 30 % of their value and a thousandth of the largest parameter of the
+        same kind."""
         determined = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}
         for name in determined:
@@ -550,13 +550,12 @@ class Fit(Displayed):
 
     @cached_property
     def doubts(self) -> tuple[finding.Doubt, ...]:
-        """Probable faults of the logs. Logs without measured efforts are not examined."""
+        """Probable faults in the logs. Logs without measured efforts are not examined."""
         return tuple(doubt for x in self._examined for doubt in x.doubts)
 
     @cached_property
     def unconfirmed(self) -> tuple[Finding, ...]:
-        """Faults that the logs neither show nor rule out: order and signs of joints, tilt of the base, delay of
-        efforts."""
+        """Faults that the logs neither show nor rule out: joint order and signs, base tilt, effort delay."""
         several = len(self.logs) > 1
         return tuple(
             findings.LogWarning(Identifier(log.name), x) if several else x

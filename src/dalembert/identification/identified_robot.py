@@ -1,9 +1,9 @@
 """Robots with identified link inertias and drives (friction, offset and rotor inertia), and their files.
 
 The parameters of a moving body include those of all links fixed to it. Fixed links keep their own inertia if the
-remainder is a physically possible inertia for the moving link. If the remainder is not physically possible, the moving
-link gets the inertia of the whole body. If the file format does not change, the identified values are written into a
-copy of the original robot file. If the format changes, a new robot file is written.
+remaining inertia is physically possible for the moving link. Otherwise, the moving link gets the inertia of the whole
+body. If the file format stays the same, the identified values are written into a copy of the original robot file. If
+the format changes, a new robot file is written.
 """
 
 from __future__ import annotations

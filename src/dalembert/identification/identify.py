@@ -125,7 +125,7 @@ def identify(
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias are the
-        prior. Its drives determine which rotor inertias are identified.
+        prior. The robot's drives determine which rotor inertias are identified.
     log : Log or a list of them
         Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, such as a `Run`.
     method : {"weighted", "robust", "instruments"}
@@ -140,7 +140,7 @@ def identify(
         Known total mass [kg] of a robot with a free base. The equations of motion of the base then determine all links,
         even without measured torques.
     loads : Inertia, (frame, Inertia), or a list of one per log, optional
-        Known payload of each log; None for a log without payload.
+        Known payload for each log; None for a log without payload.
     settings : Settings, optional
         Rarely needed options: offsets, essential parameters, rotors, servo, controller, drive gains and decimation.
 

@@ -17,13 +17,13 @@ where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters that the rows of
 fraction of independent rows.  [gautier1997], [khalil2002, §12.4]
 
 Essential parameters are selected by backward elimination. The parameter with the largest σ/|x| is removed while F =
-(‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % critical value of noise, that is, while |x| < 2.58 σ. A removed parameter is set
-to 0 and keeps the uncertainty that it had in the full fit.  [khalil2002, §12.6]
+(‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % critical value for noise, that is, while |x| < 2.58 σ. A removed parameter is set
+to 0 and keeps the uncertainty that it had in the full fit. [khalil2002, §12.6]
 
 The robust estimate uses iteratively reweighted least squares with Huber weights w = min(1, k σ_j/|r|), where σ_j =
 1.4826 median|r_j|. The constant k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]
 
-Noise in q̈ biases the inertias of least squares towards zero. Instrumental variables Z that do not contain this noise
+In least squares, noise in q̈ biases the inertias towards zero. Instrumental variables Z that do not contain this noise
 avoid the bias:
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
@@ -32,7 +32,7 @@ Z has the same columns as W. The columns of Z are evaluated at the commanded mot
 Otherwise, Z is evaluated at the measured motion after a low-pass filter that passes only the band of the motion.
 
 Products of small matrices run in a single thread. With one thread per processor, waiting for the threads would take
-longer than the product: thirty times as long for a 600 × 54 matrix while other programs run.
+longer than the product itself: thirty times as long for a 600 × 54 matrix while other programs run.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class Information:
     def sizes(self, x: Array) -> Array:
         """Compute the root mean square of τ_j for each joint, which sets the scale of its rounding errors.
 
-        For a joint without efforts, the scale is the size of the terms that cancel.
+        For a joint without efforts, the scale is the size of the terms that cancel each other.
         """
         _, whole = self.squares(x)
         parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
@@ -244,7 +244,7 @@ class Rows:
 
     Rows with missing numbers are omitted.
 
-    The rows are computed again for each pass. If requested, they are kept in memory, provided that they are few enough.
+    The rows are computed again for each pass. If requested, the rows are kept in memory, unless there are too many.
     """
 
     def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:
@@ -537,9 +537,9 @@ def auxiliary(robot: Robot, log: Samples) -> Samples:
 
 
 def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:
-    """Compute the instrumental-variable estimate, with the weights of least squares.
+    """Compute the instrumental-variable estimate with least-squares weights.
 
-    Return the information of the rows and the estimate.
+    Return the square-root information of the rows, and the estimate.
     """
     quiet = [auxiliary(design.robot, log) for log in logs]
     # the sign of a noisy velocity is biased, so velocities of the auxiliary motion are used
@@ -573,7 +573,7 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
 def noise_share(robot: Robot, log: Samples) -> Array:
     """Compute the noise power in q̈ divided by the power of q̈, per coordinate.
 
-    The ratio bounds the bias of inertias in least squares.
+    The ratio bounds the bias of inertias estimated by least squares.
     """
     middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends are disturbed by the filter
     noise = (log.qdd - auxiliary(robot, log).qdd)[middle]

@@ -401,7 +401,7 @@ class Design:
         return w
 
     def _load(self, log: Samples, w: Array) -> Array:
-        """Compute |τ_load| of each joint, the effort that links and rotors require."""
+        """Compute |τ_load| for each joint, the magnitude of the effort that links and rotors require."""
         assert self.carried is not None
         own = self.inertial + len(self.rotors)
         return np.abs(w[:, :, :own] @ self.carried[:own] + self.known(log).T)
@@ -422,7 +422,7 @@ class Design:
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
-        """Index of the base parameter that follows from c · β = mass, and c, if the mass is known; otherwise None.
+        """Index of the base parameter that follows from c · β = mass, and c; None if the mass is unknown.
 
         All other parameters are fitted.
         """

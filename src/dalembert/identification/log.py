@@ -89,7 +89,7 @@ class Log(Samples, Displayed):
     def doubts(self, robot: RobotLike) -> tuple[finding.Doubt, ...]:
         """Return probable faults in the log's units, signs, joint order or gear ratios.
 
-        Only faults whose correction clearly explains the efforts better are listed.
+        A fault is listed only if its correction explains the efforts clearly better.
         """
         return self.examine(robot).doubts
 

@@ -1,7 +1,7 @@
 """Examination of a log for faults such as wrong units, signs or joint orders, delays and encoder zeros.
 
-Every possible fault defines an alternative log, which contains the samples with this fault corrected. The efforts that
-some robot with the given kinematics can explain are
+Every possible fault defines an alternative log, which contains the samples with this fault corrected. A robot with the
+given kinematics can explain the efforts
 
     τ = Y π + f_v q̇ + f_c sign q̇ + o,   the best π with friction not negative,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
 
@@ -20,9 +20,10 @@ the columns. They are estimated by Gauss-Newton iterations, with π and friction
 
     τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
-An encoder zero is tested by Y(q + δ) for each revolute joint separately. A delay d of the efforts is the vertex of
-log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Position units are tested against
-the range that joints can reach, and effort units with the robot's own masses, τ_j = a · (Y π₀)_j + ….
+An encoder zero is tested by Y(q + δ) for each revolute joint separately. The delay d of the efforts is the vertex of a
+parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Position units
+are tested against the range that joints can reach, and effort units with the robot's own masses, τ_j = a · (Y π₀)_j +
+….
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ _SURE = 3.0  # standard errors: an alternative that is worse by more is ruled ou
 class Examination:
     """Result of examining a log.
 
-    `doubts` lists probable faults, whose correction clearly explains the efforts better, and insufficient motion.
+    `doubts` lists insufficient motion, and probable faults whose correction explains the efforts clearly better.
     `unconfirmed` lists faults that the log neither shows nor rules out.
     """
 
@@ -345,9 +346,8 @@ class Alternative:
 
 
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
-    """Find the channel faults whose correction clearly explains the efforts better. The next fault is searched for
-    after the correction of the previous fault. Return the faults, the score after the first correction, and the
-    undecided faults."""
+    """Find the channel faults whose correction explains the efforts clearly better. Each fault is corrected before the
+    next one is searched for. Return the faults, the score after the first correction, and the undecided faults."""
     found: list[finding.Doubt] = []
     left = np.inf
     for _ in range(_MOST):
@@ -505,7 +505,7 @@ def _own_efforts(robot: Robot, some: Sample) -> Array | None:
 
 
 def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
-    """Compute the share of the given joints' efforts that is due to the links. Return () if the share is not small."""
+    """Compute the fraction of the given joints' efforts that is due to the links, or () if the fraction is not small."""
     own = _own_efforts(robot, some)
     if own is None or not own.any():
         return ()
@@ -683,7 +683,7 @@ _LEAST_ZERO = np.radians(1.0)
 
 
 def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
-    """Estimate each revolute joint's encoder-zero error, where the efforts determine it.
+    """Estimate the encoder-zero error of each revolute joint, if the efforts determine it.
 
     The error is positive if the measured positions are too large.
     """

@@ -4,21 +4,21 @@ log's commands.
     τ_s = law(t, q_s, q̇_s),   M(x) q̈_s + … = τ_s,   x ← argmin Σ ‖τ − W(q_s, q̇_s, q̈_s) x‖²/σ_j²                 [gautier2013]
 
 A simulated motion has no noise, so noise does not bias the estimates and the motion needs no filter. The controller
-keeps q_s near the command. The derivative ∂τ_s/∂x is therefore close to W, and a few rounds of least squares are
-Gauss-Newton's method on τ − τ_s(x). The simulated robot is the nearest robot with physically consistent links.
+keeps q_s near the command. The derivative ∂τ_s/∂x is therefore close to W, and a few rounds of least squares amount to
+Gauss-Newton iterations on τ − τ_s(x). The simulated robot is the nearest robot with physically consistent links.
 
 Under a continuous control law, the integration steps are adaptive, with events where dry friction reverses. If too many
 steps are needed, or if the control law is sampled, the steps are fixed and dry friction is constant during each step.
-Fixed steps are of first order, but so short that their error is negligible. q̈_s is the acceleration that τ_s causes. A
-sampled effort jumps, and each row uses the values after the jump.
+Fixed steps are only first-order accurate, but so short that their error is negligible. q̈_s is the acceleration that
+τ_s causes. A sampled effort jumps at each sample, and each row uses the values after the jump.
 
 The controller of a log provides the servo efforts for logs without torques, and a control law for the simulation:
 
     τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
     τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), held over `period` if it is sampled
 
-A joint that reverses sticks or creeps. Dry friction in a sticking joint can have any value up to the Coulomb level, for
-either sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo log.
+A joint that reverses its direction sticks or creeps. Dry friction in a sticking joint can have any value up to the
+Coulomb level, for either sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo log.
 
 Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. The eigenvalues of the closed loop (in
 discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how long an
@@ -352,7 +352,7 @@ class CommandPath:
 
 
 def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
-    """Compute the exponent [1/s] of the error that decays most slowly at a posture.
+    """Compute the exponent [1/s] of the slowest-decaying error at a posture.
 
     The exponent is negative if the loop is stable. The integral of a servo is omitted, because a log determines its
     initial value.

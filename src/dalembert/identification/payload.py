@@ -106,7 +106,7 @@ NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 class Payload(Displayed):
     """Identified payload: ten parameters about the frame's origin, in its axes, with their standard deviations σ.
 
-    `error` is the unexplained share of the torque difference.
+    `error` is the unexplained fraction of the torque difference.
     """
 
     frame: str

@@ -38,12 +38,12 @@ for _k, (_i, _j) in enumerate(_UPPER):
 
 
 def pseudo(pi: Array) -> Array:
-    """Compute the pseudo-inertia P (4, 4) of ten inertial parameters π."""
+    """Compute the pseudo-inertia P (4, 4) from ten inertial parameters π."""
     return np.asarray(np.einsum("k,kij->ij", pi, _UNITS))
 
 
 def parameters_of(P: Array) -> Array:
-    """Compute the inertial parameters π of a pseudo-inertia."""
+    """Compute the inertial parameters π from a pseudo-inertia."""
     S = P[:3, :3]
     I = np.trace(S) * np.eye(3) - S
     return np.array([P[3, 3], *P[:3, 3], I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
@@ -163,7 +163,7 @@ def _cost(info: Information, found: Estimate, x: Array) -> float:
 class BodyProblem:
     """Minimisation of ½‖W v − y‖² + γ Σ (tr Q − log det Q) − μ Σ log v_k over v.
 
-    The vector v contains the entries of each Q, then rotors and friction. The indices k are `signed`.
+    The vector v contains the entries of each Q, then rotors and friction. `signed` contains the indices k.
     """
 
     W: Array

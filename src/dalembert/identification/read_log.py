@@ -189,7 +189,7 @@ def read_log(
     rate : float, optional
         Sampling rate [Hz] of logs that have no time column, or whose time column counts samples.
     gap : float, optional
-        Longest gap that is interpolated [s].
+        Longest gap to interpolate [s].
     cutoff : float, "auto" or None
         Cutoff frequency of the filter [Hz]. "auto" chooses the cutoff from the spectrum, and None disables the filter.
     topic : str, optional

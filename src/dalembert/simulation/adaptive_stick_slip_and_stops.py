@@ -3,27 +3,28 @@
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
 SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the dynamics in the current
-modes. The dense output is searched for the first event that ends a mode. At this event, the modes are determined again
-and the integration restarts, so no step crosses a discontinuity. A sampled input restarts the integration at each
-sample. The rows of the result are computed from the dense output.
+modes. The integrator searches the dense output for the first event that ends a mode. At this event, the modes are
+determined again and the integration restarts, so no step crosses a discontinuity. A sampled input restarts the
+integration at each sample. The rows of the result are computed from the dense output.
 
 A friction element slides (direction ±1) or sticks (0), and a stop is free or in contact. Sticking elements and stops in
 contact have the constraint rows D:
 
-    M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a sticking element,   F ≤ 0 of a stop in contact
+    M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs for a sticking element,   F ≤ 0 for a stop in contact
 
 The accelerations are ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of D. The acceleration of a sticking
 joint is exactly zero, so the joint cannot creep. Loops add rows J ÿ = −J̇q̇ that are always active, with unlimited
-forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest ÿ that satisfies the loop rows. Rows
-whose force exceeds its bound are released. Rows that would accelerate against the direction of their release are held
-again. The iteration ends when all modes agree with the forces and accelerations (Gauss' principle with friction).
-[leine2004, ch. 4]
+forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest ÿ that satisfies the loop rows. A
+constraint row whose force exceeds its bound is released. A released row that would accelerate against its release
+direction is held again. The iteration ends when all modes are consistent with the forces and accelerations (Gauss'
+principle with friction). [leine2004, ch. 4]
 
-The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs. If vs is small, the curve acts for milliseconds only,
-and a long step of a smooth motion would skip it. An adaptive step therefore ends where |v| falls to `STRIBECK_RANGE`
-vs. Below this speed, each step changes v by at most vs/2. The step that reaches the curve must not pass it. Even if the
-end of the step is correct, stages of its dense output can lie on the curve. The length of the step is predicted as t =
-(|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A step that ends too far inside the curve is repeated.
+The Stribeck curve (fs − fc) e^−(v/vs)² is significant only at speeds below a few vs. If vs is small, a joint passes
+this range within milliseconds, and a long integration step would skip the curve. An adaptive step therefore ends where
+|v| falls to `STRIBECK_RANGE` vs. Below this speed, each step changes v by at most vs/2. The step that reaches the
+Stribeck curve must not pass it: even if the state at the end of such a step is correct, stages of its dense output can
+lie on the curve. The step length is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A step that ends too far
+inside the Stribeck range is repeated.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ _MOST_CHANGES = 20  # largest number of mode changes per row at one instant
 
 @dataclass(frozen=True)
 class ConstrainedDynamics:
-    """Mass matrix M and force M ÿ at a state, and the loops' constraint rows, J ÿ = bias."""
+    """Mass matrix M, force M ÿ and loop constraints J ÿ = bias at a state."""
 
     M: Array
     force: Array
@@ -76,7 +77,7 @@ class ConstrainedDynamics:
     bias: Array
 
     def motion(self, rows: Array) -> tuple[Array, Array]:
-        """Compute the accelerations ÿ under the rows and loops, and the forces F of the rows, M ÿ = force − DᵀF + Jᵀλ."""
+        """Compute the accelerations ÿ and the constraint forces F that satisfy M ÿ = force − DᵀF + Jᵀλ."""
         D = np.vstack([rows, self.J])
         ydd = np.zeros(len(self.M))
         if len(self.J):
@@ -85,22 +86,22 @@ class ConstrainedDynamics:
         return ydd, np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0][: len(rows)]
 
     def reversal(self, ydd: Array, rows: Array, directions: Array) -> Array:
-        """Compute the forces that stop accelerations ÿ against the directions of released rows.
+        """Compute the forces that would stop accelerations ÿ against the release directions of the rows.
 
-        A force is negative if the row accelerates in the direction of its release.
+        A force is negative if its row accelerates in the release direction.
         """
         mobility = np.einsum("ij,ji->i", rows, free_motion(self.M, rows.T, self.J))
         moves = mobility > RANK * mobility.max(initial=0.0)  # loops can block a row
         return np.where(moves, -directions * (rows @ ydd) / np.where(moves, mobility, 1.0), -1.0)
 
     def project(self, yd: Array, rows: Array) -> Array:
-        """Remove the velocity components along the rows, while the loops remain closed."""
+        """Remove the velocity components along the constraint rows and keep the loops closed."""
         return project(self.M, yd, np.vstack([rows, self.J]))
 
 
 @dataclass(frozen=True)
 class ForceBounds:
-    """Rows over ẏ for all friction elements and stops, and the range of each holding force."""
+    """Constraint rows on ẏ for all friction elements and stops, and the allowed range of each constraint force."""
 
     rows: Array
     low: Array
@@ -108,7 +109,7 @@ class ForceBounds:
 
     @cached_property
     def scale(self) -> Array:
-        """Largest friction of each friction element; 1 for stops and for elements without friction."""
+        """Largest friction force in each friction element; 1 for stops and for elements without friction."""
         largest = np.maximum(np.abs(self.low), np.abs(self.high))
         return np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
 
@@ -120,7 +121,7 @@ def free_motion(M: Array, force: Array, rows: Array) -> Array:
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
-    """Compute how far each force is outside its range, relative to the largest friction. Negative values are inside."""
+    """Compute how far each force is outside its range, relative to the largest friction. A negative value means inside."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
     return np.asarray(beyond - ROUNDING)  # a released row must move in its direction
@@ -129,11 +130,12 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
 def consistent_modes(
     dynamics_at: Callable[[Array], ConstrainedDynamics], modes: Array, resting: Array, bounds: ForceBounds
 ) -> Array:
-    """Determine the modes (0 held, ±1 released) of rows at rest that agree with their forces and accelerations.
+    """Determine the modes (0 held, ±1 released) of rows at rest, consistent with their forces and accelerations.
 
     A held row whose force exceeds its range is released. A released row that would accelerate against its direction is
     held again, because the release of other rows has reversed its load. The row with the largest violation changes
-    first. If the modes do not agree after one change per row, the first violated row changes, which prevents cycles.
+    first. If the modes are still inconsistent after one change per row, the first violated row changes, which prevents
+    cycles.
 
     `dynamics_at(modes)` returns the dynamics. Only the modes of `resting` rows change.
     """
@@ -156,7 +158,7 @@ def consistent_modes(
 
 
 def project(M: Array, yd: Array, rows: Array) -> Array:
-    """Project a velocity so that the rows do not move, in the metric of M, as after an ideal lock."""
+    """Project a velocity, in the metric of M, onto the motions in which no constraint row moves."""
     if not len(rows):
         return yd
     Z = _null_space(rows)
@@ -167,7 +169,7 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
 
 
 def _null_space(rows: Array) -> Array:
-    """Return a basis of the motions that no row restricts.
+    """Return a basis of the motions that no constraint row restricts.
 
     The basis consists of unit vectors if every row contains a single coordinate.
     """
@@ -204,13 +206,13 @@ class StribeckResolution:
         return np.asarray((self.rows @ x[self._yd]) / self.width)
 
     def enter(self, x: Array) -> None:
-        """Determine which Stribeck curves act at the start of an integration."""
+        """Determine which Stribeck curves are active at the start of an integration."""
         if self.count:
             v = self._speed(x)
             self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
 
     def event_values(self, x: Array) -> Array:
-        """Return one value per friction element, which is positive until its Stribeck curve is reached from outside."""
+        """Return one value per friction element that is positive until its speed falls into the Stribeck range."""
         if not self.count:
             return np.empty(0)
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
@@ -225,12 +227,12 @@ class StribeckResolution:
         return float(steps.min(initial=np.inf))
 
     def is_skipped(self, x: Array) -> bool:
-        """Check whether a step began outside a Stribeck curve and ended too far inside."""
+        """Check whether a step began outside a Stribeck range and ended too far inside it."""
         return bool((self.event_values(x) < -2 * _FINE).any())
 
 
 class Stop(NamedTuple):
-    """Limit of a coordinate: its indices in q̇ and q, its position, and −1 for a lower or 1 for an upper limit."""
+    """Coordinate limit: its indices in q̇ and q, its position, and its side (−1 for lower, 1 for upper)."""
 
     rate: int
     entry: int
@@ -254,7 +256,7 @@ class HybridDynamics:
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
-        """Compute the bounds of the forces at friction elements and at stops."""
+        """Compute the bounds on the forces at friction elements and stops."""
         model, robot = self.model, self.model.robot
         stops: list[Stop] = []
         if stopped:
@@ -275,7 +277,7 @@ class HybridDynamics:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """Return the current inputs, which are values held since the last sample or the result of a user's function."""
+        """Return the current inputs: either values held since the last sample, or the result of a user's function."""
         held = self.held_input
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
@@ -289,7 +291,7 @@ class HybridDynamics:
         return near[self._q], near[self._qd]
 
     def fast_rate(self) -> Callable[[float, Array], Array]:
-        """Return the rate function without checks whose result cannot change while an input is held."""
+        """Return a rate function that skips checks whose result cannot change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
@@ -298,8 +300,8 @@ class HybridDynamics:
     def projected(self, x: Array) -> Array:
         """Project states onto unit quaternions and closed loops.
 
-        In a singular configuration, where the loops do not determine the motion, the state is not changed. The error of
-        this state is within the tolerance.
+        In a singular configuration, where the loops do not determine the motion, the state is returned unchanged,
+        because its error is within the tolerance.
         """
         if self._projection is None:
             return x
@@ -324,7 +326,7 @@ class HybridDynamics:
         return J
 
     def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
-        """Compute ẋ and the efforts of the motors in the current modes."""
+        """Compute ẋ and the motor efforts in the current modes."""
         rate, tau = self._rate(x, u, *self._extra(t, x))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
@@ -337,7 +339,7 @@ class HybridDynamics:
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
-        """Compute M and M ÿ with the friction of sliding elements, and the loops' constraint rows."""
+        """Compute M, M ÿ including the friction of sliding elements, and the loop constraints."""
         M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
         J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return ConstrainedDynamics(M, force, J, bias)
@@ -345,7 +347,7 @@ class HybridDynamics:
     # ── events and their consequences ─────────────────────────────────────────────
 
     def event_values(self, t: float, x: Array) -> Array:
-        """Return one value per friction element and stop, which is positive while its mode lasts."""
+        """Return one value per friction element and stop that is positive until its mode ends."""
         rates = self.bounds.rows @ x[self._yd]
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
@@ -414,7 +416,7 @@ class HybridDynamics:
 
 
 class AdaptiveRecorder:
-    """Recorder of the time, state, state derivative and effort at each of `times`, and the events between them."""
+    """Recorder for the time, state, state derivative and effort at each entry of `times`, and for events in between."""
 
     def __init__(self, times: Array, hybrid: HybridDynamics) -> None:
         self.times, self.hybrid, self.next = times, hybrid, 0
@@ -437,7 +439,7 @@ class AdaptiveRecorder:
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:
-        """Add a last row at the end of the run, unless the run already has this row."""
+        """Add a final row at the end time, unless the run already has this row."""
         if not self.kept or self.kept[-1][0][-1] < t:
             self._keep(np.array([t]), x[None])
 
@@ -470,8 +472,8 @@ def first_crossing(
 ) -> tuple[float, int] | None:
     """Find the first function that falls below zero in (start, end]. Return (time, index), or None.
 
-    `before` are the values at the start. A function that starts at zero and does not increase falls below zero at the
-    start.
+    `before` contains the function values at the start. A function that starts at zero and does not increase counts as
+    falling below zero at the start.
     """
     left, values = start, before
     for part in _INSIDE:
@@ -489,7 +491,7 @@ def first_crossing(
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
     """Find the time at which the k-th function, negative at `right`, falls below zero.
 
-    The time is `left` if the function is never positive.
+    Return `left` if the function is never positive.
     """
     from scipy.optimize import brentq
 
@@ -529,7 +531,7 @@ class AdaptiveIntegration:
 
     @property
     def time(self) -> float:
-        """End of the last accepted step."""
+        """End time of the last accepted step."""
         return self.reached[0]
 
     def run(self) -> Run:
@@ -539,12 +541,12 @@ class AdaptiveIntegration:
         return run
 
     def fault(self, run: Run) -> None:
-        """Return None, because a completed run with adaptive steps has no fault."""
+        """Return None, because an adaptive run that completes has no fault."""
 
     def go(self, x: Array, duration: float, progress: Progress) -> None:
         """Integrate from 0 to `duration` or to a user's terminal event.
 
-        An interrupted run ends with its last step.
+        An interrupted run ends at its last accepted step.
         """
         try:
             self._go(x, duration, progress)

@@ -1,8 +1,8 @@
 """Integration with fixed steps, for one trajectory or thousands: time grid, compiled steps and recorded rows.
 
-The step h ≤ `step` divides the control period, or else the sampling interval, or else the duration. The result has rows
-at multiples of the sampling interval and at the end. Inputs change at multiples of the control period. If h does not
-divide the duration, the last step is shorter.
+The step h ≤ `step` divides the control period if there is one, otherwise the sampling interval if there is one,
+otherwise the duration. The result has rows at multiples of the sampling interval and at the end. Inputs change at
+multiples of the control period. If h does not divide the duration, the last step is shorter.
 
 Inputs that are known in advance are passed to the compiled code many samples at a time. A function of (t, q, qd) is
 called once per control period, or once per step, for all trajectories together. Rows are stored in preallocated arrays
@@ -73,7 +73,7 @@ class Grid:
         return count
 
     def time(self, step: int) -> float:
-        """Return the start time of a step. Steps beyond the last whole step start at the end time."""
+        """Return the start time of a step. Any step after the last whole step starts at the end time."""
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
@@ -111,9 +111,9 @@ class BristleStability:
 
 
 class FixedStepRecorder:
-    """Recorder of the rows of trajectories, with batch shape `batch`.
+    """Recorder for trajectory rows with batch shape `batch`.
 
-    `diverged` is the error of the first row that is unstable or not finite, or None.
+    `diverged` is the error for the first row that is unstable or not finite, or None.
     """
 
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
@@ -152,7 +152,7 @@ class FixedStepRecorder:
         return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
-        """Compute the rows for the waiting states.
+        """Compute the rows for the queued states.
 
         If this call is interrupted, the states remain in the queue.
         """
@@ -280,7 +280,7 @@ class FixedStepIntegration:
         return run
 
     def fault(self, run: Run) -> SimulationStopped | None:
-        """Return the error of a completed run, or None."""
+        """Return an error if the completed run is invalid, or None."""
         if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
             return stopped(finding.MidpointNotConverged(seconds(self.grid.h)), 0.0)
         checked = run.method == "rk4"  # other methods have similar errors in their first step from rest
@@ -288,7 +288,7 @@ class FixedStepIntegration:
 
 
 def _unconverged(run: Run, change: Array) -> bool:
-    """Check whether the velocities change too much in the last iterations of the midpoint rule, measured as energies."""
+    """Check whether the midpoint rule failed to converge, based on the energy of the last velocity changes."""
     energy = np.max(run.kinetic + ENERGY_ROUNDING**2 * np.abs(run.potential), axis=-1)
     return bool(np.any(change > MIDPOINT_CONVERGED**2 * 2 * energy * run.t[-1]))
 
@@ -296,7 +296,7 @@ def _unconverged(run: Run, change: Array) -> bool:
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
     """Return an error if the energy of a mechanism jumps between rows, or None.
 
-    Near a singularity, a step can be too long and still give a finite state with closed loops.
+    Near a singularity, a step that is too long can still give a finite state with closed loops.
     """
     if not model.robot.loops or len(run.t) < 2:
         return None

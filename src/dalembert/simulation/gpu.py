@@ -1,6 +1,6 @@
-"""Fixed steps on a GPU: one kernel computes all stages of `integrator` for thousands of trajectories in parallel.
+"""Fixed steps on a GPU: one kernel computes all integration stages for thousands of trajectories in parallel.
 
-A step is identical to that of `simulate` with the same method, without the energy balance.
+Each step is the same as in `simulate` with the same method, but the energy balance is not computed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dalembert.simulation.model import SimulationModel
 
 
 def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
-    """Compile a fixed-step integrator of many trajectories for an NVIDIA GPU.
+    """Compile a fixed-step integrator that computes many trajectories on an NVIDIA GPU.
 
     Parameters
     ----------
@@ -33,8 +33,8 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
     Returns
     -------
     CudaStepping
-        Function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX. `q` is (..., nq), `qd` and `tau`
-        are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv) each row is
+        Function (q, qd, tau, step, steps) -> (q, qd) for CuPy, PyTorch or JAX arrays. `q` is (..., nq), `qd` and `tau`
+        are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv), each row is
         held over `steps` steps, and the results (..., K, n) are the states after each row.
     """
     choice(method, "method", ("rk4", "euler"))

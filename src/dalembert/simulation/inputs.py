@@ -2,8 +2,8 @@
 
 An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are held over the control
 period, which cannot be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the motors. For a
-batch, an array with the shape of the batch contains one constant per trajectory. If a control period is given, the
-array contains samples instead. The result of a function is checked at every call.
+batch, an array with the batch shape contains one constant per trajectory, or samples if a control period is given. The
+result of each function call is checked.
 
 User functions (controllers, wrenches, events) receive copies of q and qd, so they can modify their arguments. An
 exception in a user function stops the run, and the rows computed so far are kept.
@@ -50,7 +50,7 @@ class Inputs:
     voltage : array_like or callable, optional
         Voltages of DC motors in V, which replace `tau` and accept the same forms.
     control_period : float, optional
-        Period in s at which `tau` or `voltage` is sampled and held.
+        Period in s with which `tau` or `voltage` is sampled and held.
     limits : {"name", "keep"}
         With "name", `run.exceeded` lists exceeded limits. With "keep", motors also respect the effort and velocity
         limits of the joints. Drive limits always apply.
@@ -196,12 +196,12 @@ def _argument(frame: str) -> str:
 
 
 def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
-    """Create the error of a simulation that a problem stopped at the given time."""
+    """Create the error for a simulation that stopped at the given time because of a problem."""
     return SimulationStopped(cause, time=float(t), joint=joint)
 
 
 def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationStopped:
-    """Create the error of a run in which a user's function returned an invalid value."""
+    """Create the error for a run in which a user's function returned an invalid value."""
     return stopped(finding.BadValueAt(cause, seconds(t)), t, joint)
 
 

@@ -8,17 +8,18 @@ moreau    v* = ẏ + h A⁻¹ (force without dry friction),  ẏ' = v* − A⁻�
           λ_i ∈ h [a_i − F_i, a_i + F_i],  and D_i ẏ' = 0 wherever λ_i is inside its bounds;  a is the asymmetry of friction
           time stepping with dry friction, without events  [moreau1988], [leine2004]               order 1
 
-The midpoint rule iterates k' = f(x + (h/2) k), starting from the k of the last step. The midpoint rule uses the same
-loop as rk4 with a different table: a = h/2 in every stage and b = h in the last stage. The iteration converges if h is
-below the time constant of the fastest motion. The change in the last iteration is recorded as an energy, and a run that
-did not converge raises an error. For robots with ball joints or loops, each step ends with `finish` of
-`algorithms.state_projection`. The midpoint rule does not support such robots.
+The midpoint rule iterates k' = f(x + (h/2) k), starting from the final k of the previous step. The midpoint rule uses
+the same loop as rk4 with a different table: a = h/2 in every stage and b = h in the last stage. The iteration converges
+if h is below the time constant of the fastest motion. The change in the last iteration is recorded as an energy, and a
+run that does not converge raises an error. For robots with ball joints or loops, each step ends with `finish` from
+`algorithms.state_projection`. The midpoint rule does not support robots with ball joints or loops.
 
 The methods rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. The
 method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations, λ_i ← clamp(λ_i + (D_i v)/G_ii)
 with G = D A⁻¹Dᵀ. A friction element that stuck in the last step resists up to its static friction, and a sliding
-element resists with F(ẏ). Dry and viscous friction (B) are implicit. A joint at rest therefore stays at rest, and a
-light wrist whose motion decays within one step (M/B < h) is stable. Only the adaptive methods model sticking exactly.
+element resists with F(ẏ). Dry friction and viscous friction (B) are integrated implicitly. A joint at rest therefore
+stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. Only the adaptive methods
+model sticking exactly.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
     """Return a function that computes the response ÿ = (M + h B)⁻¹ force, under the loops of the robot.
 
-    If the argument `goes` of this function is true, the response includes the terms J̇q̇ of the loops.
+    If the argument `goes` of the returned function is true, the response includes the loop terms J̇q̇.
     """
     n, tree = plant.n, plant.tree
     M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]

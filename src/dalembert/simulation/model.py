@@ -1,6 +1,6 @@
 """Compiled functions of a simulation: state derivative, constrained dynamics, energies and motor limits.
 
-Motor limits are those of the drives and, if requested, those of the joints. A payload is a parameter of compiled
+The motor limits are the drive limits and, if requested, the joint limits. A payload is a parameter of compiled
 functions that are cached with the empty robot (`pattern`), so a new payload requires no compilation. For robots with
 loops, a payload is compiled as a constant, because the rank and the scales of the loops depend on it.
 """
@@ -71,7 +71,7 @@ class SimulationModel:
     """Numeric robot with the compiled functions of a simulation.
 
     `frames` are the frames with external wrenches. If `kept` is true, motors respect the joint limits as well as their
-    own. A `loose` model is a pattern, whose compiled functions take the numbers of payloads as parameters.
+    own. A `loose` model is a pattern, whose compiled functions take payload parameters as inputs.
     """
 
     def __init__(
@@ -113,8 +113,7 @@ class SimulationModel:
 
     @cached_property
     def payload(self) -> Array:
-        """Inertial parameters of payloads. The array is empty if the compiled functions do not take payloads as
-        parameters."""
+        """Inertial parameters of payloads; empty if the compiled functions do not take payloads as parameters."""
         carried = (
             [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
         )
@@ -174,8 +173,7 @@ class SimulationModel:
 
     @ModelKernel
     def rate(self) -> Kernel:
-        """Compile the function (x, u[, s, wrenches]) -> (ẋ, efforts of the motors), where s are the directions of
-        friction."""
+        """Compile the function (x, u[, s, wrenches]) -> (ẋ, motor efforts), where s are the directions of friction."""
         operands, given = self.inputs()
         made = self.plant.rates(**given)
         rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]

@@ -1,5 +1,5 @@
-"""Plots of a run: motion, efforts and energies. Each axis shows its unit. Each curve also shows its unit if the units
-differ.
+"""Plots of a run: motion, efforts and energies. Each axis label shows its unit. If the curves have different units, the
+legend also shows the unit of each curve.
 
 turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
@@ -45,7 +45,7 @@ class PlotColumn:
 def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotColumn]:
     """Return the names and units of the columns of q, qd, qdd or tau.
 
-    `which` is "q", "qd", "qdd" or "tau". Entries of q that are not coordinates belong to quaternions.
+    `which` is "q", "qd", "qdd" or "tau". Entries of q without a coordinate name are quaternion components.
     """
     if robot is None:
         return [PlotColumn(name, _UNTOLD[which]) for name in names]
@@ -140,7 +140,7 @@ def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
 
 
 def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
-    """Return the limits to draw, without duplicates.
+    """Return the limits to draw in a plot, without duplicates.
 
     If several limits are narrow compared with the range of the curves, they are not drawn.
     """

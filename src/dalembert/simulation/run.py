@@ -1,9 +1,9 @@
 """Result of a simulation: motion, efforts, energies, events, exceeded limits, and states between the rows.
 
-The energy balance is  T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches +
+The energy balance is T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches +
 projection. The first three terms on the right-hand side are integrated together with the motion, by the same method.
-`projection` is the energy that the closure of loops after each step adds. The difference of the two sides is the
-residual of the run.  [deluca]
+`projection` is the energy added by closing the loops after each step. The difference between the two sides is the
+residual of the run. [deluca]
 
 Between rows, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁).
 [hairer1993, §II.6]
@@ -12,7 +12,7 @@ Quaternions are interpolated entry by entry with q̇ = ½ q ⊗ (0, ω) and then
 between two rows; record more rows to resolve impacts. Efforts are interpolated linearly.
 
 Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is its rotation
-angle from q = (1, 0, 0, 0), which is at most π. The limit of this angle is `upper`.
+angle from q = (1, 0, 0, 0), which is at most π. The limit on this angle is `upper`.
 
 An .npz file contains a complete run. The .csv and .parquet formats contain the rows for one trajectory. A file is
 written under a temporary name and then renamed.
@@ -67,7 +67,7 @@ class Event(Displayed):
         Kind of the event: "stick", "slip", "turn" (friction changes its direction), "stop", "leave", or the name of a
         user's event function.
     joint : str or None
-        Coordinate that the event concerns.
+        Name of the affected coordinate.
     q, qd : tuple of float
         State at the time of the event.
     """
@@ -156,7 +156,7 @@ _PLOTS = (".svg", ".png", ".pdf")
 class Run:
     """Result of a simulation.
 
-    Arrays of a batch have leading axes, (..., T, n).
+    For a batch, arrays have additional leading axes, (..., T, n).
 
     Attributes
     ----------
@@ -167,14 +167,13 @@ class Run:
     q : ndarray, shape (T, nq)
         Coordinates in rad and m.
     qd, qdd, tau : ndarray, shape (T, nv)
-        Velocities, accelerations, and efforts of the motors at the link.
+        Velocities, accelerations, and motor efforts on the link side of the gears.
     theta, thetad : ndarray, shape (T, m)
-        Motor angles and velocities of the m elastic joints in `elastic_joints`, at the link.
+        Motor angles and velocities of the m elastic joints in `elastic_joints`, on the link side of the gears.
     kinetic, potential, elastic : ndarray, shape (T,)
-        Energies in J. `elastic` is the energy of elastic joints and springs.
+        Energies in J. `elastic` is the energy stored in elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and the energy added by
-        closing the loops after each step.
+        Energies in J since the start: motor work, friction loss, work of wrenches, and the energy added by closing the loops after each step.
     method : str
         Integration method.
     events : tuple of Event
@@ -237,7 +236,7 @@ class Run:
 
     @property
     def residual(self) -> float:
-        """Largest energy error, relative to the largest of kinetic energy, change in potential energy, work and loss."""
+        """Largest energy error, relative to the largest kinetic energy, potential-energy change, work or loss."""
         if not self.t.size:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
@@ -248,7 +247,7 @@ class Run:
 
     @property
     def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
-        """Joint limits that the run exceeded, each with the largest excess. The tuple is empty if `robot` is None."""
+        """Joint limits that the run exceeded, each with the largest excess; empty if `robot` is None."""
         found: list[finding.LimitExceeded] = []
         balls: set[int] = set()
         for k, name in enumerate(self.joints if self.robot is not None else ()):
@@ -288,7 +287,7 @@ class Run:
 
     @property
     def power(self) -> Array:
-        """Power τ q̇ of the motor of each rigid joint in W."""
+        """Motor power τ q̇ in W for each rigid joint."""
         return self.tau * self.qd
 
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
@@ -440,7 +439,7 @@ def record(
     method: str,
     events: tuple[Event, ...],
 ) -> Run:
-    """Create a run from a sequence of states, with their accelerations, motor efforts and energies (T, U, elastic)."""
+    """Create a run from a sequence of states and their accelerations, motor efforts and energies (T, U, elastic)."""
     L = model.layout
     kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
     work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)

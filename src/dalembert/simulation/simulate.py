@@ -58,8 +58,7 @@ class Solver:
     rtol, atol : float, optional
         Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
     max_step : float, optional
-        Longest step in s. The default of adaptive methods is 20 ms if user functions are evaluated during the run, so
-        that no short pulse is missed.
+        Longest step in s. For adaptive methods, the default is 20 ms if user functions are evaluated during the run, so that no short pulse is missed.
 
     Examples
     --------
@@ -159,19 +158,16 @@ def simulate(
 ) -> Run:
     """Simulate the motion of a robot over time.
 
-    The state starts at q0 and qd0. Loops must be closed at q0, and qd0 must keep them closed.
+    The simulation starts from q0 and qd0. Loops must be closed at q0, and qd0 must keep them closed.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path to a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
-        Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. The motors of m
-        elastic joints start at their links' positions. With an array (..., nq + m), the last m entries are the initial
-        motor positions.
+        Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. By default, the motors of elastic joints start at their links' positions. In an array (..., nq + m), the last m entries are the initial positions of the m motors.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
-        Initial velocities in rad/s and m/s; zero by default. The motor velocities of elastic joints can follow, as in
-        q0.
+        Initial velocities in rad/s and m/s; zero by default. Motor velocities of elastic joints can be appended, as in q0.
     duration : float
         Simulated time in s.
     tau : array_like, callable or Inputs, optional
@@ -189,7 +185,7 @@ def simulate(
     restitution : float, optional
         Coefficient of restitution between 0 and 1. If given, position limits become stops from which joints bounce.
     degrees : bool
-        Whether angles of q0 and qd0 are in degrees.
+        Whether angles in q0 and qd0 are in degrees.
 
     Returns
     -------
@@ -199,10 +195,9 @@ def simulate(
     Raises
     ------
     SimulationStopped
-        If a controller fails or the motion diverges. The attribute `run` of the error contains the rows up to the time
-        of the error.
+        If a controller fails or the motion diverges. The attribute `run` of the exception contains the rows up to the time of the error.
     SimulationInterrupted
-        If the user presses Ctrl-C. The error also has the attribute `run`, which contains the rows so far.
+        If the user presses Ctrl-C. The attribute `run` of the exception contains the rows computed so far.
 
     Examples
     --------
@@ -277,7 +272,7 @@ def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Call
 def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> list[Array]:
     """Convert the initial state to q0 (..., nq) and qd0 (..., nv) with a common leading shape.
 
-    The motor states of elastic joints can follow the link states.
+    The motor states of elastic joints can be appended to the link states.
 
     Quaternions are normalised to unit length.
     """
@@ -297,7 +292,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
 
 
 def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
-    """Convert the state of the links. The motor states of elastic joints can follow."""
+    """Convert the link states, to which the motor states of elastic joints can be appended."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):
@@ -334,7 +329,7 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
 
 
 def _check_stops(robot: Robot, q0: Array) -> None:
-    """Raise an error if a joint starts beyond its stops, or if a ball joint has limits, which cannot be stops."""
+    """Raise an error if a joint starts beyond its stops, or if a ball joint has limits, which cannot act as stops."""
     own = robot.dofs
     turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
     without(robot, "restitution", "ball limits", turning)

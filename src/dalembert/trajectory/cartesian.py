@@ -36,9 +36,9 @@ class PoseTrajectory(Displayed):
     kind : str
         "line" or "circle".
     law : Trajectory
-        Time law: motion of one coordinate whose final value corresponds to the end of the curve.
+        Time law: a trajectory of one coordinate, whose final value corresponds to the end of the curve.
     curve : callable
-        Function that maps s in [0, 1] to T, and to ∂T/∂s and ∂²T/∂s² as twists.
+        Function that maps s in [0, 1] to T, ∂T/∂s and ∂²T/∂s², with the derivatives as twists.
     """
 
     kind: str
@@ -61,7 +61,7 @@ class PoseTrajectory(Displayed):
         """Compute a smooth joint path along this motion, which starts at `q0` and interpolates solutions at `count` + 1
         poses.
 
-        `options` are options for `kinematics.follow`, such as `frame`, `task` and `redundancy`. `Unreachable` is raised
+        `options` are passed to `kinematics.follow`, for example `frame`, `task` and `redundancy`. Raise `Unreachable`
         if the robot cannot follow the whole path.
         """
         from scipy.interpolate import make_interp_spline
@@ -79,7 +79,7 @@ class PoseTrajectory(Displayed):
         return Path(1.0, found.q.shape[-1], lambda x: (curve(x), curve(x, 1), curve(x, 2)))
 
     def joints(self, robot: RobotLike, q0: Numbers, **options: Any) -> Trajectory:
-        """Convert the motion of the frame to a motion of the joints of a robot. `options` are those of `path`."""
+        """Convert the motion of the frame to a motion of the joints of a robot. `options` are the same as for `path`."""
         return self.path(robot, q0, **options).timed(self.law, self.kind)
 
 

@@ -470,7 +470,7 @@ def fourier_within(
     seed : int
         Seed of the random amplitudes.
     margin : float
-        Fraction of the limits that is used, in (0, 1].
+        Fraction of the limits to use, in (0, 1].
 
     Returns
     -------

@@ -4,14 +4,14 @@ The path is q = q(s), with  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ².  In terms of u
 
     |(M q') u + (M q'' + c(q, q')) x + g + friction| ≤ τ_max,   |q'u + q''x| ≤ a_max,   q'² x ≤ v_max²      [bobrow1985]
 
-The backward pass computes, at each s, the interval of x from which the end can be reached, by elimination of u. The
-forward pass chooses the largest u that stays in these intervals. Between two grid points, u is constant and x' = 2u.
-The limits hold at both points. [pham2018] If q'' is discontinuous, the motion is slower at the discontinuity even on a
-fine grid, because u is the same on both sides. If limits are violated between grid points, the grid is too coarse for
-the path and is refined.
+At each s, the backward pass eliminates u and computes the interval of x from which the end can be reached. The forward
+pass chooses the largest u that stays in these intervals. Between two grid points, u is constant and x' = 2u. The limits
+hold at both grid points. [pham2018] If q'' is discontinuous, the motion is slower at the discontinuity even on a fine
+grid, because u is the same on both sides. If limits are violated between grid points, the grid is too coarse for the
+path and is refined.
 
-Friction that depends on speed is evaluated at the speed of the previous pass. The passes are repeated until the speeds
-agree.
+Friction that depends on speed is evaluated at the speed of the previous pass. Both passes are repeated until the speeds
+converge.
 """
 
 from __future__ import annotations
@@ -55,8 +55,7 @@ def time_optimal(
         Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply; inf means
         no limit.
     samples : int
-        Number of steps in s. The number is doubled until the limits between the grid points are exceeded by at most 5
-        %.
+        Initial number of steps in s. It is doubled until limits are exceeded by at most 5 % between grid points.
 
     Returns
     -------
@@ -206,7 +205,7 @@ class _Stages:
 def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]:
     """Compute the interval of x in [0, top] for which some u satisfies a u + b x ≤ c.
 
-    Each upper bound of u must be above each lower bound.
+    Each upper bound on u must be above each lower bound.
     """
     up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
     k = (b[up] / a[up])[:, None] - (b[down] / a[down])[None]

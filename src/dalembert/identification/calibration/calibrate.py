@@ -49,7 +49,7 @@ class Calibration(Displayed):
     covariance      covariance matrix of the parameters, in the order of `parameters`
     unidentifiable  combinations of parameters that are not identifiable
     base            (4, 4), pose of the robot's root in the measuring frame
-    tools           (4, 4) for each measured frame, pose of the measured point in this frame
+    tools           (4, 4) for each measured frame, pose of the measured point in that frame
     before, after   root mean square of the residuals before and after the calibration: {"length": m, "angle": rad}
     noise           standard deviation of the measurements: {"length": m, "angle": rad}
     outliers        indices of the measurements that a robust fit omits
@@ -300,7 +300,7 @@ def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[in
 
 
 def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
-    """Compute the Jacobian of a measurement set, with angles converted to lengths by the reach of the arm."""
+    """Compute the Jacobian of a measurement set, with angles converted to lengths using the reach of the arm."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
     return J.reshape(-1, J.shape[-1]) / _units(model)

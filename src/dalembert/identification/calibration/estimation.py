@@ -16,16 +16,16 @@ An unknown noise variance σ² is estimated together with the parameters as Σ r
 row. A robust fit first gives each measurement the weight 1/(1 + (z/3)²)², where z is the normalized residual
 [geman1985]. The fit then omits the outliers and uses the remaining measurements without weights.
 
-To find the identifiable parameters, the Jacobian is split into J = [J_k  J_d] with J_d = J_k C. The combinations x_k +
-C x_d are observable, and the directions (−C x_d, x_d) are not observable. The columns of J are processed in order of
-preference. A column is kept if it is linearly independent of the columns that were kept before. The first pass keeps
-clearly independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
-hundredth of a degree therefore do not make the problem ill-conditioned.  [gautier1991], [hollerbach2016]
+To find the identifiable parameters, the Jacobian is split into J = [J_k J_d] with J_d = J_k C. The combinations x_k + C
+x_d are observable, and the directions (−C x_d, x_d) are not observable. The columns of J are processed in order of
+preference. A column is kept if it is linearly independent of the columns already kept. The first pass keeps clearly
+independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
+hundredth of a degree therefore do not make the problem ill-conditioned. [gautier1991], [hollerbach2016]
 
-The suggested postures maximise log det(A + Σ J_cᵀ J_c). Each posture is chosen as if the previous postures had been
-measured. Candidates are random postures within the joint limits. A = JᵀJ is the information of the existing
+The suggested postures maximise log det(A + Σ J_cᵀ J_c). Each posture is chosen as if the previously chosen postures had
+been measured. Candidates are random postures within the joint limits. A = JᵀJ is the information of the existing
 measurements, with rows divided by their noise. One more posture changes the determinant by det(A + J_cᵀJ_c) / det A =
-det(1 + J_c A⁻¹ J_cᵀ).  [borm1991]
+det(1 + J_c A⁻¹ J_cᵀ). [borm1991]
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ Scales = list[tuple[float, float]]  # noise of lengths and angles in each set
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
     """Compute the unweighted residuals (N, size) and their Jacobian (N, size, P) for measurement set i.
 
-    If given, the `imagined` measurements replace those of the set.
+    If given, the `imagined` measurements replace the real measurements.
     """
     x = model.sets[i] if imagined is None else imagined
     T, twist = model.poses(state, x.frame, x.q)
@@ -349,7 +349,7 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
     """Sample random joint values within the joint limits.
 
-    Joints without limits use half a turn in both directions, or the length of the arm.
+    Joints without limits are sampled within half a turn, or the length of the arm, in both directions.
     """
     lower, upper = bounded(*bounds(robot), half_ranges(robot, chain(robot, frame).length))
     return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
@@ -360,7 +360,7 @@ def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int]
 
     Return the indices of the selected candidates, and σ of each parameter after these measurements are added to J.
 
-    The computation updates the factor R of J = Q R, which preserves the precision of poorly and well determined
+    The computation updates the factor R of J = Q R, which preserves the precision of both well and poorly determined
     parameters.
     """
     from scipy.linalg import solve_triangular

@@ -4,7 +4,7 @@ columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      column nam
 
 A column name is split into words. For example, "actual_q_0" gives actual, q and 0, and "jointVelocity3" gives joint,
 velocity and 3. The words determine one quantity (time, position, speed, acceleration, effort, current, command) and one
-joint, by number or by name. The remaining words are the stem. Columns with the same stem form a family: motor_pos and
+joint, by number or by name. The remaining words form the stem. Columns with the same stem form a family: motor_pos and
 link_pos belong to two families of positions. A unit at the end of a column name is removed first; see `units`.
 """
 
@@ -190,7 +190,7 @@ def wrench_columns(
 def found_in(
     table: ColumnTable, columns: Sequence[str] | None, quantity: str, file: FileName, remedy: Remedy | None = None
 ) -> None:
-    """Raise an error if a file has no columns of a quantity."""
+    """Raise an error if a file has no columns for a quantity."""
     if not columns:
         dropped = tuple(x for x in table.notes if isinstance(x, findings.ColumnsDropped))
         names = tuple(map(column, table.columns))

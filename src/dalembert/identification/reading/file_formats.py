@@ -4,7 +4,7 @@ The format follows from the path's suffix or the data type:
 
 NumPy     .npz archives and .npy arrays, without pickles
 HDF5      every numeric dataset by its path; links to other files are not followed
-MATLAB    v4 to v7 by SciPy, v7.3 as HDF5; fields of structures by their path
+MATLAB    v4 to v7 through SciPy, v7.3 as HDF5; fields of structures by their path
 Parquet   columns of numbers, times, and lists of equal length
 ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic, joint by joint. Messages are decoded with the
           published definition, never with that in the file. The time is the header stamp, or the time of receipt if the

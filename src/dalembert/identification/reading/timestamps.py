@@ -3,13 +3,14 @@
 Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. Time stamps are converted,
 sorted or dropped, and every change is reported. Rows that cannot be used are dropped.
 
-In a repeated row, every signal equals that of the previous row although the joints move. A single repeat means that the
-recorder polled too early. If the motion across the repeat lasts one period, not two, the later rows are late by one
-period. The stamps of late rows are then moved back, because the dynamics do not depend on absolute time. Many repeats
-mean that the robot was sampled and held at a slower rate, and only the repeats are dropped.
+In a repeated row, every signal equals that of the previous row although the joints move. A single repeated row means
+that the recorder polled too early. If the motion across the repeated row lasts one period, not two, the later rows are
+late by one period. The time stamps of late rows are then moved back, because the dynamics do not depend on absolute
+time. Many repeated rows mean that the robot was sampled and held at a slower rate, and only the repeated rows are
+dropped.
 
 Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
-up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps remain.
+up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps are not filled.
 """
 
 from __future__ import annotations
