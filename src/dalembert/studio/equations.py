@@ -27,18 +27,21 @@ from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSu
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
-from dalembert.finding.finding import SCREEN, sentence
+from dalembert.finding.finding import SCREEN, Finding, Surface, sentence
 from dalembert.graph import Scalar, symbol
 from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
-from dalembert.typeset.block import Section
+from dalembert.typeset.block import Display, Section
 from dalembert.typeset.html import CLASSES, Html
 from dalembert.typeset.interactive_page import Data
 from dalembert.typeset.languages import language as language_of
+from dalembert.typeset.latex import Latex
+from dalembert.typeset.line_breaking import Page, Ruler
 
 if TYPE_CHECKING:
     from dalembert.closed.derive import Derivation
 
+COLUMN = 21.0  # em, width of a narrow column of formulas
 _STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # gives all formulas of a row the same height
 _PIECES = 3  # a factor with at least this number of summands is split into separate formulas
 
@@ -46,10 +49,13 @@ _PIECES = 3  # a factor with at least this number of summands is split into sepa
 class InteractiveHtml(Html):
     """HTML output in which symbols carry their names, such as q2 and lc2, as attributes.
 
-    Table cells have classes instead of styles.
+    Table cells have classes instead of styles. The width of a page is in em of the formulas, which have no numbers.
     """
 
-    _cells = CLASSES
+    _cells, _family = CLASSES, ""
+
+    def page_of(self, width: float | None) -> Page:
+        return Page(width or COLUMN, Ruler().width)
 
     def symbol(self, x: t.Symbol) -> str:
         return _named(x, super().symbol(x))
@@ -236,14 +242,14 @@ def _is_rounded(text: str) -> bool:
 
 
 _READABLE = 4  # largest number of coordinates of a robot with a derivation on the page
-_WIDE = 300.0  # pt, width of the column of formulas
+_TERMS = 24  # largest number of terms of an equation in a step
 _PROGRAM = 40_000  # largest number of characters of a program on the page
 _DEEP = 6  # largest number of joints in a chain
 _SECONDS = 3.0  # s, time limit for proofs
 _BRIEF = {
-    "symmetric": "M is symmetric",
-    "positive definite": "M is positive definite",
-    "skew": "Ṁ − 2S is skew",
+    "symmetric": "$M$ is symmetric",
+    "positive definite": "$M$ is positive definite",
+    "skew": r"$\dot M - 2S$ is skew-symmetric",
     "power": "Only the motors change the energy",
     "methods": "All derivations give the same equations",
 }
@@ -265,16 +271,45 @@ def derivation(robot: Robot) -> list[Data]:
     return steps(found)
 
 
-def steps(derived: Derivation) -> list[Data]:
-    """Convert a derivation to steps with title, level, and parts in the format of the page."""
-    page = InteractiveHtml(_WIDE)
+def steps(derived: Derivation, wide: float = COLUMN) -> list[Data]:
+    """Convert a derivation to steps with title, level, and parts in the format of the page.
+
+    `wide` is the width of the column in em. `folded` counts the equations that are too long to show.
+    """
+    page = InteractiveHtml(wide)
     found: list[Data] = []
-    for block in derived.blocks(page, terms=24):
+    for block in derived.blocks(page, terms=_TERMS):
         if isinstance(block, Section):
-            found.append({"title": f"{block.number}. {block.text}", "level": block.level, "parts": []})
+            found.append({"title": f"{block.number}. {block.text}", "level": block.level, "parts": [], "folded": 0})
         elif found:
-            found[-1]["parts"].append(page.block(block))
+            kept = _readable(block) if isinstance(block, Display) else block
+            found[-1]["folded"] += kept is None or kept != block
+            if kept is not None:
+                found[-1]["parts"].append(page.block(kept))
     return found
+
+
+def _readable(block: Display) -> Display | None:
+    """Remove right-hand sides that the derivation replaced by their number of terms."""
+    cut = [replace(x, right=tuple(y for y in x.right if not isinstance(y, t.Row))) for x in block.equations]
+    kept = tuple(x for x in cut if x.right)
+    return replace(block, equations=kept) if kept else None
+
+
+@dataclass(frozen=True)
+class _Typeset(Surface):
+    """Writer for messages as HTML with MathML formulas. A message starts with a capital letter."""
+
+    def formula(self, tree: t.Math) -> str:
+        return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
+
+    def words(self, text: str) -> str:
+        return InteractiveHtml().inline(text[:1].upper() + text[1:])
+
+
+def typeset(finding: Finding) -> str:
+    """Write a message as HTML with MathML formulas."""
+    return sentence(finding, _Typeset())
 
 
 def certificate(robot: Robot, seconds: float) -> Data:
@@ -295,14 +330,14 @@ def certificate(robot: Robot, seconds: float) -> Data:
     whole = "Proved for all values of the symbols" if robot.parameters else "Proved for every posture and motion"
     title = whole if proved == len(claims) else "✓ proved; ≈ checked at random states, too long for an exact proof"
     rows = [
-        {"holds": x.holds, "proved": x.verdict == PROVED, "words": str(x.statement), "how": f"{x.verdict}: {x.how}"}
+        {"holds": x.holds, "proved": x.verdict == PROVED, "words": typeset(x.statement), "how": f"{x.verdict}: {x.how}"}
         for x in claims
     ]
     return {
         "title": title,
         "claims": rows,
-        "assumptions": [*map(str, found.assumptions)],
-        "short": f"{'. '.join(short)}.",
+        "assumptions": [*map(typeset, found.assumptions)],
+        "short": InteractiveHtml().inline(f"{'. '.join(short)}."),
     }
 
 

@@ -39,7 +39,6 @@ from dalembert.spatial.rotation import norm, normalized, rotation
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.tolerance import ROUNDING
 from dalembert.typeset.interactive_page import Data
-from dalembert.typeset.latex_parser import inline, read
 from dalembert.view.diagram import seen, upward
 
 PARTS = ("equations", "efforts", "kinematics", "simulation", "derivation", "quiz", "certificate", "code")
@@ -133,10 +132,7 @@ class Note:
     def _paragraph(self) -> str:
         if not self.typeset:
             return escape(printable(self.words))
-        page, parts = InteractiveHtml(), self.words.split("$")
-        return "".join(
-            f"<math>{page.math(inline(read(x)))}</math>" if k % 2 else escape(x) for k, x in enumerate(parts)
-        )
+        return InteractiveHtml().inline(self.words, bold=False)
 
 
 @cache

@@ -277,8 +277,8 @@ def payload(
 
 
 def _about(robot: Robot) -> str:
-    loops = f", {len(robot.loops)} loops" if robot.loops else ""
-    return f"{robot.nv} coordinates, {len(robot.links)} links{loops}"
+    counts = ((robot.nv, "coordinate"), (len(robot.links), "link"), (len(robot.loops), "loop"))
+    return ", ".join(f"{n} {noun}{'s' * (n > 1)}" for n, noun in counts if n)
 
 
 def _python(origin: str, given: Mapping[str, Any]) -> str:

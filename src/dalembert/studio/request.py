@@ -216,7 +216,7 @@ _REQUESTS: dict[str, dict[str, dict[str, float]]] = {  # time limit of each func
     QUICK: {
         "model": {"gallery": 20, "start": 60, "open": 60, "load": 60, "show": 60, "edit": 60, "file": 20, "tables": 20},
         "derive": {"check": 30},
-        "mechanics": {"inverse": 20, "reach": 20, "geometry": 10, "statics": 60, "assemble": 20, "simulate": 60},
+        "mechanics": {"inverse": 20, "reach": 20, "geometry": 10, "statics": 60, "simulate": 60},
     },
     LONG: {
         "model": {"picture": 20, "meshes": 60, "diagnose": 30},

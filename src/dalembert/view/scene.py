@@ -14,6 +14,8 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -27,11 +29,12 @@ from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.argument import real
 from dalembert.atomic_file import save
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
-from dalembert.errors import shown
+from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import Argument, Function, Identifier, Install, Noun
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, random_configurations, revolute
+from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree, unknowns
 from dalembert.spatial.rotation import norm
@@ -40,6 +43,7 @@ from dalembert.view.diagram import ORIGIN, body_poses, outline, upward
 from dalembert.view.posture import stance
 from dalembert.view.solid import GROUND, BodySolids, Solid, half_axes, places
 
+_ASSEMBLED = 16  # postures of a mechanism that the picture contains
 _TRIED = 40  # postures from which the lowest point is taken
 _STROKE = 0.6  # m: how far a slide without limits is thought to go
 
@@ -67,6 +71,10 @@ def placement(robot: Robot) -> Placement:
     bodies = BodySolids(robot)
     home, reach = _home(bodies), bodies.reach
     points = _points(bodies, home)
+    normal = outline(robot, home).normal
+    level = normal is not None and abs(normal @ up) < 0.5
+    if robot.loops and level:
+        points = np.concatenate([points, *_closed(bodies, home)])
     heights = points @ up
     floats = all(bodies.floats(x.body) for x in bodies.limbs[GROUND] if x.body is not None)
     solids = bodies.build()
@@ -79,8 +87,6 @@ def placement(robot: Robot) -> Placement:
     else:
         floor = min(_lowest(bodies, up), float(heights.min())) - 0.08 * reach
     base = ORIGIN if floats else _carried(bodies, up, floor)
-    normal = outline(robot, home).normal
-    level = normal is not None and abs(normal @ up) < 0.5
     shown = [*points, base + 0.12 * reach * up]
     if not floats and not robot.loops:
         below = floor - float(base @ up)
@@ -89,10 +95,10 @@ def placement(robot: Robot) -> Placement:
         shown += [base + 0.8 * reach * d for d in (up, *sides)]
     low, high = np.min(shown, axis=0), np.max(shown, axis=0)
     middle = (low + high) / 2
-    radius = max((0.66 if robot.loops else 0.47 if level else 0.55) * norm(high - low), 0.35 * reach)
+    radius = max((0.47 if level else 0.66 if robot.loops else 0.55) * norm(high - low), 0.35 * reach)
     if floats or robot.loops:
         radius = max(radius, *(norm(p - middle) + 0.7 * r for p, r in _ends(bodies, solids, home)))
-    return Placement(solids, up, round(floor, places(reach) - 1), middle, radius, _view(up, normal), reach, home)
+    return Placement(solids, up, round(floor, places(reach) - 1), middle, radius, viewpoint(up, normal), reach, home)
 
 
 def _ends(bodies: BodySolids, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
@@ -106,6 +112,14 @@ def _points(bodies: BodySolids, q: Array) -> Array:
     poses = body_poses(bodies.tree, q)
     found = [poses[i] @ [*x.point, 1.0] for i, limbs in bodies.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
+
+
+def _closed(bodies: BodySolids, home: Array) -> Iterator[Array]:
+    """Yield the points of a mechanism in random postures with closed loops."""
+    rng = np.random.default_rng(0)
+    for q in home + rng.uniform(-np.pi, np.pi, (_ASSEMBLED, bodies.robot.nq)):
+        with suppress(DalembertError):
+            yield _points(bodies, assemble(bodies.robot, q))
 
 
 def _lowest(bodies: BodySolids, up: Array) -> float:
@@ -170,7 +184,8 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
     return np.asarray(first.point)
 
 
-def _view(up: Array, normal: Array | None) -> Array:
+def viewpoint(up: Array, normal: Array | None) -> Array:
+    """Return the direction from a robot to the camera. `normal` is the normal of its plane, or None."""
     if normal is not None and abs(normal @ up) < 0.5:
         side = np.cross(up, normal)
         return np.asarray(normal + 0.28 * side + 0.2 * up)
@@ -187,7 +202,7 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
     scene, whole = placement(robot), tree(robot)
     return {
         "name": shown(robot.name, 80),
-        "title": shown(_title(robot), 80),
+        "title": shown(title(robot), 80),
         "nv": robot.nv,
         "coordinates": [_coordinate(robot, k) for k in range(robot.nv)],
         "bodies": [_body(x, places(scene.reach) + 1) for x in whole.bodies],
@@ -210,7 +225,7 @@ def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
 
 
-def _title(robot: Robot) -> str:
+def title(robot: Robot) -> str:
     """Format the robot's name as a title. Joint types (RPR) and names with a number (UR5) are capitalized."""
     words = robot.name.replace("_", " ").split()
     spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]

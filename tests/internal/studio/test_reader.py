@@ -52,7 +52,7 @@ def test_every_control_of_a_screen_has_a_name_and_a_role(page, name):
     found = tree(page)
     assert nameless(found) == []
     assert ("tabpanel", name.title()) in [x[:2] for x in found]
-    assert any(role == "image" and "three dimensions" in said for role, said, _ in found)
+    assert any(role == "image" and "Three-dimensional" in said for role, said, _ in found)
     slider = next(about for role, said, about in found if role == "slider")
     assert slider["valuetext"]
 

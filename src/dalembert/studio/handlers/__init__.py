@@ -89,10 +89,6 @@ def posture(subject: BoundModel, arguments: Mapping[str, Any], key: str = "q") -
     return numbers(arguments, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
 
 
-def rates(subject: BoundModel, arguments: Mapping[str, Any], key: str) -> Array:
-    return numbers(arguments, key, subject.robot.nv, [0.0] * subject.robot.nv)
-
-
 def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
     """Read the name of a link or frame from the arguments of a request."""
     given = arguments.get("frame")

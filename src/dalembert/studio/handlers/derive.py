@@ -6,24 +6,23 @@ from typing import Any
 
 import dalembert as da
 from dalembert.argument import at_most
-from dalembert.closed.derive import METHOD_NAMES, METHODS
+from dalembert.closed.derive import METHODS
 from dalembert.studio import equations
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.studio.guard import present
-from dalembert.studio.handlers import BoundModel, choice
+from dalembert.studio.handlers import BoundModel, choice, number
 from dalembert.typeset.interactive_page import Data
 
 _LONGEST = 20_000  # largest number of characters of an answer to the quiz
 _PROVING = 12.0  # s of processor time; the page remains usable
-_FOUND = ("reasons", "dimensions", "conventions", "right_if", "notes")  # fields of a verdict that contain sentences
-_WIDE = 420.0  # pt, width of the column of formulas
+_TYPESET, _PLAIN = ("reasons", "dimensions"), ("conventions", "right_if", "notes")  # sentences of a verdict
 
 
 def derive(subject: BoundModel, arguments: Data) -> Data:
     """Derive the equations of motion, and return the steps with formulas as MathML."""
     method = choice(arguments, "method", tuple(METHODS), "lagrange")
-    found = da.derive(subject.robot, method)
-    return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": equations.steps(found)}
+    found, wide = da.derive(subject.robot, method), number(arguments, "width", equations.COLUMN, 8, 200)
+    return {"method": method, "agrees": found.agrees, "steps": equations.steps(found, wide)}
 
 
 def check(subject: BoundModel, arguments: Data) -> Data:
@@ -33,18 +32,13 @@ def check(subject: BoundModel, arguments: Data) -> Data:
     verdict = da.check(subject.robot, text)
     return {
         "correct": verdict.correct,
-        "missing": [{"kind": x.kind, "math": _math(x), "text": x.text} for x in verdict.missing],
+        "missing": [{"kind": x.kind, "math": _math(x)} for x in verdict.missing],
         "wrong": [
-            {
-                "kind": x.kind,
-                "math": _math(x.found),
-                "text": x.found.text,
-                "expected": _math(x.expected) if x.expected else "",
-            }
+            {"kind": x.kind, "math": _math(x.found), "expected": _math(x.expected) if x.expected else ""}
             for x in verdict.wrong
         ],
-        **{name: [*map(str, getattr(verdict, name))] for name in _FOUND},
-        "words": verdict.explain(),
+        **{name: [*map(equations.typeset, getattr(verdict, name))] for name in _TYPESET},
+        **{name: [*map(str, getattr(verdict, name))] for name in _PLAIN},
     }
 
 
@@ -54,4 +48,4 @@ def certificate(subject: BoundModel, _: Data) -> Data:
 
 
 def _math(term: Any) -> str:
-    return f"<math>{InteractiveHtml(_WIDE).math(term.formula)}</math>"
+    return f"<math>{InteractiveHtml().math(term.formula)}</math>"

@@ -40,13 +40,7 @@ def code(subject: BoundModel, arguments: Data) -> Data:
     quantity = choice(arguments, "quantity", tuple(QUANTITIES), "inverse_dynamics")
     files = files_of(subject.numbers, quantity, target)
     texts = {name: x if isinstance(x, str) else f"({len(x)} bytes)" for name, x in files.items()}
-    return {
-        "files": [{"name": n, "text": x[:_LONGEST], "cut": len(x) > _LONGEST} for n, x in texts.items()],
-        "target": target,
-        "quantity": quantity,
-        "targets": {name: row.words for name, row in TARGETS.items()},
-        "quantities": _USUAL,
-    }
+    return {"files": [{"name": n, "text": x[:_LONGEST], "cut": len(x) > _LONGEST} for n, x in texts.items()]}
 
 
 def counts(subject: BoundModel, _: Data) -> Data:
@@ -64,12 +58,7 @@ def counts(subject: BoundModel, _: Data) -> Data:
 def speed(subject: BoundModel, arguments: Data) -> Data:
     """Measure the time per state in a batch, in ns, and the time per call from Python, in µs."""
     robot = subject.numbers
-    quantity = choice(
-        arguments,
-        "quantity",
-        ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"),
-        "inverse_dynamics",
-    )
+    quantity = choice(arguments, "quantity", _USUAL[:4], "inverse_dynamics")
     q, still = np.tile(display_configuration(robot), (_BATCH, 1)), np.zeros((_BATCH, robot.nv))
     given = [q, still, still] if quantity.endswith("_dynamics") else [q]  # the time does not depend on the state
     function = getattr(da, quantity)

@@ -27,10 +27,8 @@ def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:
     identified robot.
     """
     folder, name = folder_of(arguments), str(present(arguments.get("file"), "upload"))
-    method, friction = (
-        choice(arguments, "method", METHODS, METHODS[0]),
-        choice(arguments, "friction", FRICTIONS, FRICTIONS[0]),
-    )
+    method = choice(arguments, "method", METHODS, METHODS[0])
+    friction = choice(arguments, "friction", FRICTIONS, FRICTIONS[0])
     path = folder.joinpath(*upload.parts(name))
     with without_folder(folder):
         log = da.read_log(path, subject.numbers)

@@ -1,7 +1,7 @@
 """Requests about kinematics, statics and simulation.
 
 Requests about kinematics and statics compute inverse kinematics with all branches, velocity and force ellipsoids, the
-workspace, singularities, the mobility and the assembly of loops. The simulation includes controllers, friction, a push
+workspace, singularities and the mobility. The simulation includes controllers, friction, a push
 and an energy balance. Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal,
 which is critically damped.
 """
@@ -23,8 +23,7 @@ from dalembert.kinematics.numerical_inverse import Search
 from dalembert.robot.drive import Drive, Friction
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
-from dalembert.spatial.rotation import wrapped
-from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
+from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture
 from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TRIAL_RTOL
 from dalembert.typeset.interactive_page import Data
@@ -42,10 +41,7 @@ def inverse(subject: BoundModel, arguments: Data) -> Data:
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
         target = target[:3, 3]  # the position determines the orientation, so search both solutions
     found = da.inverse_kinematics(robot, target, frame=where, all=True, search=Search(tries=20))
-    q0 = posture(subject, arguments)
-    branches = [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]
-    nearest = min(range(len(branches)), key=lambda k: _far(branches[k]["q"], q0)) if branches else -1
-    return {"branches": branches, "nearest": nearest, "closed": len(found) <= _MOST_BRANCHES}
+    return {"branches": [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]}
 
 
 def reach(subject: BoundModel, arguments: Data) -> Data:
@@ -66,7 +62,7 @@ def reach(subject: BoundModel, arguments: Data) -> Data:
 
 
 def geometry(subject: BoundModel, arguments: Data) -> Data:
-    """Return the pose of the tool, its manipulability, and its velocity and force ellipsoids.
+    """Return the pose of the tool, its manipulability, and its velocity ellipsoid.
 
     `directions` is the number of independent directions in which the tool can move.
     """
@@ -74,11 +70,9 @@ def geometry(subject: BoundModel, arguments: Data) -> Data:
     found: Data = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
         speed = da.kinematics.velocity_ellipsoid(robot, q, frame=where)
-        force = da.kinematics.force_ellipsoid(robot, q, frame=where)
         found |= {
             "manipulability": da.kinematics.manipulability(robot, q, frame=where),
             "velocity": {"axes": speed.axes, "radii": speed.radii},
-            "force": {"axes": force.axes, "radii": force.radii},
             "directions": _directions(robot, where),
         }
     except DalembertError as error:
@@ -96,9 +90,7 @@ def workspace(subject: BoundModel, arguments: Data) -> Data:
 def singularities(subject: BoundModel, arguments: Data) -> Data:
     """Return the singularities as factors of det J, with a configuration for each."""
     found = da.kinematics.singularities(subject.numbers, frame=frame(subject, arguments))
-    return {
-        "singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q, "words": str(x)} for x in found]
-    }
+    return {"singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q} for x in found]}
 
 
 def mobility(subject: BoundModel, _: Data) -> Data:
@@ -110,7 +102,6 @@ def mobility(subject: BoundModel, _: Data) -> Data:
         "freedoms": found.full_cycle,
         "agrees": found.agrees,
         "reasons": [str(x) for x in found.reasons],
-        "words": found.explain(),
     }
 
 
@@ -131,11 +122,6 @@ def statics(subject: BoundModel, arguments: Data) -> Data:
     return found
 
 
-def assemble(subject: BoundModel, arguments: Data) -> Data:
-    """Return the configuration with closed loops that is nearest to the given configuration."""
-    return {"q": da.assemble(subject.numbers, posture(subject, arguments))}
-
-
 def _target(arguments: Data) -> Array:
     if "pose" in arguments:
         return numbers(arguments, "pose", 16).reshape(4, 4)
@@ -154,10 +140,6 @@ def _branch(subject: BoundModel, q: Array, where: str | None) -> Data:
     lower, upper = bounds(robot)
     beyond = [k + 1 for k in range(robot.nq) if not lower[k] - POSE_REACHED <= q[k] <= upper[k] + POSE_REACHED]
     return {"q": q, "manipulability": da.kinematics.manipulability(robot, q, frame=where), "beyond": beyond}
-
-
-def _far(q: Array, q0: Array) -> float:
-    return float(np.abs(wrapped(np.asarray(q) - q0)).sum())
 
 
 FRICTIONS = ("own", "none", "viscous", "coulomb")
@@ -186,14 +168,16 @@ def simulate(subject: BoundModel, arguments: Data) -> Data:
         "method": run.method,
         "seconds": run.statistics.get("seconds", 0.0),
         "stopped": stopped,
-        "exceeded": [str(x) for x in run.exceeded][:6],
+        "exceeded": [
+            [x.joint, x.quantity, x.limit.value, x.value.value, x.value.unit, x.time.value] for x in run.exceeded
+        ],
     }
 
 
 def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
     """Simulate the requested motion, and return the run and, if it stopped early, the reason."""
     plant = with_friction(subject.numbers, arguments)
-    q0, qd0 = posture(subject, arguments), rates(subject, arguments, "qd")
+    q0, qd0 = posture(subject, arguments), numbers(arguments, "qd", plant.nv, [0.0] * plant.nv)
     duration = number(arguments, "duration", 3.0, 0.1, 30.0)
     goal = numbers(arguments, "goal", plant.nq, q0.tolist())
     tau = controller(subject.numbers, arguments, goal, q0)

@@ -29,6 +29,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import normalized
 from dalembert.studio import upload
 from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, RobotReply, folder_of, relative, without_folder
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from dalembert.formats.visual import Visual
 
 
-_VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # axes of the gallery pictures: right, up
 _MOST_FINDINGS = 60
 
 
@@ -51,21 +51,26 @@ def gallery(_: Data) -> Data:
 
 def picture(arguments: Data) -> Data:
     """Return a small line drawing of a gallery robot with its joints."""
-    from dalembert.view.diagram import outline
+    from dalembert.view.diagram import outline, upward
     from dalembert.view.posture import stance
+    from dalembert.view.scene import title, viewpoint
 
     name = _known(arguments)
-    robot: Robot = getattr(da.gallery, name)()
+    robot = _subject(getattr(da.gallery, name)()).numbers
     drawn = outline(robot, stance(robot))
     strokes = [(np.zeros(3) if x.ground else x.points[0], p) for x in drawn.shapes for p in x.points]
     strokes += [(h.at, h.to) for h in drawn.hinges] + [(a, b) for a, b, _ in drawn.rods]
-    flat = [[*(_VIEW @ a), *(_VIEW @ b)] for a, b in strokes if np.linalg.norm(b - a) > NO_LENGTH]
+    up = upward(robot.gravity)
+    toward = normalized(viewpoint(up, drawn.normal))
+    right = np.cross(up, toward)
+    seen = np.array([right, np.cross(toward, right)])
+    flat = [[*(seen @ a), *(seen @ b)] for a, b in strokes if np.linalg.norm(b - a) > NO_LENGTH]
     places = [h.at for h in drawn.hinges] or [x.com for x in drawn.shapes if x.com is not None]
-    dots = [(_VIEW @ p).tolist() for p in places]
+    dots = [(seen @ p).tolist() for p in places]
     return {
         "name": name,
+        "title": title(robot),
         "n": robot.n,
-        "symbols": bool(robot.parameters),
         "loops": len(robot.loops),
         "strokes": np.round(flat, 4),
         "joints": np.round(dots, 4),

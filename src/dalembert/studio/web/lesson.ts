@@ -39,18 +39,15 @@ export function certificate(robot: Payload): HTMLElement | null {
     if (!found) return null;
     return h("section", { id: "holds" }, h("h2", {}, "Properties", " ", h("span.note", {}, found.title)),
         h("div.verdict.good", {}, ...claims(found)),
-        h("p.note", {}, found.assumptions.length ? `Assumptions: ${found.assumptions.join("; ")}.` : ""));
+        assumptions(found));
 }
 
 /** ✓ proved, ≈ checked at random states, ✗ does not hold. */
 export const claims = (found: Certificate): HTMLElement[] => found.claims.map((x) => h("p.claim", { title: x.how },
-    h("span.mark", {}, !x.holds ? "✗" : x.proved ? "✓" : "≈"), h("span", {}, ...lowered(x.words))));
+    h("span.mark", {}, !x.holds ? "✗" : x.proved ? "✓" : "≈"), h("span", {}, markup(x.words), ".")));
 
-
-/** τ_i and c_iii with their indices below. */
-function lowered(text: string): (string | HTMLElement)[] {
-    return text.split(/(?<=[\p{L}\p{M}])_([a-zA-Z0-9]+)/u).map((x, i) => (i % 2 ? h("sub", {}, x) : x));
-}
+export const assumptions = (found: Certificate): HTMLElement | null =>
+    found.assumptions.length ? h("div.note.assumptions", {}, h("p", {}, "Assumptions"), h("ul", {}, ...found.assumptions.map((x) => h("li", {}, markup(x), ".")))) : null;
 
 export function programs(robot: Payload, kernel: Kernel): HTMLElement {
     const rows = robot.contents.functions.map((f) => h("tr", {}, h("td.mono", {}, f.name), h("td.number", {}, String(kernel.operations(f.name))),

@@ -16,6 +16,7 @@ export class Sliders {
     private all: { which: Which; k: number; slider: Slider }[] = [];
     private shown: Which = "q";
     private chosen = 0;
+    private unit = h("span.note");
 
     constructor(private posture: Posture, private lamp: Lamp) {
         const { coordinates } = posture.kernel.robot;
@@ -24,30 +25,35 @@ export class Sliders {
         const few = coordinates.length <= SIDE_BY_SIDE;
         const groups = (["q", "qd", "qdd"] as Which[]).map((which) => {
             const rows = order.map((k) => this.make(which, k));
-            const units = new Set(coordinates.map((x) => x.unit));
-            const unit = units.size === 1 ? [...units][0]! + UNITS[which] : "";
-            return h("div.group", { "data-which": which }, few && h("div.letter", {}, h("i", {}, LETTERS[which]), " ", unit), ...rows);
+            return h("div.group", { "data-which": which }, few && h("div.letter", {}, h("i", {}, LETTERS[which]), " ", this.units(which)), ...rows);
         });
         this.element.classList.toggle("few", few);
         this.element.classList.toggle("single", !few);
+        const tabs = groups.map((g, i) => {
+            const which = g.dataset.which as Which;
+            return h("button", { "aria-pressed": i === 0, title: `${["positions", "velocities", "accelerations"][i]}`, onclick: () => this.show(which) }, LETTERS[which]);
+        });
+        const note = driven < coordinates.length && driven ? h("span.note", {}, `${driven} driven, then the passive ones`) : null;
+        this.element.append(h("div.segments", {}, ...tabs, this.unit, note));
         if (!few) {
-            const tabs = groups.map((g, i) => {
-                const which = g.dataset.which as Which;
-                return h("button", { "aria-pressed": i === 0, title: `${["positions", "velocities", "accelerations"][i]}`, onclick: () => this.show(which) }, LETTERS[which]);
-            });
-            const note = driven < coordinates.length && driven ? h("span.note", {}, `${driven} driven, then the passive ones`) : null;
             const buttons = order.map((k) => {
                 const made = badge(k);
                 made.removeAttribute("aria-hidden");
                 return h("button.pick", { "aria-label": coordinates[k]!.words, "data-coordinate": k, onclick: () => this.choose(k) }, made);
             });
-            this.element.append(h("div.segments", {}, ...tabs, note), h("div.picks", {}, ...buttons));
+            this.element.append(h("div.picks", {}, ...buttons));
         }
         this.element.append(...groups);
         this.show("q");
         this.choose(order[0] ?? 0);
         posture.listen(() => this.refresh());
         this.refresh();
+    }
+
+    /** The unit, if all coordinates have the same. */
+    private units(which: Which): string {
+        const units = new Set(this.posture.kernel.robot.coordinates.map((x) => x.unit));
+        return units.size === 1 ? [...units][0]! + UNITS[which] : "";
     }
 
     private make(which: Which, k: number): HTMLElement {
@@ -64,6 +70,7 @@ export class Sliders {
     /** Which of q, q̇, q̈ is on the card. */
     show(which: Which): void {
         this.shown = which;
+        this.unit.textContent = this.units(which);
         for (const g of this.element.querySelectorAll<HTMLElement>(".group")) g.classList.toggle("on", g.dataset.which === which);
         const tabs = this.element.querySelectorAll(".segments button");
         tabs.forEach((x, i) => x.setAttribute("aria-pressed", String(["q", "qd", "qdd"][i] === which)));

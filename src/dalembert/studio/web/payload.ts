@@ -83,11 +83,12 @@ export interface Step {
     title: string;
     level: number;
     parts: string[]; // HTML of paragraphs and formulas, read by `markup.ts`
+    folded: number; // displays with equations that are too long to show
 }
 
 export interface Certificate {
     title: string;
-    short: string; // summary in one sentence
+    short: string; // summary, with formulas as MathML, as in claims and assumptions
     claims: { holds: boolean; proved: boolean; words: string; how: string }[];
     assumptions: string[];
 }

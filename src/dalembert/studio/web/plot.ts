@@ -104,10 +104,14 @@ export class Plot {
 
     /** Names at the ends of their curves, moved apart. */
     private labels(names: { y: number; text: string; class: string }[], x: number): SVGElement[] {
-        const sorted = [...names].sort((a, b) => a.y - b.y);
+        const sorted = names.map((n) => ({ ...n, from: n.y })).sort((a, b) => a.y - b.y), end = Math.min(x, this.wide - RIGHT);
         sorted.forEach((n, i) => { if (i) n.y = Math.max(n.y, sorted[i - 1]!.y + APART); });
         const over = (sorted.at(-1)?.y ?? 0) - (HIGH - BOTTOM);
         if (over > 0) sorted.reduceRight((below, n) => (n.y = Math.min(n.y, below)) - APART, HIGH - BOTTOM);
-        return sorted.map((n) => s(`text.name.${n.class}`, { x: Math.min(x, this.wide - RIGHT) + 8, y: n.y + 4 }, n.text));
+        const moved = sorted.some((n) => Math.abs(n.y - n.from) > 3), at = end + (moved ? 22 : 8);
+        return sorted.flatMap((n) => [
+            ...(moved ? [s(`line.leader.${n.class}`, { x1: end + 5, x2: at - 3, y1: n.from, y2: n.y })] : []),
+            s(`text.name.${n.class}`, { x: at, y: n.y + 4 }, n.text),
+        ]);
     }
 }

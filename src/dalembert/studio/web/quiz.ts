@@ -91,7 +91,7 @@ function method({ quiz }: Payload): string {
     const { digits, lambdas, balls } = quiz!;
     return `Random testing: compared term by term at ${STATES} random states and values of the symbols, to ${digits ? `the ${digits} digits that the page shows` : "nine digits"}.`
         + (lambdas.length ? " Coordinates and λ count as independent: forms that use the loop closure are not recognised." : "")
-        + (balls.length ? " Rates of a ball joint are its angular velocity in body axes." : "")
+        + (balls.length ? " The rates of ball and free joints are angular velocities in the axes of their links." : "")
         + (digits || lambdas.length ? "" : " Exact proof: da.check in Python.");
 }
 

@@ -69,8 +69,8 @@ export class Scenery {
         this.sky.intensity = dark ? 0.62 : 1.5;
         this.key.intensity = dark ? 2.0 : 2.3;
         this.shade.opacity = dark ? 0.42 : 0.17;
-        this.fine.color.set(dark ? 0x3a4048 : 0xb9b3a6);
-        this.coarse.color.set(dark ? 0x4a515b : 0x9c968a);
+        this.fine.color.set(dark ? 0x4a515b : 0xb9b3a6);
+        this.coarse.color.set(dark ? 0x626b77 : 0x9c968a);
     }
 }
 

@@ -59,7 +59,7 @@ export class Screen {
         this.bars = new Bars(robot.coordinates, which, lamp);
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
         place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name)), this.warning), card, this.twin);
-        this.stage = stage(view, robot, lamp, options); // while the page is small, because its layout is needed
+        this.stage = stage(view, robot, lamp, { top: 82, ...options }); // while the page is small, because its layout is needed
         if (this.stage.kind === "svg") {
             for (const x of this.chips.values()) x.hidden = true;
             place.querySelector(".hint")!.textContent = "side view, because this browser has no WebGL";

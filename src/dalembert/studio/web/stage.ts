@@ -12,6 +12,7 @@ export interface Options {
     quality?: "high" | "low"; // low: no antialiasing, no shadow, half size
     dark?: boolean;
     inset?: number; // pixels at the bottom that a card covers
+    top?: number; // pixels at the top that chips cover
 }
 
 export interface Stage {

@@ -1,7 +1,7 @@
 /** The robot in three dimensions, drawn only when something changed. */
 
 import {
-    Color, Group, Mesh, MeshStandardMaterial, Quaternion, Scene, Vector2, Vector3, type BufferGeometry, type Object3D, type Sprite, type WebGLRenderer,
+    BackSide, Color, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Scene, Vector2, Vector3, type BufferGeometry, type Object3D, type Sprite, type WebGLRenderer,
 } from "three";
 
 import { renderer } from "./canvas";
@@ -18,7 +18,8 @@ import { geometry, merged, vector } from "./solid";
 import type { Layer, Options, Stage } from "./stage";
 
 const UP = new Vector3(0, 1, 0);
-const LOW = 420, CHIPS = 44; // pixels: a stage so low is seen below its chips
+const EDGE = 0.0028; // width of edges, of the reach
+const LOW = 420, CHIPS = 66; // pixels: a stage so low is seen below a row of chips and a note
 
 type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial>; skin?: boolean };
 
@@ -49,6 +50,7 @@ export class Viewer implements Stage {
     private watcher: ResizeObserver;
     private dark = false;
     private below = 0;
+    private above: number;
     private pushed: [number, number, number] | null = null;
     private readonly low: boolean;
     private gone = false;
@@ -69,6 +71,9 @@ export class Viewer implements Stage {
         this.world.quaternion.copy(new Quaternion().setFromUnitVectors(vector(robot.up).normalize(), UP));
         this.world.add(this.path.line, this.arrow.arrow, this.weight.arrow, this.spirits.group, this.reached.points, this.swift.mesh);
         this.scene.add(this.world);
+        this.edge.onBeforeCompile = (x) => {
+            x.vertexShader = x.vertexShader.replace("#include <begin_vertex>", `#include <begin_vertex>\n\ttransformed += ${(EDGE * robot.reach).toFixed(6)} * normal / max(length(normal), 1e-6);`);
+        };
         this.build();
         lamp.listen((l) => this.light(l));
         new Pointing({ canvas, world: this.world, parts: () => this.parts.filter((x) => x.mesh.visible), tool: () => this.tool, drag: () => this.onDrag, plane: () => this.plane?.() ?? null }, this.orbit, lamp, this.ended.signal);
@@ -76,6 +81,7 @@ export class Viewer implements Stage {
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(element);
         this.below = options.inset ?? 0;
+        this.above = options.top ?? 0;
         this.theme(options.dark ?? false);
         this.resize();
         this.frame();
@@ -122,10 +128,18 @@ export class Viewer implements Stage {
         this.draw();
     }
 
+    /** A thin dark edge, by which light parts stand out from a light background. */
+    private edge = new MeshBasicMaterial({ side: BackSide });
+
     private add(group: Group, shape: BufferGeometry, paint: string, body: number, coordinate?: number): void {
         const material = new MeshStandardMaterial({ roughness: paint === "base" ? 0.55 : 0.42, metalness: 0 });
         const mesh = new Mesh<BufferGeometry, MeshStandardMaterial>(shape, material);
         mesh.castShadow = mesh.receiveShadow = true;
+        if (!this.low) {
+            const edge = new Mesh(shape, this.edge);
+            edge.raycast = () => {};
+            mesh.add(edge);
+        }
         group.add(mesh);
         this.parts.push({ mesh, body, coordinate, paint });
     }
@@ -179,13 +193,14 @@ export class Viewer implements Stage {
     theme(dark: boolean): void {
         this.dark = dark;
         const style = getComputedStyle(this.element);
-        const paints: Record<string, string> = { ceramic: dark ? "#C9CED6" : "#F6F5F3", base: dark ? "#4A525E" : "#59606B", rod: dark ? "#8A929D" : "#AEB4BC" };
+        const paints: Record<string, string> = { ceramic: dark ? "#C9CED6" : "#F6F5F3", base: dark ? "#646E7C" : "#59606B", rod: dark ? "#8A929D" : "#AEB4BC" };
         for (const x of this.parts) {
             const joint = x.coordinate === undefined ? "" : style.getPropertyValue(`--joint${(x.coordinate % 6) + 1}`).trim();
             x.mesh.material.color.set(paints[x.paint] ?? (joint || "#6F42CB"));
         }
         const mark = disc(dark);
         for (const x of this.layers.centres) (x as Sprite).material = mark;
+        this.edge.color.set(dark ? "#7A828D" : "#8D8A83");
         this.scenery.theme(dark);
         this.light(this.lamp.lit);
     }
@@ -230,10 +245,13 @@ export class Viewer implements Stage {
     }
 
     frame(): void {
-        const turn = this.world.quaternion;
-        const middle = vector(this.robot.middle).applyQuaternion(turn);
-        this.scenery.stand(this.robot.floor, middle);
-        this.orbit.frame(middle, this.robot.radius, vector(this.robot.view).applyQuaternion(turn));
+        const turn = this.world.quaternion, { robot } = this;
+        const middle = vector(robot.middle).applyQuaternion(turn), from = vector(robot.view).applyQuaternion(turn);
+        this.scenery.stand(robot.floor, middle);
+        const foot = (x: Solid) => [x.from, x.to].some((p) => vector(p).applyQuaternion(turn).y < robot.floor + 0.02 * robot.reach);
+        const close = this.size.y < LOW && robot.solids.some((x) => x.body < 0 && foot(x)); // a small picture shows the arm; the foot of its column is cut off
+        if (close) middle.y += 0.27 * robot.radius;
+        this.orbit.frame(middle, (close ? 0.72 : 1) * robot.radius, from);
     }
 
     get view(): number[] { return this.orbit.state; }
@@ -250,7 +268,7 @@ export class Viewer implements Stage {
         if (!w || !h) return;
         if (w !== this.size.x || h !== this.size.y) this.renderer.setSize(w, h); // which empties the canvas
         this.size.set(w, h);
-        const above = h < LOW ? CHIPS : 0, seen = Math.max(0.4 * h, h - above - this.below);
+        const above = h < LOW ? CHIPS : this.above, seen = Math.max(0.4 * h, h - above - this.below);
         const first = this.orbit.camera.aspect === 1;
         this.orbit.camera.aspect = w / seen;
         this.orbit.camera.setViewOffset(w, seen, 0, -above, w, h);

@@ -1,10 +1,13 @@
 /** A run computed by Python, and its options: controllers, friction, pushes. */
 
+import { number } from "../element";
 import { list } from "./panel";
 
+/** Joint, quantity, limit, farthest value, unit, and time of the first excess. */
+export type Excess = [string, string, number, number, string, number];
 export interface Run {
     t: number[]; q: number[][]; qd: number[][]; tau: number[][]; balance: Record<string, number[]>; residual: number; method: string; seconds: number;
-    stopped: string; exceeded: string[]; request: SimulationRequest; words: string;
+    stopped: string; exceeded: Excess[]; request: SimulationRequest; words: string;
 }
 export interface SimulationRequest {
     controller: string; friction: string; friction_size: number; push: number[]; push_start: number; push_length: number; bandwidth: number; duration: number;
@@ -19,6 +22,22 @@ export const FRICTION: [string, string, string, number][] = [
 export const PUSHES: [string, number, string][] = [["0", 0, "none"], ["5", 5, "5 N for 0.15 s"], ["30", 30, "30 N for 0.15 s"], ["90", 90, "90 N for 0.15 s"]];
 export const BALANCE: Record<string, string> = { kinetic: "kinetic", potential: "potential", motors: "motors", friction: "lost to friction", push: "push", elastic: "springs" };
 export const CLASSES: Record<string, string> = { kinetic: "kinetic", potential: "potential", motors: "sum", friction: "friction", push: "external", elastic: "external" };
+
+/** Per joint, in their order: what exceeds its limits, with the farther side of each quantity, and when first. */
+export function exceeded(found: Excess[]): { joint: string; time: number; words: string[] }[] {
+    const joints = [...new Set(found.map(([joint]) => joint))];
+    return joints.map((joint) => {
+        const own = found.filter(([x]) => x === joint), kinds = [...new Set(own.map(([, kind]) => kind))];
+        return {
+            joint, time: Math.min(...own.map((x) => x[5])),
+            words: kinds.map((kind) => {
+                const [first, ...more] = own.filter(([, x]) => x === kind).sort((a, b) => Math.abs(b[3] - b[2]) - Math.abs(a[3] - a[2]));
+                const [, , limit, value, unit] = first!, both = more.some((x) => x[2] === -limit) || kind !== "joint position";
+                return `${number(value, Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0)} ${unit} (limit ${both ? `±${number(Math.abs(limit))}` : number(limit)})`;
+            }),
+        };
+    });
+}
 
 export const short = (name: string): string => name.replace(/_?joint_?\d*/g, " ").replaceAll("_", " ").trim().slice(0, 14);
 

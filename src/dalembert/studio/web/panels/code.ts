@@ -4,7 +4,7 @@ import { h, number } from "../element";
 import type { Desk } from "./desk";
 import { choose, filled, section, type Panel } from "./panel";
 
-interface Answer { files: { name: string; text: string; cut: boolean }[]; targets: Record<string, string>; quantities: string[] }
+interface Answer { files: { name: string; text: string; cut: boolean }[] }
 interface Count { mul: number; add: number; div: number; sincos: number; total: number }
 interface Speed { quantity: string; batch_ns: number; single_us: number; batch: number }
 
@@ -62,7 +62,7 @@ export class Code implements Panel {
             const show = (k: number) => {
                 const file = x.files[k]!;
                 const tabs = h("div.segments", { role: "tablist" }, ...x.files.map((f, i) => h("button.segment", { role: "tab", "aria-selected": String(i === k), onclick: () => { const made = show(i); this.source.replaceChildren(...made); } }, f.name)));
-                return [h("div.line", {}, tabs, h("span.space"), h("button", { onclick: () => void navigator.clipboard.writeText(file.text) }, "Copy"), h("button.plain", { onclick: () => save(file.name, file.text) }, "Save")),
+                return [h("div.line", {}, tabs, h("span.space"), h("button", { onclick: () => void navigator.clipboard.writeText(file.text) }, "Copy"), h("button", { onclick: () => save(file.name, file.text) }, "Save")),
                     h("pre.source", { tabindex: 0 }, file.text.slice(0, 60000), file.cut || file.text.length > 60000 ? "\n…" : "")];
             };
             return show(Math.max(0, x.files.findIndex((f) => /\.(c|hpp|cu|m|py|rs|jl|mjs|js)$/.test(f.name))));

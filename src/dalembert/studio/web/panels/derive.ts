@@ -3,7 +3,7 @@
 import { Bars } from "../bars";
 import { h } from "../element";
 import { EquationSheet, legend } from "../equation";
-import { claims } from "../lesson";
+import { assumptions, claims } from "../lesson";
 import { markup } from "../markup";
 import type { Certificate, Kind, Step } from "../payload";
 import { interactive } from "../symbol";
@@ -11,7 +11,10 @@ import type { Desk } from "./desk";
 import { choose, list, section, trouble, waiting, type Panel } from "./panel";
 import { Quiz } from "./quiz";
 
+const WHOLE = '<math><mi mathvariant="normal">𝝉</mi><mo>=</mo><mi>𝑴</mi><mo>(</mo><mi>𝒒</mi><mo>)</mo><mover accent="true"><mrow><mi>𝒒</mi><mspace height="0.62em"/></mrow><mo stretchy="false">¨</mo></mover><mo>+</mo><mi>𝒄</mi><mo>+</mo><mi>𝒈</mi></math>';
+const CLOSE = 1e-9; // rounding of the sum of the terms
 const METHODS: [string, string][] = [["lagrange", "Lagrange"], ["newton-euler", "Newton-Euler"], ["kane", "Kane"], ["hamilton", "Hamilton"], ["virtual-work", "Virtual work"]];
+const LETTERS = 19, LEAST = 8; // pixels of a letter of a formula; narrowest column in em
 interface Group { title: string; steps: Step[] }
 
 export class Derive implements Panel {
@@ -29,6 +32,8 @@ export class Derive implements Panel {
     private quiz: Quiz | null;
     private last: HTMLElement;
     private pick: HTMLElement;
+    private wide = 0; // em, width of the column for which the steps were broken into lines
+    private resized = 0;
 
     constructor(private desk: Desk) {
         const { robot, lamp } = desk;
@@ -40,33 +45,44 @@ export class Derive implements Panel {
         const kinds = found ? ([...new Set(found.rows.flatMap((x) => x.terms.map((y) => y.kind)))] as Kind[]) : [];
         this.last = h("div", {},
             section(found?.title ?? "Equations of motion", found?.note ?? "",
+                found && robot.reason ? h("p", {}, markup(WHOLE), `. ${robot.reason}`) : null,
                 found ? legend(kinds, lamp) : null,
                 this.equations?.element ?? h("div.empty", {}, robot.reason || "The closed form is too long to show; its current values are below.")),
-            section("Share of each torque", "at this posture, live", found ? null : legend(Object.keys(desk.kernel.shares(desk.x).kinds) as Kind[], lamp), this.bars.element, this.agreement),
+            section("Share of each torque", robot.loops ? "motors at this posture, live" : "at this posture, live", found ? null : legend(Object.keys(desk.kernel.shares(desk.x).kinds) as Kind[], lamp), this.bars.element, this.agreement),
             this.quiz?.element ?? null,
         );
         if (robot.coordinates.some((x) => x.motion === "ball")) this.method = "kane"; // their rates have no coordinates behind them
         this.pick = choose("Method", METHODS, this.method, (x) => this.choose(x));
         this.rail.append(this.pick, this.steps, this.proof);
         this.element.append(this.rail, this.page);
-        void this.derived();
         void this.proved();
         this.turn(-1);
+        new ResizeObserver(() => this.fit()).observe(this.page);
+    }
+
+    /** Derive the steps for the width of the column, and again when it has changed much. */
+    private fit(): void {
+        const pixels = this.page.firstElementChild?.clientWidth ?? 0, wide = Math.max(LEAST, Math.floor(2 * pixels / LETTERS) / 2);
+        if (!pixels || (wide >= this.wide && wide < this.wide + 3) || matchMedia("print").matches) return;
+        clearTimeout(this.resized);
+        this.resized = setTimeout(() => { this.wide = wide; void this.derived(); }, this.wide ? 300 : 0) as unknown as number;
     }
 
     private choose(method: string): void {
         this.method = method;
         this.step = -1;
+        this.groups = [];
         void this.derived();
         this.turn(-1);
         this.desk.host.touched();
     }
 
     private async derived(): Promise<void> {
+        if (!this.wide) return; // until the column is on the screen
         const { element, tick } = waiting("Deriving");
-        this.steps.replaceChildren(element);
+        if (!this.groups.length) this.steps.replaceChildren(element);
         try {
-            const found = (await this.desk.requests.ask("derive", { method: this.method }, tick, this.steps)) as { method: string; steps: Step[] };
+            const found = (await this.desk.requests.ask("derive", { method: this.method, width: this.wide }, tick, this.steps)) as { method: string; steps: Step[] };
             if (found.method !== this.method) return;
             this.groups = grouped(found.steps);
         } catch (error) {
@@ -93,10 +109,12 @@ export class Derive implements Panel {
         const group = this.groups[this.step];
         if (!group) this.page.replaceChildren(this.last);
         else {
-            const parts = group.steps.flatMap((x, i) => [i ? h("h3", {}, x.title) : null, ...x.parts.map((p) => h("div.formula", {}, markup(p)))]);
+            const parts = group.steps.flatMap((x, i) => [i ? h("h3", {}, x.title) : null, ...x.parts.map((p) => h("div.formula", {}, markup(p))),
+                x.folded && !x.parts.length ? h("p.note", {}, "Too long to show.") : null]);
+            const folded = group.steps.some((x) => x.folded) ? h("p.note", {}, "Right sides with more than 24 terms are not shown. To write all of them to a file: ", h("code", {}, `${this.command()} --terms 100000 -o steps.txt`)) : null;
             const next = this.step + 1;
             const more = h("button", { onclick: () => this.turn(next < this.groups.length ? next : -1) }, next < this.groups.length ? `Next: ${this.groups[next]!.title}` : "Next: Equations");
-            const page = section(`${this.step + 1}. ${group.title}`, METHODS.find(([x]) => x === this.method)?.[1] ?? "", ...parts, h("div.row", {}, more));
+            const page = section(`${this.step + 1}. ${group.title}`, METHODS.find(([x]) => x === this.method)?.[1] ?? "", ...parts, folded, h("div.row", {}, more));
             interactive(page, this.desk.robot, this.desk.lamp);
             this.page.replaceChildren(page);
         }
@@ -111,7 +129,7 @@ export class Derive implements Panel {
         try {
             const found = (await this.desk.requests.ask("certificate", {}, tick)) as Certificate;
             const all = found.claims.every((x) => x.holds), title = !all ? "Some properties fail" : found.claims.every((x) => x.proved) ? "Proved exactly" : "Checked at random states";
-            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.claims(found) }, "Show details"));
+            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, markup(found.short)), h("button.all", { onclick: () => this.claims(found) }, "Show details"));
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);
         } catch (error) {
@@ -121,8 +139,7 @@ export class Derive implements Panel {
 
     /** Claims that hold, and how each is known. */
     private claims(found: Certificate): void {
-        const given = found.assumptions.length ? h("p.note", {}, `Assumptions: ${found.assumptions.join("; ")}.`) : null;
-        this.page.replaceChildren(section("Properties", found.title, h("div.verdict.good", {}, ...claims(found)), given,
+        this.page.replaceChildren(section("Properties", found.title, h("div.verdict.good", {}, ...claims(found)), assumptions(found),
             h("div.row", {}, h("button", { onclick: () => this.turn(-1) }, "Back to the equations"))));
         this.page.parentElement?.scrollTo(0, 0);
     }
@@ -141,7 +158,7 @@ export class Derive implements Panel {
             worst = Math.max(worst, Math.abs(sum - shares.total[row.coordinate]!));
             most = Math.max(most, Math.abs(sum));
         }
-        this.agreement.textContent = robot.equations?.what === "tau" ? `Equation and compiled kernel agree to ${worst.toExponential(0)} N·m.` : "";
+        this.agreement.textContent = worst > CLOSE * most ? "The terms do not add up to these torques; please report this." : "";
     }
 
     python(digits: number): string {
@@ -162,6 +179,7 @@ export class Derive implements Panel {
     restore(x: Record<string, unknown>): void {
         if (METHODS.some(([m]) => m === x.method) && x.method !== this.method) {
             this.method = String(x.method);
+            this.groups = [];
             this.pick.querySelector("select")!.value = this.method;
             void this.derived();
         }
@@ -171,12 +189,11 @@ export class Derive implements Panel {
     }
 
     key(e: KeyboardEvent): boolean {
-        if (e.key.toLowerCase() === "q" && this.quiz) {
-            this.turn(-1);
-            this.quiz.focus();
-            return true;
-        }
-        return false;
+        if (e.key.toLowerCase() !== "q" || e.ctrlKey || e.metaKey || e.altKey) return false;
+        this.turn(-1);
+        if (this.quiz) this.quiz.focus();
+        else this.desk.notify("There is no quiz for this robot, because its equations are too long.");
+        return true;
     }
 }
 

@@ -17,6 +17,7 @@ export interface Change { table: string; row: string; column: string; text: stri
 export interface Found { payload: Payload; values: Record<string, number>; findings?: Finding[]; file?: string; files?: string[] }
 export interface Finding { level: string; what: string; why: string; fix: string; link: string; joint: string; line: number | null; body: number | null; coordinate: number | null }
 
+const CHIPS = 82; // pixels of two rows of chips over the stage
 const LAYERS: [Layer, string, boolean][] = [["axes", "axes", true], ["centres", "centres of mass", true], ["frames", "frames", false], ["inertia", "inertia", false]];
 
 export interface Host {
@@ -64,7 +65,7 @@ export class Desk {
     ) {
         const { robot } = this;
         this.requests = new Requests(line);
-        this.stage = stage(element, robot, this.lamp, { quality: host.low ? "low" : "high", dark: host.dark });
+        this.stage = stage(element, robot, this.lamp, { quality: host.low ? "low" : "high", dark: host.dark, top: CHIPS });
         this.x = new Posture(kernel);
         this.sliders = new Sliders(this.x, this.lamp);
         this.card = h("div.card.posture", { role: "group", "aria-label": "Posture" }, this.sliders.element);
@@ -173,7 +174,7 @@ export class Desk {
     }
 
     /** Show a message until the robot moves. */
-    private notify(words: string): void {
+    notify(words: string): void {
         this.note.hidden = false;
         this.note.textContent = words;
     }

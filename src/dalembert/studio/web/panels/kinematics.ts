@@ -1,6 +1,7 @@
 /** Kinematics and statics: drag the tool to see all configurations that reach it; apply a force to see the joint torques. */
 
 import { h, number } from "../element";
+import { spelled } from "../spell";
 import type { Desk } from "./desk";
 import { Newest, Refusal } from "./line";
 import { Mechanism } from "./mechanism";
@@ -56,24 +57,24 @@ export class Kinematics implements Panel {
         this.statics = new Statics(desk);
         const chips: [Chip, string][] = [["ghosts", "ghosts"], ["pushing", "drag a force"], ["ellipsoid", "velocity ellipsoid"], ["cloud", "workspace"]];
         this.chips = h("div.chips", {}, ...chips.filter(([key]) => !robot.loops || key === "pushing").map(([key, words]) => this.chip(key, words)));
-        const forces = h("div", {}, h("div.fields", {}, h("label", {}, "F, N", h("span.triple", {}, ...this.force)), h("div.line", {}, this.size, h("button.plain", { onclick: () => this.push([0, 0, 0]) }, "No force"))),
+        const forces = h("div", {}, h("div.fields", {}, h("label", {}, "Force / N", h("span.triple", {}, ...this.force)), h("div.line", {}, this.size, h("button", { onclick: () => this.push([0, 0, 0]) }, "No force"))),
             this.statics.element);
         const mobility = h("div");
         this.mechanism = new Mechanism(desk);
         this.element.append(
             section("Tool pose", robot.loops ? "the tool moves with the independent coordinates" : "drag the tool in the picture or enter numbers",
-                h("div.fields", {}, h("label", {}, "position, m", h("span.triple", {}, ...this.position)), h("label", {}, "roll, pitch, yaw, rad", h("span.triple", {}, ...this.turn))), this.trouble),
+                h("div.fields", {}, h("label", {}, "Position / m", h("span.triple", {}, ...this.position)), h("label", {}, "Roll, pitch, yaw / rad", h("span.triple", {}, ...this.turn))), this.trouble),
             ...(robot.loops ? [] : [section("Inverse kinematics", "", this.table)]),
             section("Force on the tool", "joint torques that balance it", forces),
-            ...(robot.loops ? [] : [section("Speed of the tool", "m/s along the ellipsoid's axes, for |q̇| = 1 rad/s", this.speeds),
+            ...(robot.loops ? [] : [section("Speed of the tool", "m/s along the axes of the ellipsoid, for joint velocities of norm 1 rad/s", this.speeds),
                 section("Singularities", "where the tool cannot move in some direction", this.lost)]),
             section("Mobility", "degrees of freedom: Grübler's formula and the exact number", mobility, robot.loops ? h("div.row", {}, this.mechanism.element) : null),
         );
         if (!robot.loops) void filled<{ singularities: Singularity[] }>(this.lost, desk, "Factoring det J", "singularities", { frame: robot.tool.name }, (x) => x.singularities.length
-            ? x.singularities.map((y) => h("div.finding", {}, h("span.level", {}, y.kind), h("code", {}, `${y.condition} = 0`), h("button.plain", { onclick: () => this.go(y.q) }, "go")))
+            ? x.singularities.map((y) => h("div.finding", {}, h("span.level", {}, y.kind), h("span.typed", {}, ...spelled(`${y.condition} = 0`, robot.owners)), h("span.space"), h("button", { onclick: () => this.go(y.q) }, "Go there")))
             : [h("p.note", {}, "None was found.")]);
-        void filled<{ equation: string; freedoms: number; agrees: boolean; reasons: string[] }>(mobility, desk, "Counting", "mobility", {}, (x) => [
-            h("p", {}, h("code", {}, x.equation), x.agrees ? ` degrees of freedom; the formula is correct.` : ` degrees of freedom; the mechanism has ${x.freedoms}.`), ...x.reasons.map((y) => h("p.note", {}, y))]);
+        void filled<{ equation: string; formula: number; freedoms: number; agrees: boolean; reasons: string[] }>(mobility, desk, "Counting", "mobility", {}, (x) => [
+            h("p", {}, h("span.typed", {}, x.equation), ` ${x.formula === 1 ? "degree" : "degrees"} of freedom${x.agrees ? ". The formula is correct." : `. The mechanism has ${x.freedoms}.`}`), ...x.reasons.map((y) => h("p.note", {}, y))]);
     }
 
     private chip(key: Chip, words: string): HTMLElement {
@@ -209,12 +210,17 @@ export class Kinematics implements Panel {
             return;
         }
         const at = this.nearest();
-        const head = h("tr", {}, h("th", {}, ""), ...Array.from({ length: Math.min(n, 8) }, (_, k) => h("th", {}, `q${sub(k + 1)}`)), h("th", {}, "manipulability"), h("th", {}, ""));
-        const rows = this.branches.map((b, i) => h("tr", { class: i === at ? "shown" : b.beyond.length ? "refused" : "way" },
-            h("td", {}, h("div.way", {}, figure(desk, b.q), words(desk, b.q))), ...b.q.slice(0, 8).map((v) => h("td", {}, number(v))), h("td", {}, number(b.manipulability, 3)),
-            h("td", {}, i === at ? h("span", {}, "shown") : h("button.plain.link", { onclick: () => this.go(b.q), title: b.beyond.length ? `beyond the limit of joint ${b.beyond.join(", ")}` : "go there" }, b.beyond.length ? "limit" : "go"))));
-        const count = `${this.branches.length} ${this.branches.length === 1 ? "branch" : "branches"}`;
-        this.table.replaceChildren(h("p.note", {}, this.alone ? `${count} for this position; the orientation follows from the position` : count), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
+        const head = h("tr", {}, h("th", {}, ""), ...Array.from({ length: Math.min(n, 8) }, (_, k) => h("th", {}, h("i", {}, "q"), h("sub", {}, String(k + 1)))), h("th", { title: "manipulability" }, h("i", {}, "w")));
+        const rows = this.branches.map((b, i) => {
+            const limit = `beyond the ${b.beyond.length > 1 ? "limits of joints" : "limit of joint"} ${b.beyond.join(", ")}`;
+            const go = i === at ? h("span.note", {}, "Shown") : h("button.link", { title: b.beyond.length ? limit : "Go there" }, "Go");
+            return h("tr", { class: i === at ? "shown" : b.beyond.length ? "refused" : "way", ...(i === at ? {} : { onclick: () => this.go(b.q) }) },
+                h("td", {}, h("div.way", {}, go, figure(desk, b.q), h("span", {}, words(desk, b.q), b.beyond.length ? ` ${words(desk, b.q) ? "(" : ""}${limit}${words(desk, b.q) ? ")" : ""}` : ""))),
+                ...b.q.slice(0, 8).map((v) => h("td", {}, number(v))), h("td", {}, number(b.manipulability, 3)));
+        });
+        const count = `${this.branches.length} ${this.branches.length === 1 ? "branch" : "branches"}`, slides = desk.robot.coordinates.some((c) => c.motion === "slide");
+        const units = `q in ${slides ? "rad or m" : "rad"}, w is the manipulability`;
+        this.table.replaceChildren(h("p.note", {}, `${count}${this.alone ? " for this position; the orientation follows from the position" : ""}. ${units}`), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
         this.spirits();
     }
 
@@ -280,7 +286,6 @@ export class Kinematics implements Panel {
     }
 }
 
-const sub = (k: number): string => String(k).replace(/\d/g, (d) => "₀₁₂₃₄₅₆₇₈₉"[Number(d)]!);
 const read = (x: HTMLInputElement): number => Number(x.value.replace("\u2212", "-").replace(",", "."));
 
 function set(x: HTMLInputElement, v: number): void {

@@ -9,7 +9,7 @@ import type { Desk, Finding } from "./desk";
 import { choose, filled, section, trouble, waiting, type Panel } from "./panel";
 import { Tables } from "./table";
 
-interface Robot { name: string; n: number; symbols: boolean; loops: number; strokes: number[][]; joints: number[][] }
+interface Robot { name: string; title: string; n: number; loops: number; strokes: number[][]; joints: number[][] }
 type Files = { path: string; file: File }[];
 
 /** Part that a finding lights: its joint, or else its body. */
@@ -36,9 +36,9 @@ export class Model implements Panel {
             input.click();
         };
         const zone = h("div.drop", {}, h("p", {}, "Drop a robot here: URDF, MJCF, xacro, SDF, a DH table (.csv, .toml), or a folder or zip with its meshes."),
-            h("div.row", {}, h("button", { onclick: () => pick(false) }, "Open file…"), h("button.plain", { onclick: () => pick(true) }, "Open folder…")));
+            h("div.row", {}, h("button", { onclick: () => pick(false) }, "Open file…"), h("button", { onclick: () => pick(true) }, "Open folder…")));
         this.element.append(
-            section(desk.about.name, desk.robot.about, this.tree()),
+            section(desk.robot.title, desk.robot.about, this.tree()),
             section("Model check", null, this.findings),
             this.tables.element,
             section("Open and save", null, zone, this.files, h("div.row", {}, h("button", { onclick: () => void this.save(), title: "in a file format that every command can read" }, "Save this robot"), this.saved)),
@@ -47,7 +47,7 @@ export class Model implements Panel {
         if (found.files && found.files.length > 1)
             this.files.append(choose("Another file of the upload", found.files.map((x) => [x, x]), found.file ?? "", (file) => this.load({ folder: desk.host.folder ?? "", file })));
         if (found.findings) this.showFindings(found.findings);
-        else void filled<{ findings: Finding[] }>(this.findings, desk, "Examining", "diagnose", {}, (x) => this.listed(x.findings));
+        else void filled<{ findings: Finding[] }>(this.findings, desk, "Checking", "diagnose", {}, (x) => this.listed(x.findings));
         void this.fillGallery();
     }
 
@@ -116,7 +116,7 @@ export class Model implements Panel {
         try {
             const { names } = (await this.desk.requests.ask("gallery")) as { names: string[] };
             const cards = names.map((name) => [name, h("div.place")] as const);
-            this.gallery.replaceChildren(...cards.map(([name, place]) => { place.append(this.picture(drawn.get(name) ?? { name, n: 0, symbols: false, loops: 0, strokes: [], joints: [] })); return place; }));
+            this.gallery.replaceChildren(...cards.map(([name, place]) => { place.append(this.picture(drawn.get(name) ?? { name, title: name.replaceAll("_", " "), n: 0, loops: 0, strokes: [], joints: [] })); return place; }));
             for (const [name, place] of cards) {
                 if (drawn.has(name)) continue;
                 while (!this.element.isConnected && !this.desk.gone) await new Promise((done) => setTimeout(done, 300));
@@ -130,7 +130,7 @@ export class Model implements Panel {
     }
 
     private picture(x: Robot): HTMLElement {
-        const words = x.n ? `${x.n} ${x.n === 1 ? "coordinate" : "coordinates"}${x.loops ? `, ${x.loops} loop${x.loops > 1 ? "s" : ""}` : ""}` : "…";
+        const words = x.n ? `${x.n} ${x.n === 1 ? "coordinate" : "coordinates"}${x.loops ? `, ${x.loops} loop${x.loops > 1 ? "s" : ""}` : ""}` : "\u00a0";
         const points = x.strokes.flatMap(([a, b, c, d]) => [[a!, b!], [c!, d!]]).concat(x.joints as [number, number][]);
         const xs = points.map((p) => p[0]!), ys = points.map((p) => p[1]!);
         const size = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys), 1e-6) * 1.3;
@@ -144,7 +144,7 @@ export class Model implements Panel {
         const now = x.name === this.desk.about.command;
         return h("button.robot", { role: "listitem", "aria-current": now ? "true" : "false", onclick: () => this.load({ name: x.name }) },
             s("svg", { viewBox: "0 0 100 72", "aria-hidden": true }, ...lines, ...dots) as unknown as Node,
-            h("span", {}, x.name.replaceAll("_", " ")), h("span.note", {}, words));
+            h("span", {}, x.title), h("span.note", {}, words));
     }
 
     /** Open a robot of the gallery, or of an upload. */

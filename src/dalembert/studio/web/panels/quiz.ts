@@ -37,8 +37,8 @@ export class Quiz {
         const letter = (name: string) => h("button.letter", { "aria-label": `write ${name}`, onclick: () => this.write(name) }, name);
         this.element = h("section.part.quiz", {}, h("div.line", {}, this.head, h("span.space"), this.count), this.field,
             h("div.letters", { role: "group", "aria-label": "Symbols of an answer" }, ...desk.robot.quiz!.symbols.slice(0, 24).map(letter), ...["sin()", "cos()", "^2"].map(letter)),
-            h("div.row", {}, h("button.primary", { onclick: () => void this.check() }, "Check"), this.cover, h("button.plain", { onclick: () => this.turn(1) }, "Another")),
-            h("p.note", {}, "Write the equation as on your slide, then press Check (Enter). Every term is compared exactly, and mistakes are explained."), this.verdict);
+            h("div.row", {}, h("button.primary", { onclick: () => void this.check() }, "Check"), this.cover, h("button", { onclick: () => this.turn(1) }, "Another")),
+            h("p.note", {}, "Type the equation, then press Check (Enter). Every term is compared exactly, and mistakes are explained."), this.verdict);
         this.turn(0);
     }
 
@@ -61,7 +61,7 @@ export class Quiz {
         this.hidden = hidden;
         const row = this.rows[this.at]!;
         this.equations.querySelectorAll(".row").forEach((x, i) => x.classList.toggle("covered", hidden && i === row));
-        this.cover.replaceChildren(hidden ? "Show it above" : "Quiz me: hide it above");
+        this.cover.replaceChildren(hidden ? "Show the equation" : "Hide the equation");
         this.cover.setAttribute("aria-pressed", String(hidden));
     }
 
@@ -99,6 +99,17 @@ export class Quiz {
         }
     }
 
+    /** A sentence with formulas; symbols outside of formulas become letters with subscripts. */
+    private reason(words: string): HTMLElement {
+        const made = h("p.reason", {}, markup(words), ".");
+        for (const x of [...made.childNodes]) if (x.nodeType === Node.TEXT_NODE) x.replaceWith(...x.textContent!.split(/(\S*∂\S*)/).flatMap((y, i) => (i % 2 ? [h("span", {}, ...this.spelled(y))] : this.spelled(y))));
+        return made;
+    }
+
+    private spelled(text: string): (Node | string)[] {
+        return spelled(text, this.desk.robot.owners).filter((y): y is Node | string => !!y);
+    }
+
     private report(x: Verdict): void {
         const card = h("div.verdict", {});
         if (x.correct !== null) card.classList.add(x.correct ? "good" : "bad");
@@ -109,12 +120,10 @@ export class Quiz {
             card.append(h("b", {}, "Right in this convention."), ...x.right_if.map((why) => h("p", {}, `${why}.`)));
         } else {
             card.append(h("b", {}, headline(x)));
-            const row = h("div.terms");
-            for (const t of x.missing) row.append(h("span.note", {}, "missing"), term(t));
-            for (const t of x.wrong) {
-                row.append(h("span.note", {}, t.expected ? "instead of" : "remove"), t.expected ? term({ ...t, math: t.expected }) : "", struck(t));
-            }
-            card.append(row, ...[...x.dimensions, ...x.reasons].map((why) => h("p", {}, ...spelled(`${why[0]!.toUpperCase()}${why.slice(1)}.`, this.desk.robot.owners))));
+            const part = (words: string, ...terms: HTMLElement[]) => h("span.pair", {}, h("span.note", {}, words), ...terms);
+            card.append(h("div.terms", {}, ...x.missing.map((t) => part("missing", term(t))),
+                ...x.wrong.map((t) => (t.expected ? part("instead of", struck(t), h("span.note", {}, "write"), term({ ...t, math: t.expected })) : part("remove", struck(t))))),
+                ...[...x.dimensions, ...x.reasons].map((why) => this.reason(why)));
         }
         card.append(...x.notes.map((note) => h("p.note", {}, `${note}.`)));
         this.verdict.replaceChildren(card);

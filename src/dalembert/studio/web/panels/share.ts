@@ -65,7 +65,7 @@ export class Share implements Panel {
 
     private listed(): void {
         this.list.replaceChildren(...this.kept.map((x) => h("span.chip", {}, x.name,
-            h("button.plain", { "aria-label": `remove ${x.name}`, onclick: () => { this.kept = this.kept.filter((y) => y !== x); this.listed(); } }, "×"))));
+            h("button", { "aria-label": `remove ${x.name}`, onclick: () => { this.kept = this.kept.filter((y) => y !== x); this.listed(); } }, "×"))));
     }
 
     /** The request to the server. */

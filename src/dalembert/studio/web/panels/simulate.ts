@@ -1,8 +1,9 @@
 /** Simulate: drop it, push it, hold it; play, scrub, compare; angles, torques and the energy balance under one cursor. */
 
+import { badge } from "../bars";
 import { h, number, power } from "../element";
 import { Plot, type Band, type Curve } from "../plot";
-import { called, CLASSES, CONTROLLERS, FRICTION, BALANCE, prepared, PUSHES, resampled, type Run, short, sideways, type SimulationRequest, vector } from "./choice";
+import { called, CLASSES, CONTROLLERS, exceeded, FRICTION, BALANCE, prepared, PUSHES, resampled, type Run, short, sideways, type SimulationRequest, vector } from "./choice";
 import type { Desk } from "./desk";
 import { choose, comma, trouble, waiting, type Panel } from "./panel";
 
@@ -61,11 +62,11 @@ export class Simulate implements Panel {
         const begin = h("div.row", {},
             h("button.primary", { onclick: () => void this.simulate() }, "Run"),
             h("button", { onclick: () => this.drop_it(), title: "Motors off, from rest (D)" }, "Drop"),
-            h("button.plain", { onclick: () => { this.goal = [...this.desk.x.q]; this.status.textContent = "The current posture is the controller's goal."; } }, "Goal: this posture"),
-            h("button.plain", { onclick: () => this.reset(), title: "R" }, "Reset"),
+            h("button", { onclick: () => { this.goal = [...this.desk.x.q]; this.status.textContent = "The current posture is the controller's goal."; } }, "Goal: this posture"),
+            h("button", { onclick: () => this.reset(), title: "R" }, "Reset"),
             choose("Time", ["1", "3", "5", "10"].map((x) => [x, `${x} s`]), String(this.now.duration), (x) => { this.now.duration = Number(x); this.desk.host.touched(); }));
         this.element.replaceChildren(h("section.part", {}, bar, begin, this.status), this.place);
-        if (!this.run) this.place.replaceChildren(h("div.empty", {}, "Set a posture with the sliders, then press Run, or D to drop the robot."));
+        if (!this.run) this.place.replaceChildren(h("div.empty", {}, "Set a posture with the sliders, then press Run, or Drop to switch the motors off."));
     }
 
     /** Motors off, from rest where it is. */
@@ -108,7 +109,7 @@ export class Simulate implements Panel {
             const found = (await this.desk.requests.ask("simulate", { ...request }, tick, this.status)) as Run;
             this.other = this.run ?? this.other;
             this.run = { ...found, request, words };
-            this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `${found.t.length} states by ${found.method} in ${number(found.seconds, 2)} s.`, ...found.exceeded.map((x) => h("span.bad", {}, `${x}.`)));
+            this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `Simulated ${number(found.t.at(-1)!, 0)} s in ${number(found.seconds, 2)} s (${found.method}).`, ...this.excess(found));
             this.slider.max = String(found.t.at(-1));
             this.time = 0;
             if (this.desk.current !== this) return this.draw(); // another screen has the stage: it plays when one comes back
@@ -118,6 +119,18 @@ export class Simulate implements Panel {
         } catch (error) {
             this.status.replaceChildren(trouble(error));
         }
+    }
+
+    /** One line per joint that exceeds its limits. */
+    private excess(run: Pick<Run, "exceeded">): HTMLElement[] {
+        const { coordinates } = this.desk.robot, found = exceeded(run.exceeded);
+        if (!found.length) return [];
+        const rows = found.map(({ joint, time, words }) => {
+            const k = coordinates.findIndex((c) => c.name === joint), name = short(joint);
+            return h("tr", {}, h("th", { scope: "row" }, k < 0 ? null : badge(k), k < 0 ? joint : name ? ` ${name}` : ""), h("td", {}, words.join(", ")), h("td", {}, `from ${number(time)} s`));
+        });
+        return [h("details.bad", { open: true }, h("summary", {}, `${found.length === 1 ? "A joint exceeds its limits" : `${found.length} joints exceed their limits`}, which are not simulated as stops`),
+            h("table.numbers.excess", {}, h("tbody", {}, ...rows)))];
     }
 
     private draw(): void {
@@ -138,14 +151,14 @@ export class Simulate implements Panel {
         this.plots.angles.show(run.t, both("q"), end, run.t.length, bands);
         this.plots.angles.note(B ? `rad · solid A: ${run.words} · dashed B: ${B.words}` : "rad");
         this.plots.torques.show(run.t, some.map((k) => curve(run, k, "tau", false)), end, run.t.length, bands);
-        this.plots.torques.note("N·m, run A");
+        this.plots.torques.note(B ? "N·m, run A" : "N·m");
         const balance = Object.entries(run.balance).map(([key, y]): Curve => ({ name: BALANCE[key] ?? key, class: CLASSES[key] ?? "sum", y }));
         if (run.request.controller === "none" && !push && !run.balance.friction) {
             const T = run.balance.kinetic!, U = run.balance.potential!;
             balance.push({ name: "T + U", class: "sum", y: T.map((x, i) => x + U[i]!) });
         }
         this.plots.balance.show(run.t, balance, end, run.t.length, bands);
-        this.plots.balance.note(`J, run A · in − out − stored = ${power(run.residual)} J`);
+        this.plots.balance.note(`J${B ? ", run A" : ""} · error of the balance (in − out − stored): ${power(run.residual)} J`);
         this.plots.balance.element.dataset.residual = String(run.residual);
         if (desk.current !== this) return;
         this.skin();
@@ -231,7 +244,7 @@ export class Simulate implements Panel {
         this.desk.stage.ghosts([]);
         this.build();
         this.desk.foot.replaceChildren(this.desk.card);
-        this.status.textContent = "Set a posture with the sliders, then Run.";
+        this.status.textContent = "Set a posture with the sliders, then press Run.";
     }
 
     enter(): void {

@@ -40,7 +40,7 @@ export class Statics {
         this.borne.replaceChildren(...(without.length ? [h("p.note.bad", {}, `The motors cannot hold the robot: no motor for ${lacking}${without.length > 3 ? ", …" : ""}.`)] : []));
         this.bars.show({ total: Float64Array.from(f.tau), kinds: { external: Float64Array.from(f.external), gravity: Float64Array.from(f.gravity) } });
         if (f.through)
-            this.through.replaceChildren(h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["joint", "Fx / N", "Fy", "Fz", "Mx / N m", "My", "Mz"].map((x) => h("th", {}, x)))),
+            this.through.replaceChildren(h("table.numbers", {}, h("thead", {}, h("tr", {}, h("th", {}, "joint"), ...["F", "M"].flatMap((x) => ["x", "y", "z"].map((y) => h("th", {}, h("i", {}, x), h("sub", {}, y), x === "F" ? " / N" : " / N·m"))))),
                 h("tbody", {}, ...f.through.map((x) => h("tr", {}, h("th", {}, x.joint), ...x.wrench.map((v) => h("td", {}, number(v))))))));
         else this.through.replaceChildren(h("p.note", {}, f.reason ?? ""));
     }
