@@ -201,7 +201,7 @@ class TracedModel:
         return _array(substitute(entries, values)).reshape(shape)
 
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Compute τ for accelerations that are allowed to violate loop closure. The velocities q̇ must satisfy it."""
+        """Compute τ for accelerations that can violate loop closure. The velocities q̇ must satisfy loop closure."""
         if model.loops:
             self(model, "independent_map", (DRIFT,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)

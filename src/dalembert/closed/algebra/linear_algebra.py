@@ -8,8 +8,7 @@ A column contains the factor by which an inertial parameter is multiplied in T a
 of monomials in the moving quantities (q, s, c), as polynomials in constants such as lengths. The column of a base
 parameter contains its coefficients of monomials in masses and inertias. Dependent columns are found modulo a large
 prime with random values of the constants. Each dependence is then solved with the symbolic constants and verified. The
-prime therefore cannot cause a wrong result. The prime can cause an incomplete result, with a probability of about
-1e-15.
+prime therefore cannot cause a wrong result. The probability that it causes an incomplete result is about 1e-15.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ def marked(powers: Sequence[int], marks: Sequence[bool]) -> bool:
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
     """Add a polynomial to a column, with one row per monomial in the varying generators.
 
-    `varies` marks the varying generators. By default, they are those that depend on the coordinates.
+    `varies` marks the varying generators. By default, the generators that depend on the coordinates vary.
     """
     moves = varies or ring.moving
     parts: dict[Monomial, dict[Monomial, object]] = {}

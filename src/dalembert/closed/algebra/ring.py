@@ -5,7 +5,7 @@
 Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on
 division by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form. Two expressions are equal if and only
 if their normal forms are equal, so no simplification rules are needed. The angles of the ring are those of the robot's
-kinematics. For consecutive parallel axes, they are sums such as q1 + q2, as in textbooks.
+kinematics. For consecutive parallel axes, the angles are sums such as q1 + q2, as in textbooks.
 
 The generators of the ring are symbols, and functions of earlier elements with one relation each:
 
@@ -760,7 +760,7 @@ def _derivative(ring: Ring, i: int) -> Poly | None:
 def _first(ring: Ring, name: str) -> Slopes:
     """Return the derivatives of the symbols that depend directly on `name`.
 
-    These symbols are the symbol itself, or the four entries of a quaternion along one of its three directions.
+    The result contains the symbol itself, or the four entries of a quaternion for one of its three directions.
     """
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:

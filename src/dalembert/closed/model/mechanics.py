@@ -4,8 +4,8 @@
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k),   c_k = q̇ᵀC_k q̇,   g = ∂U/∂q          [deluca], [khalil2002, ch. 9]
 
 The parameters π_p are the ten inertial parameters of each body in the body's frame, in the order of
-`Inertia.parameters`, followed by N² Im of each drive. The frames of `robot.tree` have z along the joint. If v_k and ω_k
-are the partial velocities of a body, the coefficients of its parameters in M_jk are
+`Inertia.parameters`, followed by N² Im of each drive. In the frames of `robot.tree`, z points along the joint axis. If
+v_k and ω_k are the partial velocities of a body, the coefficients of its parameters in M_jk are
 
     m: v_j·v_k     ms: v_j × ω_k + v_k × ω_j     I_xy: ω_jx ω_ky + ω_jy ω_kx  …     [briot], [khalil2002, ch. 9]
 
@@ -35,11 +35,11 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
 The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms for all
-bodies that it moves. The factor is about 5 if its axis is oblique to the previous axis (1, s, c, sc, c² of each angle)
-and 3 if the axes are perpendicular. The factor is smaller for parallel axes, where angles are added. A ball joint
-counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The number
-of inertial symbols of a body is another factor. On chains of 2 to 7 joints, the estimate is correct within a factor of
-6.
+bodies that it moves. The factor of a joint is about 5 (1, s, c, sc and c² of its angle) if its axis is oblique to the
+previous axis, and 3 if the axes are perpendicular. Parallel axes, whose angles are added, have a smaller factor. A ball
+joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The
+estimate is also proportional to the largest number of inertial symbols in any body. For chains with 2 to 7 joints, the
+estimate is correct to within a factor of 6.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def mechanics(
     """Return the exact mechanics of a robot, in joint coordinates by default.
 
     `wrench` maps frames to [force, moment], six numbers, texts or symbols in world axes that act on the robot.
-    `largest` is the largest number of terms of M, as estimated by `size`.
+    `largest` is the largest permitted number of terms in M, as estimated by `size`.
     """
     require_joints(robot)
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
@@ -235,7 +235,7 @@ class Mechanics:
 
     @cached_property
     def geometry(self) -> frozenset[str]:
-        """Symbols of the geometry, which are lengths, angles, gear ratios and gravity."""
+        """Symbols for lengths, angles, gear ratios and gravity."""
         rows = (x for rotor in self._rotors for x in rotor.entries)
         return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
 
@@ -357,7 +357,7 @@ class Mechanics:
     def _links_alone(self) -> Matrix:
         """Return M without rotor inertias and tendon armatures.
 
-        Each of these acts along one constant direction in coordinate space and causes no velocity terms.
+        Each rotor or tendon acts along one constant direction in coordinate space and causes no velocity terms.
         """
         constant = armature(self.tree, self.coordinates, constant=True)
         rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
@@ -487,7 +487,7 @@ class Mechanics:
     def efforts(self) -> list[Poly]:
         """Right-hand side of the equations of motion in terms of the joint efforts τ.
 
-        In coordinates x with q = A x, the right-hand side is Aᵀτ. For absolute angles, it is (τ1 − τ2, τ2).
+        In coordinates x with q = A x, the right-hand side is Aᵀτ. For two absolute angles, it is (τ1 − τ2, τ2).
         """
         ring, A = self.ring, self.coordinates.matrix
         joint = [ring.symbol(x.tau) for x in names(self.n)]
@@ -707,7 +707,7 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
     """
 
     def twisted(i: int, j: int, row: list[Poly]) -> Poly:
-        """Return Σ_l γ_ij^l row_l, which is ± the entry of the third direction of a ball joint, or zero."""
+        """Return Σ_l γ_ij^l row_l, which is ± the entry for the third direction of a ball joint, or zero."""
         a, b = names[i], names[j]
         if not a.quaternion or a.quaternion != b.quaternion or i == j:
             return ring.zero
@@ -762,7 +762,7 @@ def size(tree: Tree) -> int:
 
 
 def check_size(tree: Tree, largest: int) -> None:
-    """Estimate the size of M. Raise an error if M is too large, and warn if its computation is slow."""
+    """Estimate the number of terms in M. Raise an error if M is too large, and warn if its computation will be slow."""
     terms = size(tree)
     megabytes = max(round(terms * _BYTES / 1e6), 1)
     remedy = Pass(Argument("largest"))

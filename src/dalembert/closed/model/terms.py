@@ -12,9 +12,9 @@ Christoffel symbols. The other quantities are composed of the converted entries,
 
     c_k = Σ_i c_kii q̇_i² + Σ_{i<j} 2 c_kij q̇_i q̇_j,   S_kj = Σ_i c_kij q̇_i,   p = M q̇,   T = ½ q̇ᵀp
 
-With `expand`, these quantities are computed as polynomials and then converted, which is easier to read for small
-robots. `compiled` compiles a quantity to a numerical function. The symbols without values are an additional argument of
-this function.
+If `expand` is True, these quantities are computed as polynomials and then converted, which gives more readable results
+for small robots. `compiled` compiles a quantity to a numerical function, with an additional argument for the symbols
+without values.
 """
 
 from __future__ import annotations
