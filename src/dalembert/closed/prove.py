@@ -4,8 +4,8 @@
     dE/dt = q̇ᵀu         τ linear in the inertial parameters          Lagrange = Newton-Euler = Kane = …      [deluca]
 
 A claim is proved if its residuals, which are polynomials in the robot's ring, are all zero. The claim is then an
-identity for every state and every value of the symbols. If the chain is too long for a closed form, or if the time
-limit is reached, the claim is checked at random states (`numerical_checks`). The verdict on a claim is "proved",
+identity for every state and every value of the symbols. If the chain of links is too long for a closed form, or if the
+time limit is reached, the claim is checked at random states (`numerical_checks`). The verdict on a claim is "proved",
 "refuted" (with the residual), "checked numerically" (with the number of states), "not decided" or "not applicable"
 (with the reason). The certificate lists its assumptions first.
 

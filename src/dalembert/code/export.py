@@ -109,7 +109,7 @@ class CodeOptions:
     step : float, optional
         Co-simulation step in seconds (target "fmu").
     binary : bool, optional
-        Whether the unit contains machine code for this platform (target "fmu").
+        Whether the FMU contains machine code for this platform (target "fmu").
     """
 
     frame: str | None = None

@@ -1,4 +1,4 @@
-"""Functions for code generation: a tape (a linear program) with the names and shapes of its inputs and outputs.
+"""Functions for code generation: a tape (a straight-line program) with the names and shapes of its inputs and outputs.
 
 Several graphs with common inputs are merged into one function, so that common subexpressions are computed once. Names
 come from robot files and can contain any characters. `identifiers` turns these names into valid identifiers of every

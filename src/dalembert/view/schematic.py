@@ -2,8 +2,8 @@
 in points.
 
 A link is a thick line between its two ends with a thinner line on top, which gives the outline of a rod with round
-ends. A cylinder is drawn along its true axis. Its ends are ellipses with half axes r and r |axis · toward|. The ground,
-the world axes and gravity are drawn along their true directions.
+ends. A cylinder is drawn along its true axis. The ends of the cylinder are ellipses with semi-axes r and r |axis ·
+toward|. The ground, the world axes and gravity are drawn along their true directions.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ class BaseParameter:
 
 
 class BaseParameters(Displayed):
-    """Base parameters of a robot, indexed by number or by name. Their values are polynomials of `ring`."""
+    """Base parameters of a robot, indexed by number or by name. The values are polynomials of `ring`."""
 
     def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], rules: Rules) -> None:
         self.columns, self.rules = columns, rules

@@ -89,7 +89,7 @@ def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | No
     """Return the formula of a symbol.
 
     Examples are q₁ for q1, l_c2 for lc2, I_xx for Ixx, τ_m for taum and mx₂ for mx2. `derivatives` maps the name of a
-    derivative to the name and the order, such as qd1 to (q1, 1).
+    derivative to the name of its coordinate and the order of the derivative, such as qd1 to (q1, 1).
     """
     base, dots = derivatives.get(name, (name, 0))
     stem, index = _parted(base)

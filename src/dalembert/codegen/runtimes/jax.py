@@ -7,8 +7,9 @@ and all data remain on the device.
 
     XLA_FFI_Error *handler(XLA_FFI_CallFrame *frame)
 
-is a handler of XLA's foreign function interface, version 0.x of its C header. XLA first queries the interface version
-of a handler through an extension of the frame, and then calls the handler in the execution stage.
+The function `handler` has the signature of XLA's foreign function interface, version 0.x of its C header. XLA first
+queries the interface version of a handler through an extension of the frame, and then calls the handler in the
+execution stage.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ _CALL = ctypes.CFUNCTYPE(_P, _P)
 
 
 def handler(run: Run, *, streamed: bool) -> Any:
-    """Return an XLA handler. The caller must keep a reference as long as XLA can call the handler. Without `streamed`
-    the stream is 0, as on a CPU."""
+    """Return an XLA handler. The caller must keep a reference as long as XLA can call the handler. If `streamed` is
+    False, the stream is 0, as on a CPU."""
 
     def call(pointer: Any) -> Any:
         frame = pointer.contents

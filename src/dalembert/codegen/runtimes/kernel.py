@@ -6,7 +6,7 @@ to arrays of real numbers. If the conversion fails, the error message names the 
 
 The last argument of a `Parametric` kernel contains robot parameters, either one set for all states or one set per
 state. A separate kernel c = c(p) computes the values that depend on the parameters p only. The main kernel computes
-each state from its inputs and c, so constant parameters cost almost nothing per state.
+each state from its inputs and c, so constant parameters add almost no time per state.
 """
 
 from __future__ import annotations

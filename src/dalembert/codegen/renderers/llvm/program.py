@@ -170,7 +170,7 @@ class Body(Writer):
     def unread(self) -> str:
         """Return the term that is added to every output: NaN if an input that affects no output is NaN, otherwise 0.
 
-        This term keeps NaN inputs visible. If an input whose NaN makes every output NaN exists, the term is added to
+        This term keeps NaN inputs visible. If there is an input whose NaN makes every output NaN, the term is added to
         that input instead.
         """
         zero, total = self.lanes.splat(0.0), ""

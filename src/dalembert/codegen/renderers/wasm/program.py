@@ -6,8 +6,8 @@ Memory below the exported address `heap` is reserved for the module. States are 
 one by one, with bitwise identical results. All functions share the code of the elementary functions.
 
 `body(p0, s0, p1, s1, …)` computes one state or a pair of states. Number j of operand k is stored at p_k + 8j for the
-first state, and s_k bytes further for the second state. A value is computed where it is first read. If it is read
-again, it is kept in a local variable, which can be reused after the last read. Sines and cosines are computed in
+first state, and s_k bytes further for the second state. A value is computed where it is first read. A value that is
+read again is kept in a local variable, which can be reused after the last read. Sines and cosines are computed in
 groups. The angles are written to memory, and `sincos` replaces them by the results. Results are written as soon as they
 are known, so no result may overlap an argument.
 
@@ -221,8 +221,8 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         return keep(spare, get(place[a])) + keep(place[a], get(place[b])) + keep(place[b], get(spare))
 
     def each(code: bytes) -> bytes:
-        """Repeat code for each state of a block, with the trajectory in `now`. For an odd number of states, the last
-        trajectory is repeated."""
+        """Repeat code for each state of a block, with the index of the trajectory in `now`. For an odd number of
+        states, the last trajectory is repeated."""
         last = count + i32(1) + plain("i32.sub")
         here = keep(now, add(get(i), get(lane)))
         here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
