@@ -540,8 +540,8 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     Returns
     -------
     Certificate
-        One claim per property. Each claim is proved, checked numerically, refuted, not decided or not applicable, with
-        the reason.
+        One claim per property. The verdict on each claim is "proved", "checked numerically", "refuted", "not
+        decided" or "not applicable", with the reason.
 
     Examples
     --------

@@ -9,8 +9,8 @@
 
 M_kk is the inertia at joint k with all other joints locked. det M, the product of the eigenvalues of M, is a measure of
 the inertia of the whole arm. If an inertia depends on only one angle or prismatic coordinate, its extremes are computed
-exactly. Otherwise, they are found by a numerical search, which requires numeric parameters. An expression that depends
-on only one coordinate has the form
+exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters. An
+expression that depends on only one coordinate has the form
 
     p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   where the a_e do not depend on q
 

@@ -189,8 +189,8 @@ def _apart(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
-    """Return the simulation of a robot with a fixed-step method. Its inputs are the efforts, followed by the wrenches
-    on frames."""
+    """Return the simulation of a robot with a fixed-step method. The inputs of the simulation are the efforts, followed
+    by the wrenches on frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
     model = simulation_model(robot, False, tuple(wrench))

@@ -184,7 +184,7 @@ _AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 class DisplayLine:
     """Line of a displayed equation.
 
-    The first line of an equation starts with `left`, the left-hand side. The other lines have an `indent` in ems.
+    The first line of an equation starts with `left`, the left-hand side. All other lines have an `indent` in ems.
     `runs` contains the items of the line, grouped by kind of term.
     """
 

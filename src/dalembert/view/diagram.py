@@ -3,8 +3,8 @@ connect, joints and loop cuts as symbols.
 
 A body connects its joint with the joints and loop cuts attached to it. The last body of a branch extends to its frame
 or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint. An angle q is the
-rotation from the zero line to the arm: arm = Rot(axis, q) zero. Both directions are normal to the axis, and the arm
-points along the link.
+rotation from the zero line to the arm: arm = Rot(axis, q) zero. The zero line and the arm are normal to the axis, and
+the arm points along the link.
 
 The projection onto the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
 `toward` points towards the reader. Planar robots are viewed along the normal of their plane. World axes in this plane
@@ -482,8 +482,8 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 
 
 def level(up: Array) -> tuple[Array, Array]:
-    """Return two unit vectors perpendicular to `up`. The first is close to the world axis that follows the axis of
-    `up`."""
+    """Return two unit vectors perpendicular to `up`. The first vector is close to the world axis that follows the axis
+    of `up`."""
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
     return first, np.cross(up, first)

@@ -5,8 +5,8 @@ Forward kinematics determines the position of every point. The file contains the
 `data-scale`, `data-origin`). Each link, joint, axis, zero line and arc is labelled with the object it belongs to.
 
 coordinates   an angle is the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q. The arc lies in the true
-              plane, starts on the zero line and ends on the link. Its arrow shows the positive direction. Prismatic
-              joints have a straight arrow
+              plane, starts on the zero line and ends on the link. The arrow of an arc shows the positive direction.
+              Prismatic joints have a straight arrow
 symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
 corners       world axes and gravity are in a free corner of the picture or next to it. Among all grid positions
               without overlap, the position that enlarges the picture least is chosen, and then the nearest

@@ -274,7 +274,7 @@ def half_axes(inertia: Inertia) -> Array | None:
     """Compute the semi-axes, as columns, of the solid ellipsoid with the mass and central inertia tensor of a body.
     Return None for a body without mass.
 
-    Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
+    The principal moments of an ellipsoid are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
     """
     body = inertia.numeric()
     if body.mass <= 0:

@@ -20,8 +20,8 @@ combination Σ k_i φ_i of the ring's angles with integers k_i, then
     cos Σ k_i φ_i + i sin Σ k_i φ_i = Π (c_i + i s_i)^k_i,
 
 so its sine and cosine are already elements of the ring. The angles of a ring are linearly independent over small
-integers. Their sines and cosines are therefore algebraically independent except for s² + c² = 1 and relations of degree
-above 24.
+integers. The sines and cosines of these angles are therefore algebraically independent except for s² + c² = 1 and
+relations of degree above 24.
 
 The derivatives of the functions of a are sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a² and (√a)′ = a′/(2√a). The
 coordinates of a ball joint are a unit quaternion. Instead of partial derivatives, the quaternion has three tangent
@@ -142,7 +142,7 @@ _LARGEST = 4000  # generators; a humanoid needs about 600
 
 
 def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
-    """Create a ring that contains the given scalars. Its angles are in the order of their first occurrence."""
+    """Create a ring that contains the given scalars. Angles are in the order of their first occurrence."""
     balls = dict.fromkeys(x.quaternion for x in coordinates if x.quaternion)
     leading = {w for w, *_ in balls}
     own = [name for x in coordinates for name in (*x.places, x.qd, x.qdd, x.tau) if name not in leading]

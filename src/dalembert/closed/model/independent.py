@@ -53,8 +53,8 @@ class Block:
 def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[Block]]:
     """Choose the independent coordinates and group the closures into blocks that determine the other coordinates.
 
-    The independent coordinates are those in `names` if it is given. Otherwise, they are the actuated coordinates if
-    there is one for each degree of freedom, or else the first feasible set.
+    The independent coordinates are those in `names` if it is given. By default, the independent coordinates are the
+    actuated ones if there is one for each degree of freedom, or else the first feasible set.
     """
     robot, free = exact.robot, exact.n - len(exact.constraints)
     _require(free > 0, robot, "overconstrained")
@@ -188,7 +188,7 @@ class IndependentEquations(TypesetEquations):
     def definitions(self) -> dict[str, Poly]:
         """Definitions of D, G, the dependent rates and h as polynomials.
 
-        Each definition uses only the previous ones.
+        Each definition uses only previous definitions.
         """
         ring, names = self.ring, self.exact.coordinates.names
         J = [row.slopes for row in self.exact.constraints]

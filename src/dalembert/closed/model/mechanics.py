@@ -15,8 +15,8 @@ Three matrices S with S q̇ = c follow from the derivatives ∂M_ij/∂q_k:
     S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i                        generic, M_i the columns of M
     S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k                  unsymmetrised                [deluca]
 
-The rates of a ball joint are quasi-velocities ω. Their directional derivatives do not commute, [D_i, D_j] = Σ_l γ_ij^l
-D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
+The rates of a ball joint are quasi-velocities ω. The directional derivatives along them do not commute, [D_i, D_j] =
+Σ_l γ_ij^l D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
 
     Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
 
@@ -151,7 +151,7 @@ class Parameter:
 
 
 class Mechanics:
-    """Closed forms of a robot as polynomials of its ring. Each quantity is computed when it is first requested."""
+    """Closed forms of a robot as polynomials of its ring. Each closed form is computed when it is first requested."""
 
     def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int = LARGEST) -> None:
         self.robot, self.coordinates, self.wrench, self.largest = robot, coordinates, wrench, largest

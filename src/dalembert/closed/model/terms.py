@@ -227,8 +227,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
 
 
 def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> Kernel:
-    """Compile a quantity to a numerical function. Its arguments are those of q, qd, qdd, lambdas and parameters on
-    which the quantity depends, in this order.
+    """Compile a quantity to a numerical function. The arguments of the function are those of q, qd, qdd, lambdas and
+    parameters on which the quantity depends, in this order.
 
     `lambdas` contains the Lagrange multipliers of the loops, one per row of J. `parameters` contains the values of the
     robot's symbols in the order of `parameter_names`.

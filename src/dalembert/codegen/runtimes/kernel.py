@@ -50,8 +50,8 @@ def check_count(got: int, names: Sequence[str], kernel: str) -> None:
 
 
 def leading_shapes(shapes: Sequence[ArrayShape], operands: Operands, robot: str | None) -> list[ArrayShape]:
-    """Return the leading shapes of the arguments. Each shape must end with the shape of the operand, and the rest must
-    broadcast."""
+    """Return the leading shapes of the arguments. Each argument's shape must end with the shape of the operand, and the
+    leading shapes must broadcast."""
     leading = []
     for shape, (name, core) in zip(shapes, operands, strict=True):
         check_shape(shape, name, ("...", *core), robot=robot)
@@ -71,7 +71,7 @@ def is_labelled(x: Any) -> bool:
 
 
 def is_lazy(arrays: Sequence[Any]) -> bool:
-    """Return whether an argument is a Dask or xarray object. Neither library is imported."""
+    """Return whether an argument is a Dask or xarray object. The function imports neither library."""
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 

@@ -7,8 +7,8 @@ number of states.
 
 `render_stream` is for GPUs with a copy engine (compute capability 9.0). Blocks iterate over the batch. Each block
 computes a tile with as many states as the block has threads, and then continues with the tile one grid size ahead.
-Meanwhile, the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows. It also
-writes the results of the previous tile:
+Meanwhile, the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows. The copy
+engine also writes the results of the previous tile:
 
     request tile t + grid;  wait for tile t;  compute it;  start the copy of its results;  t ← t + grid
 
@@ -239,7 +239,8 @@ _BARRIER = 8  # size in bytes
 
 @dataclass
 class Tile:
-    """Operand for the states of a block, held in shared memory. Each of the two buffers holds it in columns or rows."""
+    """Operand for the states of a block, held in shared memory. Each of the two buffers holds the operand in columns or
+    rows."""
 
     k: int
     columns: int

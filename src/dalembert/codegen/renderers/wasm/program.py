@@ -13,11 +13,12 @@ are known, so no result may overlap an argument.
 
     march(count, x, sx, u, su, out, so, samples, steps, h)
 
-computes many steps of a one-step integration method, like `runtimes.stepping`. It simulates `count` trajectories from
-the initial states at x + i·sx. The inputs at u + i·su have shape (samples, m), and each is held over `steps` steps of
-length h. The state after each sample is written to out + i·so, with shape (samples, s). A step starts with acc = x, and
-k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are entries of the Butcher
-table times h. The optional function `finish`, x -> x', is applied at the end of a step.
+The exported function `march` computes many steps of a one-step integration method, like `runtimes.stepping`. The call
+simulates `count` trajectories from the initial states at x + i·sx. The inputs at u + i·su have shape (samples, m), and
+each is held over `steps` steps of length h. The state after each sample is written to out + i·so, with shape (samples,
+s). A step starts with acc = x, and k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where
+a and b are entries of the Butcher table times h. The optional function `finish`, x -> x', is applied at the end of a
+step.
 """
 
 from __future__ import annotations
