@@ -24,8 +24,8 @@ M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet)
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
 The power balance holds for links and for rotors that rotate with them. The springs of elastic joints and the bristles
-of friction models also store energy, so T + U is not the whole energy of such robots. A constant offset of the friction
-is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
+of friction models also store energy, so T + U is not the total energy of robots that contain them. A constant offset of
+the friction is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
 """
 
 from __future__ import annotations

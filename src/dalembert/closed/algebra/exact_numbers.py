@@ -36,7 +36,7 @@ _SMALL = 12  # the largest whole number of an axis
 
 @cached
 def exact_tree(robot: Robot) -> Tree:
-    """Return the tree of bodies of a robot, in which each number is rational or an expression of symbols."""
+    """Return the body tree of a robot, in which each number is rational or an expression in symbols."""
     bodies = tree(exact(robot))
     return replace(
         bodies,

@@ -220,7 +220,7 @@ class Ring:
         return sincos(self, angle)
 
     def root(self, radicand: Poly) -> Poly:
-        """Return the square root of an element. The root of a number is a product of roots of primes."""
+        """Return the square root of an element. Roots of numbers are products of roots of primes."""
         return root(self, radicand)
 
     def found(self, kind: str, argument: Poly) -> Poly | None:

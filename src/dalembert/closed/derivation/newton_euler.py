@@ -21,9 +21,7 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matv
 
 @dataclass(frozen=True)
 class LinkMotion:
-    """Angular velocity and acceleration of a link, accelerations of its origin and of C, and its inertial force and
-    moment.
-    """
+    """Angular velocity and acceleration of a link, accelerations of O and C, and inertial force and moment."""
 
     w: Vector
     wd: Vector

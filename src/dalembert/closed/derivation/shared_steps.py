@@ -80,9 +80,7 @@ class ExactLink:
 
     @property
     def at(self) -> str:
-        """Index of the reference point of the link in formulas: c2 for the centre of mass of link 2, or 2 for its
-        origin.
-        """
+        """Index of the link's reference point in formulas: c2 for the mass centre of link 2, or 2 for its origin."""
         return f"{'c' if self.central else ''}{self.number}"
 
 

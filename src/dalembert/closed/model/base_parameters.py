@@ -1,4 +1,4 @@
-"""Base parameters of a robot, the smallest set of combinations of the inertial parameters π that determines M, c and g.
+"""Base parameters of a robot: the smallest set of combinations of inertial parameters π that determines M, c and g.
 
     τ = Y(q, q̇, q̈) π = Y_b(q, q̇, q̈) β,     β = the base parameters      [gautier1990], [khalil2002, §9.4], [briot]
 

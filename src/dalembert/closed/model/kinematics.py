@@ -1,6 +1,6 @@
 """Exact kinematics of the bodies: partial velocities, frames and the gravity field.
 
-Vectors of a body are expressed in the axes of its *carrier*, which do not rotate with the joints of a group of parallel
+Vectors of a body are expressed in the axes of its *carrier*, which do not rotate with the joints in a group of parallel
 axes. Within such a group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the
 group's angles and C is constant. Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear
 in them. With the vector d from the parent's origin to the origin of the body,

@@ -451,7 +451,7 @@ class Mechanics:
 
     @cached_property
     def constraints(self) -> list[Constraint]:
-        """Entries of φ and rows of J of the loops, without rows that no motion changes."""
+        """Entries of φ and rows of J for the loops, without rows that no motion changes."""
         return constraints(self.ring, self.closures)
 
     @cached_property
@@ -751,7 +751,7 @@ def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
 
 
 def size(tree: Tree) -> int:
-    """Estimate the number of terms of the inertia matrix of a tree."""
+    """Estimate the number of terms in the inertia matrix of a tree."""
     grown: list[float] = []
     for i, body in enumerate(tree.bodies):
         before = grown[body.parent] if body.parent >= 0 else 0.0

@@ -1,4 +1,4 @@
-"""Physical dimensions, and inference of the unit of each symbol of a robot from its use.
+"""Physical dimensions, and inference of units for a robot's symbols from the use of these symbols.
 
 A dimension consists of the exponents of kg, m, s and A. An angle is dimensionless.
 

@@ -1,8 +1,8 @@
 """Kernels as JAX operations, which support `jit`, `vmap`, and differentiation in both modes to any order.
 
 Each graph has one JAX primitive. The arguments of a primitive share one leading shape, over which the kernel runs as it
-does for NumPy arrays. The derivative of the primitive is the primitive of `push`, whose transpose with respect to the
-tangents is the primitive of `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes addresses
+does for NumPy arrays. The derivative of a primitive is the primitive for `push`, whose transpose with respect to the
+tangents is the primitive for `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes addresses
 and its stream, and all data remain on the device.
 
     XLA_FFI_Error *handler(XLA_FFI_CallFrame *frame)

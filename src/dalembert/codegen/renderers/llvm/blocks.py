@@ -54,7 +54,7 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
 
 
 class _View(NamedTuple):
-    """Memory layout of an operand or of one of its blocks. The fields are names of values in the generated loop."""
+    """Memory layout of an operand or one of its blocks. The fields are names of values in the generated loop."""
 
     start: str
     outer: str  # bytes between states
