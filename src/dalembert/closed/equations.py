@@ -186,7 +186,7 @@ class Equations(Typeset):
     @cached_property
     @working("computing base parameters")
     def base_parameters(self) -> BaseParameters:
-        """Base parameters: the smallest set of inertial parameter combinations that determines the motion of the tree."""
+        """Base parameters: the smallest set of inertial parameter combinations that determines the tree's motion."""
         return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
 
     @cached_property

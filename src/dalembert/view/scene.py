@@ -203,7 +203,7 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
 
 
 def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
-    """Trace the poses of all bodies and of the tool. Return the symbols of q, the number of poses, and the pose entries."""
+    """Trace the poses of all bodies and the tool. Return the symbols of q and the number and entries of the poses."""
     q = unknowns(whole, "q")
     every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
