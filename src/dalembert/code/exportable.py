@@ -116,8 +116,7 @@ def takes(name: str) -> tuple[str, ...]:
 
 
 def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]]:
-    """Combine the parts of a function. The quantities come first, followed by one `gap`, `drift` and `pivot` for all
-    parts."""
+    """Combine the parts of a function. Quantities come first, followed by `gap`, `drift` and `pivot` over all parts."""
     worst: dict[str, Scalar] = {}
     plain: list[tuple[GraphInputs, GraphOutputs]] = []
     for one in parts:

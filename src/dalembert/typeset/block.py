@@ -125,7 +125,7 @@ class Beside:
     """Two columns of blocks.
 
     `share` is the width of the right column relative to the page. In formats without columns, the right column follows
-    the left one.
+    the left column.
     """
 
     left: tuple[Block, ...]

@@ -9,7 +9,7 @@ the arm points along the link.
 The projection onto the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
 `toward` points towards the reader. Planar robots are viewed along the normal of their plane. World axes in this plane
 point to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity.
-Among many directions, the one with the largest distance between joints is chosen.
+Among many directions, the direction with the largest distance between joints is chosen.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class CoordinateNames:
     """Names of a coordinate and of its velocity, acceleration and effort.
 
     The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. The name q of
-    such a coordinate is not a symbol.
+    a ball joint's coordinate is not a symbol.
     """
 
     q: str

@@ -318,7 +318,7 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
 
 
 def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:
-    """Return the sort key of terms, which puts constant terms first and sorts the others by their coordinates."""
+    """Return the sort key of terms, which puts constant terms first and sorts the other terms by their coordinates."""
     moving = [(a.rank, e) for a, e in term[1] if a.rank[0] >= FactorRank.COORDINATE]
     return (sum(e for _, e in moving), moving, [(a.rank, -e) for a, e in term[1]])
 

@@ -2,10 +2,10 @@
 without copies.
 
 Arguments have shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
-B)`, is used as is, without a copy. The result of such a call has the same memory order. With `axis=0` the core axes
-come first, as in `(n, B)`. The option `axis=0` is useful for JAX, whose arrays are all in C order. PTX is rendered for
-the layout of the first call and stored in the cache on disk. A simulation computes many fixed steps of many
-trajectories in one launch, and the state remains in registers.
+B)`, is used as is, without a copy. For Fortran-ordered arguments, the result is Fortran-ordered too. With `axis=0` the
+core axes come first, as in `(n, B)`. The option `axis=0` is useful for JAX, whose arrays are all in C order. PTX is
+rendered for the layout of the first call and stored in the cache on disk. A simulation computes many fixed steps of
+many trajectories in one launch, and the state remains in registers.
 
 The CUDA driver library is called through ctypes. The library is installed with the GPU driver, so the CUDA toolkit is
 not needed. Names and constants are taken from the CUDA driver API. A launch runs one thread per state of a tile.

@@ -4,8 +4,8 @@
 one operation (`contract`) but not to reorder operations. NaN, infinities and signed zeros are preserved.
 
 A module consists of the functions specific to a program, and pieces shared with other programs. A piece exports one
-function (`define hidden`) and keeps the others private. Each piece is compiled once and linked to every program that
-declares the exported function. Compiling a piece takes as long as compiling a small program.
+function (`define hidden`) and keeps all other functions private. Each piece is compiled once and linked to every
+program that declares the exported function. Compiling a piece takes as long as compiling a small program.
 """
 
 from __future__ import annotations
