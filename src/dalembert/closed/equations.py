@@ -151,7 +151,7 @@ class Equations(Typeset):
 
     @cached_property
     def efforts(self) -> SymPy:
-        """Generalized forces as functions of the joint efforts. For absolute angles, they are (tau1 − tau2, tau2)."""
+        """Generalized forces as functions of joint efforts: (tau1 − tau2, tau2) for two absolute angles."""
         import sympy
 
         return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
@@ -186,9 +186,7 @@ class Equations(Typeset):
     @cached_property
     @working("computing base parameters")
     def base_parameters(self) -> BaseParameters:
-        """Base parameters, the smallest set of combinations of inertial parameters that determines the motion of the
-        tree.
-        """
+        """Base parameters: the smallest set of inertial parameter combinations that determines the tree's motion."""
         return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
 
     @cached_property
@@ -200,7 +198,7 @@ class Equations(Typeset):
     def units(self) -> Units:
         """Units of the symbols and of the base parameters, such as {"m1": "kg"}.
 
-        The methods `dimension` and `mixed` examine an expression.
+        The method `dimension` returns the dimension of an expression, and `mixed` finds sums of different dimensions.
         """
         from dalembert.closed.model.units import Units
 
@@ -443,7 +441,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def reader(self) -> ElementDisplay:
-        """Formatter for formulas that contain motor angles. It writes θ̇ as the derivative of θ."""
+        """Formatter for formulas that contain motor angles. The formatter writes θ̇ as the derivative of θ."""
         motors = [exact_scalar(motor_effort(drive, i)) for i, drive in self.drives.items()]
         names = [f"theta{dots}{i}" for i in self.drives for dots in ("", "d", "dd")]
         found = self.model.display_in(self.model.ring.extended(motors, [*names, *sorted(symbols(motors))]))
@@ -522,7 +520,7 @@ def spring_effort(drive: Drive, i: int) -> Scalar:
 def motor_effort(drive: Drive, i: int) -> Scalar:
     """Return the torque of the motor that drives the elastic joint i.
 
-    τ = B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇)
+    The torque is τ = B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇).
     """
     thd, thdd = symbol(f"thetad{i}"), symbol(f"thetadd{i}")
     dry = absolute(drive.gear_ratio) * drive.motor_coulomb

@@ -183,7 +183,7 @@ class RandomStates:
     def M_unit(self) -> Array:
         """Inertia matrix M from the Newton-Euler algorithm.
 
-        Column j contains the efforts for q̈ = e_j without gravity and velocity.
+        Column j contains the efforts for q̈ = e_j with zero gravity and zero velocity.
         """
         q, qd, qdd = self.symbols
         return self.unit(rnea(self.still, q, qd, qdd), "qdd")
@@ -191,7 +191,7 @@ class RandomStates:
     def S(self, kind: str) -> Array:
         """Return a Coriolis matrix S with S q̇ = c at the random states.
 
-        For robots with ball joints, the matrix is always that of the recursive algorithm.
+        For robots with ball joints, the matrix is always computed by the recursive algorithm.
         """
         n = self.tree.nv
         if self.tree.nq > n:
@@ -251,9 +251,9 @@ class RandomStates:
 
     @cached_property
     def linear(self) -> Pair:
-        """Residual of τ's linearity in the inertial parameters, and the size of its terms.
+        """Deviation of τ from linearity in the inertial parameters, and the size of the terms.
 
-        The residual is τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂) for random inertial parameters π₁ and π₂ of all links.
+        The deviation is τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂) for random inertial parameters π₁ and π₂ of all links.
         """
         names = [[symbol(f"pi_{i}_{k}") for k in range(10)] for i in range(len(self.tree.bodies))]
         loose = tuple(

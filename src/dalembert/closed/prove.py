@@ -4,8 +4,8 @@
     dE/dt = q̇ᵀu         τ linear in the inertial parameters          Lagrange = Newton-Euler = Kane = …      [deluca]
 
 A claim is proved if its residuals, which are polynomials in the robot's ring, are all zero. The claim is then an
-identity for every state and every value of the symbols. If the chain is too long for a closed form, or if the time
-limit is reached, the claim is checked at random states (`numerical_checks`). The verdict on a claim is "proved",
+identity for every state and every value of the symbols. If the chain of links is too long for a closed form, or if the
+time limit is reached, the claim is checked at random states (`numerical_checks`). The verdict on a claim is "proved",
 "refuted" (with the residual), "checked numerically" (with the number of states), "not decided" or "not applicable"
 (with the reason). The certificate lists its assumptions first.
 
@@ -17,15 +17,15 @@ decided. The proof that M is positive definite does not evaluate M. In König's 
 all terms are nonnegative if m ≥ 0 and I_c ⪰ 0. If the sum vanishes, every term vanishes. From the base outwards, a link
 whose ancestors are all at rest moves only by its own joint. The corresponding term is (I_zz + Ia) q̇² for a revolute
 joint, (m + Ia) q̇² for a prismatic joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint
-by joint. For joints with several motions, m > 0 and I_c ≻ 0 are sufficient, except for joints with three angles, which
-have gimbal lock. If this argument fails for a short arm, M is singular exactly where all n×n minors of the rows of the
-squares vanish (Cauchy-Binet).
+by joint. For joints with several degrees of freedom, m > 0 and I_c ≻ 0 are sufficient, except for joints with three
+angles, which have gimbal lock. If this argument fails for a short arm, the squares are written as the rows of a matrix.
+M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet).
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
-holds for links and for rotors that rotate with them. The springs of elastic joints and the bristles of friction models
-also store energy, so T + U is not the whole energy of such robots. A constant offset of the friction is neither an
-input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
+The power balance holds for links and for rotors that rotate with them. The springs of elastic joints and the bristles
+of friction models also store energy, so T + U is not the total energy of robots that contain them. A constant offset of
+the friction is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
 """
 
 from __future__ import annotations
@@ -268,7 +268,7 @@ _S = {"christoffel": "skew", "generic": "skew, generic S", "unsymmetrised": "ske
 
 
 def properties(p: Prover) -> list[PropertyClaim]:
-    """Decide all claims, in the order of a lecture."""
+    """Decide all claims, in the order in which a lecture presents them."""
     claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
     balance = power(p)
     claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]
@@ -467,7 +467,7 @@ def power(p: Prover) -> PropertyClaim:
 
 
 def conservation(p: Prover, balance: PropertyClaim) -> PropertyClaim:
-    """Decide whether energy is conserved, which is the power balance with u = 0."""
+    """Decide whether energy is conserved, that is, whether the power balance holds with u = 0."""
     statement = finding.EnergyConserved(p.friction)
     reason = energy_elsewhere(p.robot) or constant_offset(p.robot)
     if reason is not None:
@@ -540,8 +540,8 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     Returns
     -------
     Certificate
-        One claim per property. Each claim is proved, checked numerically, refuted, not decided or not applicable, with
-        the reason.
+        One claim per property. The verdict on each claim is "proved", "checked numerically", "refuted", "not
+        decided" or "not applicable", with the reason.
 
     Examples
     --------

@@ -9,8 +9,8 @@
 
 M_kk is the inertia at joint k with all other joints locked. det M, the product of the eigenvalues of M, is a measure of
 the inertia of the whole arm. If an inertia depends on only one angle or prismatic coordinate, its extremes are computed
-exactly. Otherwise, they are found by a numerical search, which requires numeric parameters. An expression that depends
-on only one coordinate has the form
+exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters. An
+expression that depends on only one coordinate has the form
 
     p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   where the a_e do not depend on q
 
@@ -205,8 +205,8 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
     Returns
     -------
     tuple of Extremes
-        One entry for each M_kk, the inertia at joint k with the other joints locked. For small robots, one more entry
-        for det M.
+        One entry for each M_kk, the inertia at joint k with the other joints locked. Small
+        robots have one more entry for det M.
 
     Examples
     --------
@@ -244,7 +244,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
 def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
     """Return the configurations in which a + b x or a + b x² is largest and smallest, or None for other forms.
 
-    x is a sine, a cosine or a prismatic coordinate.
+    The variable x is a sine, a cosine or a prismatic coordinate.
     """
     atom, powers = s.atom, sorted(s.parts)
     if atom is None and s.simple and len(s.common) == 1:
@@ -432,8 +432,8 @@ def _independent(exact: Mechanics, a: int, b: int, c: int) -> EntryIndependent:
 class Response:
     """Response of a joint to an effort applied at one joint.
 
-    If `never` is True, the joint never accelerates. Otherwise, it accelerates everywhere except at the configurations
-    `except_where`, which are None if unknown.
+    If `never` is True, the joint never accelerates. Otherwise, the joint accelerates at all configurations except those
+    in `except_where`, which is None if they are unknown.
     """
 
     joint: int
@@ -558,8 +558,8 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     Returns
     -------
     tuple of Factorisation
-        The matrix of Christoffel symbols comes first. The last matrix contains such an N. A robot with one joint has
-        only one matrix S.
+        The matrix of Christoffel symbols comes first. The last matrix contains a matrix N with N q̇ = 0. A robot
+        with one joint has only one matrix S.
 
     Examples
     --------

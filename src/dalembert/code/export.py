@@ -1,6 +1,6 @@
 """Export of robot functions as source files in other languages, with their own tests (`export_code`).
 
-Quantities are traced to one tape (a linear program) per function (`codegen.function`), which a target
+Quantities are traced to one tape (a straight-line program) per function (`codegen.function`), which a target
 (`codegen.packages`) converts to source code. The graph interpreter evaluates the states of the self-test. Names in the
 robot can contain any characters and are converted to valid identifiers.
 """
@@ -109,7 +109,7 @@ class CodeOptions:
     step : float, optional
         Co-simulation step in seconds (target "fmu").
     binary : bool, optional
-        Whether the unit contains machine code for this platform (target "fmu").
+        Whether the FMU contains machine code for this platform (target "fmu").
     """
 
     frame: str | None = None
@@ -151,7 +151,7 @@ def export_code(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-    quantities : str, list of str, or mapping from names of functions to either
+    quantities : str, list of str, or mapping from function names to either
         A quantity such as "inverse_dynamics", an integration step, or a control law. A list becomes one function that
         shares common subexpressions; a mapping gives one function per entry.
     target : str

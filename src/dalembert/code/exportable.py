@@ -116,8 +116,7 @@ def takes(name: str) -> tuple[str, ...]:
 
 
 def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]]:
-    """Combine the parts of a function. The quantities come first, followed by one `gap`, `drift` and `pivot` for all
-    parts."""
+    """Combine the parts of a function. Quantities come first, followed by `gap`, `drift` and `pivot` over all parts."""
     worst: dict[str, Scalar] = {}
     plain: list[tuple[GraphInputs, GraphOutputs]] = []
     for one in parts:
@@ -201,7 +200,7 @@ class TracedModel:
         return _array(substitute(entries, values)).reshape(shape)
 
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Compute τ for accelerations that are allowed to violate loop closure. The velocities q̇ must satisfy it."""
+        """Compute τ for accelerations that can violate loop closure. The velocities q̇ must satisfy loop closure."""
         if model.loops:
             self(model, "independent_map", (DRIFT,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)

@@ -4,11 +4,11 @@ Sample states are not random. Entry k of state j is sin(1.7 k + 0.9 j), scaled a
 The same model therefore always gives the same files. For robots with loops, q satisfies loop closure.
 
 The graph interpreter evaluates the samples. Rounding the inputs changes the results by half a unit in the last place
-times the condition number of the function. No program can be more accurate. If this error exceeds the usual tolerance,
-as for redundantly constrained loops, it becomes the tolerance. In single precision, a mechanism near a singular
-configuration has few correct digits. Among the candidate states, those with the smallest single-precision errors are
-stored, and their error counts as rounding. If half of the states have larger errors than the tolerance allows, the
-export in single precision raises an error.
+times the condition number of the function. No program can be more accurate than this. If this rounding error exceeds
+the usual tolerance, as for redundantly constrained loops, it replaces the tolerance. In single precision, a mechanism
+near a singular configuration has few correct digits. Among the candidate states, those with the smallest
+single-precision errors are stored, and their errors count as rounding errors. If the errors of half of the states
+exceed the tolerance, the export in single precision raises an error.
 
 An exported simulation is tested with a stored run of ten steps.
 """
@@ -189,8 +189,8 @@ def _apart(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
-    """Return the simulation of a robot with a fixed-step method. Its inputs are the efforts, followed by the wrenches
-    on frames."""
+    """Return the simulation of a robot with a fixed-step method. The inputs of the simulation are the efforts, followed
+    by the wrenches on frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
     model = simulation_model(robot, False, tuple(wrench))

@@ -1,14 +1,14 @@
-"""Functions for code generation: a tape (a linear program) with the names and shapes of its inputs and outputs.
+"""Functions for code generation: a tape (a straight-line program) with the names and shapes of its inputs and outputs.
 
 Several graphs with common inputs are merged into one function, so that common subexpressions are computed once. Names
 come from robot files and can contain any characters. `identifiers` turns these names into valid identifiers of every
 target language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
-JavaScript and WebAssembly text. It also contains macros of common headers and the library functions that generated code
-calls. Comparisons ignore case.
+JavaScript and WebAssembly text. `KEYWORDS` also contains macros of common headers and the library functions that
+generated code calls. Names are compared without regard to case.
 
-A `Stepping` is a one-step integration method. Its stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are
-entries of the Butcher table times the step h. A step starts with acc = x, runs the stages, and ends with x = acc. The
-value of k is kept from step to step. The optional function `finish`, x -> x', is applied at the end of a step.
+A `Stepping` is a one-step integration method. The stage of a method maps (x, k, acc, u, [a, b]) to (k', acc'), where a
+and b are entries of the Butcher table times the step h. A step starts with acc = x, runs the stages, and ends with x =
+acc. The value of k is kept from step to step. The optional function `finish`, x -> x', is applied at the end of a step.
 """
 
 from __future__ import annotations

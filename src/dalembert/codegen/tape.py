@@ -1,11 +1,11 @@
-"""Tapes: expression graphs as linear programs, which are the input of all renderers.
+"""Tapes: expression graphs as straight-line programs, which are the input of all renderers.
 
-A value lives in a slot: the inputs come first, then the constants, then one slot per instruction.
+Every value has a slot: the inputs come first, then the constants, then one slot per instruction.
 
-The order is depth first. Among several such orders, the one with the fewest live values is chosen, to reduce register
-use. Angles, and then their sines and cosines, come as early as possible, so that a renderer can compute them as a
-group. Nodes are numbered before they are sorted, because ordering integers takes a third of the time. Signs are moved
-to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
+Instructions are in depth-first order. Among several depth-first orders, the one with the fewest live values is chosen,
+to reduce register use. Angles, and then their sines and cosines, come as early as possible, so that a renderer can
+compute them as a group. Nodes are numbered before they are sorted, because sorting integers takes only a third of the
+time. Signs are moved to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class Instruction(NamedTuple):
 
 @dataclass(frozen=True)
 class Tape:
-    """Linear program. The slots 0 … inputs − 1 hold the inputs; the constants and the result of each instruction
+    """Straight-line program. The slots 0 … inputs − 1 hold the inputs; the constants and the result of each instruction
     follow."""
 
     inputs: int
@@ -271,7 +271,7 @@ class Tape:
 
 
 def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
-    """Compile a graph to the linear program that computes the outputs from the inputs."""
+    """Compile a graph to the straight-line program that computes the outputs from the inputs."""
     graph = Numbered([x if isinstance(x, Node) else const(x) for x in _settle(outputs)])
     order = graph.order()
     slots = {node: slot for slot, node in enumerate(inputs)}

@@ -214,7 +214,7 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
 
 
 def gap(values: Array) -> str:
-    """Return a note for a curve with values that are not numbers."""
+    """Return a note for a curve that contains non-finite values."""
     finite = np.isfinite(np.asarray(values, dtype=float))
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 

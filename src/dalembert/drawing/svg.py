@@ -3,12 +3,12 @@ notebooks.
 
 Paths lie in the plane of the paper, with y pointing down: M x y, L x y, C x1 y1 x2 y2 x y, Z. An arc is a chain of
 Bézier curves. Each curve covers at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie
-exactly on the ellipse, and the handle of a curve with the angle δ is (4/3) tan(δ/4) times the tangent.
+exactly on the ellipse, and the handle of a curve that spans the angle δ is (4/3) tan(δ/4) times the tangent.
 
 Labels are drawn as glyph outlines, so they look the same on every screen and in every program, and their sizes are
 exact. A symbol is an italic letter with an upright index at 75 %, as in formulas. All other text is upright. Glyphs
-that are missing in the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order, at
-the nearest position around the anchor that does not overlap another box. Candidate positions lie on rings around the
+that are missing from the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order,
+at the nearest position around the anchor that does not overlap another box. Candidate positions lie on rings around the
 anchor, which grow until a free position is found.
 
 This module writes SVG, and Matplotlib draws PNG and PDF from the same paths. Colours are stored both as attributes,
@@ -49,8 +49,8 @@ Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 @dataclass(frozen=True)
 class StyledPath:
     """Path with its fill and stroke colours, which are names of the palette or none. `name` identifies the drawn
-    object, and `data` holds attributes for readers of the file. Letters are written with two decimals, and their stroke
-    is below their fill."""
+    object, and `data` holds attributes for readers of the file. Coordinates of letters are written with two decimals,
+    and the stroke of a letter is below its fill."""
 
     path: Path
     fill: str | None = None
@@ -87,7 +87,7 @@ def arc(centre: Any, a: Any, b: Any, start: float, end: float, *, first: str = "
 
 
 def ellipse(centre: Any, a: Any, b: Any) -> Path:
-    """Return a closed ellipse with half axes a and b."""
+    """Return a closed ellipse with semi-axes a and b."""
     return (*arc(centre, a, b, 0.0, 2 * np.pi), ("Z",))
 
 
@@ -355,7 +355,7 @@ def _nearer(where: Any, anchor: Array, others: Array) -> float:
 
 
 def _hidden(drawn: Array, where: Any) -> float:
-    """Return how much of the drawing a box covers. Filled areas count more."""
+    """Return how much of the drawing a box covers. Filled areas have a larger weight."""
     return float(drawn[inside(drawn[:, :2], where, 1), 2].sum())
 
 
@@ -401,7 +401,7 @@ class Drawing:
     notes: tuple[Finding, ...] = ()  # notes for readers of the picture
 
     def svg(self, scale: float = 1.0) -> str:
-        """Return the picture as an SVG file, or as an SVG element for a web page. One unit is one point."""
+        """Return the picture as an SVG file, or as an SVG element for a web page. One unit of the file is one point."""
         _, _, width, height = self.box
         facts = "".join(_fact(key, value) for key, value in self.data.items())
         size = f'width="{_short(scale * width)}pt" height="{_short(scale * height)}pt"'

@@ -11,7 +11,7 @@ The null space of J contains the joint velocities that leave a frame at rest, J 
 self-motion of a redundant arm in small steps and corrects the pose with J⁺.
 
 w = √det(J Jᵀ) = Π σ_i                                             [yoshikawa1985]
-|q̇| ≤ 1  →  ν in an ellipsoid with half axes σ_i u_i;   |τ| ≤ 1  →  forces in one with half axes u_i / σ_i
+|q̇| ≤ 1  →  ν in an ellipsoid with semi-axes σ_i u_i;   |τ| ≤ 1  →  forces in one with semi-axes u_i / σ_i
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ class Ellipsoid(Displayed):
 
     axes: Array
     radii: Array
-    unit: str = ""  # of the half axes, for joint rates or efforts of size 1 in SI units
+    unit: str = ""  # of the semi-axes, for joint rates or efforts of size 1 in SI units
 
     def _repr_html_(self) -> str:
         if self.radii.ndim != 1:
@@ -261,7 +261,7 @@ class Ellipsoid(Displayed):
     def surface(self, u: int = 24, v: int = 12) -> Array:
         """Return points on the surface of an ellipsoid relative to its centre, with shape (u, v, 3).
 
-        The half axes must be finite.
+        The semi-axes must be finite.
         """
         shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")

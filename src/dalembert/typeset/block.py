@@ -41,7 +41,7 @@ class Words:
     """Paragraph of text.
 
     If `formulas` is True, text between dollar signs is a formula, and @name is replaced by the number of that display.
-    Pass False for text from users. `lead` is an emphasized beginning.
+    Pass `formulas=False` for text from users. `lead` is emphasized text at the beginning.
     """
 
     text: str
@@ -125,7 +125,7 @@ class Beside:
     """Two columns of blocks.
 
     `share` is the width of the right column relative to the page. In formats without columns, the right column follows
-    the left one.
+    the left column.
     """
 
     left: tuple[Block, ...]

@@ -1,8 +1,9 @@
 """HTML pages with MathML formulas, which browsers and notebooks display without JavaScript.
 
-A page is a single file with embedded fonts and styles. It has a table of contents, anchors and collapsible sections.
-Its content security policy forbids scripts and requests, and allows only the style sheet with the given hash. The
-module has workarounds for three features of MathML in browsers: bold letters, upright words, and dots above a letter.
+A page is a single file with embedded fonts and styles. The page has a table of contents, anchors and collapsible
+sections. The content security policy of a page forbids scripts and requests, and allows only the style sheet with the
+given hash. The module has workarounds for three features of MathML in browsers: bold letters, upright words, and dots
+above a letter.
 """
 
 from __future__ import annotations

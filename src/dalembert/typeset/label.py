@@ -1,8 +1,8 @@
 """Labels made from user text: printable, limited in length, and distinct.
 
 Joint names in a robot file are arbitrary. Matplotlib, however, reads text between dollar signs as mathematics and omits
-names with a leading underscore from legends. Characters that the fonts lack are removed, and the number of the joint is
-appended.
+names with a leading underscore from legends. If a name contains characters that the fonts lack, these characters are
+removed and the joint number is appended.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Language(ABC):
         return page(BLOCK if width is None else width)
 
     def math(self, x: t.Math) -> str:
-        """Write a formula in this language; cache symbols and functions because they occur often."""
+        """Write a formula in this language; symbols and functions are cached because they occur often."""
         kind = type(x)
         if kind not in _KEPT:
             written: str = getattr(self, _METHODS[kind])(x)
@@ -108,7 +108,7 @@ class Language(ABC):
     def word(self, x: t.Word) -> str: ...
     @abstractmethod
     def argument(self, x: t.Function, inside: str) -> str:
-        """Write the argument of a function as it follows the function name."""
+        """Write the argument of a function in the form that follows the function name."""
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
@@ -223,7 +223,7 @@ def asset(name: str) -> str:
 
 
 def _own(text: str) -> str:
-    """Replace wide $ and @ signs by the ordinary ones, because few fonts have the wide signs."""
+    """Replace full-width $ and @ signs by ordinary ones, because few fonts contain the full-width signs."""
     return text.replace("＄", "$").replace("＠", "@")
 
 

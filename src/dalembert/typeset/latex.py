@@ -149,7 +149,8 @@ class Latex(Language):
     def escape(self, text: str) -> str:
         """Escape text for LaTeX.
 
-        pdfLaTeX prints a character that it lacks as its code point. XeLaTeX and LuaLaTeX print the character.
+        pdfLaTeX prints the code point of a character that is missing from the font. XeLaTeX and LuaLaTeX print the
+        character.
         """
         return _ESCAPED.sub(lambda match: _ESCAPES.get(match[0]) or _foreign(match[0]), printable(text))
 

@@ -82,7 +82,7 @@ def page(width_pt: float = BLOCK) -> Page:
 
 
 class Ruler:
-    """Measure formulas in ems; cache the widths of symbols and functions because they occur often."""
+    """Measure formulas in ems; the widths of symbols and functions are cached because they occur often."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[t.Math, float]] = {}
@@ -184,7 +184,7 @@ _AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 class DisplayLine:
     """Line of a displayed equation.
 
-    The first line of an equation starts with `left`, the left-hand side. The other lines have an `indent` in ems.
+    The first line of an equation starts with `left`, the left-hand side. All other lines have an `indent` in ems.
     `runs` contains the items of the line, grouped by kind of term.
     """
 
@@ -336,7 +336,7 @@ class Breaker:
     def _narrower(self) -> Iterator[tuple[float, Breaker]]:
         """Yield this breaker, then breakers for narrower pages.
 
-        Factors after a closing bracket need space on its line, which narrower pages leave free.
+        Narrower pages leave space for factors that follow a closing bracket on the same line.
         """
         yield 1, self
         for share in (0.9, 0.8, 0.65):

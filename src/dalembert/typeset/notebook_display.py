@@ -146,7 +146,7 @@ def value(x: Any) -> str:
 
 
 def without_rounding(x: Any) -> Any:
-    """Replace by 0 all numbers in an array that are negligible compared with the largest one."""
+    """Set numbers to 0 that are negligible compared with the largest number in an array."""
     import numpy as np
 
     array = np.asarray(x)

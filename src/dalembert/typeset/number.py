@@ -2,7 +2,7 @@
 
 significant   43.25   0.0373   1.321 × 10⁻⁴   1.293 × 10⁵   four digits by default, with powers of ten below 10⁻³ and from 10⁵
 general       43.25   0.0373   0.0001321     1.293 × 10⁵   four digits without trailing zeros, for axes and labels
-column        43.25   0.04     0                           numbers with the same number of decimals, so that points align
+column        43.25   0.04     0                           the same number of decimals, so that decimal points align
 block         5.44    0.01     0                           several columns of one quantity, in a unit chosen by `scaled`
 """
 
@@ -73,7 +73,7 @@ def whole(n: int) -> str:
 
 
 def places(values: Iterable[float], digits: int = DIGITS) -> int:
-    """Return the number of decimals that shows the largest number with the given number of significant digits.
+    """Return the number of decimals at which the largest number has the given number of significant digits.
 
     The result is 0 if all numbers are integers.
     """

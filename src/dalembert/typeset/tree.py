@@ -199,7 +199,7 @@ TIMES = Mark("", "times")  # visible only in plain text
 
 
 def thin(a: Math, b: Math) -> bool:
-    """Return whether a thin space separates two factors, as in 0.06413 s₃ and m₂ sin q₂; symbols are not separated."""
+    """Return whether a thin space separates two factors, as in 0.06413 s₃ or m₂ sin q₂ but not m₂ g."""
     kind = type(a)
     if kind is Symbol and type(b) is Symbol:
         return False

@@ -1,15 +1,15 @@
-"""Kinematic diagram of a robot and its projection. Bodies are drawn as the points that they connect, joints and loop
-cuts as symbols.
+"""Kinematic diagram of a robot and its projection. Bodies are drawn as bars or plates between the points that they
+connect, joints and loop cuts as symbols.
 
 A body connects its joint with the joints and loop cuts attached to it. The last body of a branch extends to its frame
 or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint. An angle q is the
-rotation from the zero line to the arm: arm = Rot(axis, q) zero. Both directions are normal to the axis, and the arm
-points along the link.
+rotation from the zero line to the arm: arm = Rot(axis, q) zero. The zero line and the arm are normal to the axis, and
+the arm points along the link.
 
 The projection onto the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
-`toward` points at the reader. Planar robots are viewed along the normal of their plane. World axes in this plane point
-to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity. Among
-many directions, the one with the largest distance between joints is chosen.
+`toward` points towards the reader. Planar robots are viewed along the normal of their plane. World axes in this plane
+point to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity.
+Among many directions, the direction with the largest distance between joints is chosen.
 """
 
 from __future__ import annotations
@@ -409,7 +409,7 @@ def _centre(body: Body, pose: Array) -> Array | None:
 
 
 def around(points: Iterable[Array]) -> Array:
-    """Sort the points of a plate in the order of its rim."""
+    """Sort the points of a plate along its rim."""
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
@@ -472,8 +472,8 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 
 
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
-    """Return the projection at an elevation and azimuth in degrees. The azimuth is measured about `up`, from the next
-    world axis."""
+    """Return the projection at an elevation and azimuth in degrees. The azimuth is measured about `up`, from the world
+    axis that follows the axis of `up`."""
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     first, second = level(up)
     toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
@@ -482,8 +482,8 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 
 
 def level(up: Array) -> tuple[Array, Array]:
-    """Return two unit vectors perpendicular to `up`. The first is close to the world axis that follows the axis of
-    `up`."""
+    """Return two unit vectors perpendicular to `up`. The first vector is close to the world axis that follows the axis
+    of `up`."""
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
     return first, np.cross(up, first)
@@ -501,8 +501,8 @@ def distances(points: Array) -> Array:
 
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
-    """Score a view direction. It should separate the joints on paper, show links at full length, and point few axes at
-    the reader."""
+    """Score a view direction. A good direction separates the joints on paper, shows links at full length, and points
+    few axes at the reader."""
     near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)

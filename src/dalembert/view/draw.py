@@ -4,12 +4,13 @@ their plane, all others in space.
 Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
 `data-scale`, `data-origin`). Each link, joint, axis, zero line and arc is labelled with the object it belongs to.
 
-coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q. The arc lies in the true
-              plane, starts on the zero line and ends on the link. Its arrow shows the positive direction. Prismatic
-              joints have an arrow
+coordinates   an angle is the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q. The arc lies in the true
+              plane, starts on the zero line and ends on the link. The arrow of an arc shows the positive direction.
+              Prismatic joints have a straight arrow
 symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
-world axes    and gravity, in a free corner of the picture or next to the picture. Among all grid positions without
-              overlap, the position that enlarges the picture least is chosen, and then the nearest to the preferred corner
+corners       world axes and gravity are in a free corner of the picture or next to it. Among all grid positions
+              without overlap, the position that enlarges the picture least is chosen, and then the nearest
+              to the preferred corner
 """
 
 from __future__ import annotations
@@ -305,7 +306,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
 
 
 def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
-    """Return the side of a link on which its angle is not drawn. u is the direction of the link on the paper."""
+    """Return the side of a link on which its angle is not drawn. `u` is the direction of the link on the paper."""
     left = -across(u)
     hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
     if hinge is None or hinge.zero is None:
@@ -361,8 +362,8 @@ class DrawStyle:
     Parameters
     ----------
     labels : bool or collection of str
-        Whether to label coordinates and lengths, or the coordinates to label. If there are very many coordinates, only
-        some are labelled.
+        Whether to label coordinates and lengths. A collection of names selects the coordinates to label. If there are
+        very many coordinates, only some are labelled.
     frames : bool
         Whether to draw the world axes and gravity.
     view : (float, float), optional
@@ -411,7 +412,7 @@ def draw(
     width : float
         Approximate width of the drawing in points, 40 to 2000.
     visuals : str or path, optional
-        URDF or MJCF file of the robot; links are drawn with the shapes and meshes that it names.
+        URDF or MJCF file of the robot; links are drawn with the shapes and meshes in this file.
     packages : mapping, optional
         Folders of ROS packages, for meshes given as ``package://NAME/…``.
     degrees : bool

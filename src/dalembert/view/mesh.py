@@ -2,8 +2,8 @@
 
 In a drawing, triangles that face the reader are filled with a grey level n·l, starting with the most distant triangles.
 If there are too many triangles, vertices within a small cell are merged. If there are still too many, the convex hull
-is shown. The 3D viewer gets at most 120 000 triangles, so that any browser can draw them. Larger meshes are reduced in
-the same way. `web/payload.ts` of the studio has the same fields.
+is shown. The 3D viewer gets at most 120 000 triangles, so that any browser can draw them. Larger meshes are simplified
+in the same way as for drawings. The file `web/payload.ts` of the studio defines the same fields.
 """
 
 from __future__ import annotations

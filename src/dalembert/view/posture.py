@@ -102,7 +102,7 @@ def _worth(bodies: Tree, q: Array) -> float:
 
 
 def _parallel(bodies: Tree) -> bool:
-    """Return whether all revolute axes are parallel. The angles of such a planar arm can all be positive."""
+    """Return whether all revolute axes are parallel. The angles of an arm with parallel axes can all be positive."""
     poses = body_poses(bodies, np.full(bodies.nq, 0.3))
     axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
     return all(norm(np.cross(axes[0], a)) < AXIS for a in axes)

@@ -2,10 +2,10 @@
 notebooks.
 
 The floor is below all points that the arm can reach, so that no link passes through the floor when the motors are off.
-A column carries the base. A floating robot starts on the floor. `traced_poses` returns the poses of the bodies at q,
-followed by the pose of the tool, with three rows [R | p] per pose. `web/payload.ts` of the studio has the same fields.
-The same viewer draws scenes in web pages, notebooks and animations. A `Scene` holds poses at one or more
-configurations. Notebooks display a scene, and `save_html` writes it as a single HTML file. Neither needs a network
+A column supports the base. A floating robot starts on the floor. `traced_poses` returns the poses of the bodies at q,
+followed by the pose of the tool, with three rows [R | p] per pose. The file `web/payload.ts` of the studio defines the
+same fields. The same viewer draws scenes in web pages, notebooks and animations. A `Scene` holds poses at one or more
+configurations. Notebooks display a scene, and `save_html` writes it as a single HTML file. Scenes need no network
 connection. In a notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
@@ -218,15 +218,14 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
 
 
 def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
-    """Trace the poses of all bodies and of the tool. Return the symbols of q, the number of poses, and the entries of
-    the poses."""
+    """Trace the poses of all bodies and the tool. Return the symbols of q and the number and entries of the poses."""
     q = unknowns(whole, "q")
     every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
 
 
 def title(robot: Robot) -> str:
-    """Format the robot's name as a title. Joint types (RPR) and names with a number (UR5) are capitalized."""
+    """Format the robot's name as a title. Joint sequences (RPR) and names with a number (UR5) are capitalized."""
     words = robot.name.replace("_", " ").split()
     spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]
     return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))

@@ -2,8 +2,8 @@
 in points.
 
 A link is a thick line between its two ends with a thinner line on top, which gives the outline of a rod with round
-ends. A cylinder is drawn along its true axis. Its ends are ellipses with half axes r and r |axis · toward|. The ground,
-the world axes and gravity are drawn along their true directions.
+ends. A cylinder is drawn along its true axis. The ends of the cylinder are ellipses with semi-axes r and r |axis ·
+toward|. The ground, the world axes and gravity are drawn along their true directions.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ALONG = 0.94  # an axis that points at the reader more than this is seen as a ci
 def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
     """Draw a body as a bar, a plate, or bars from its joint (`star`), and return its depth.
 
-    A body without length is not drawn if it has a joint. Otherwise, it is drawn as a dot.
+    A body without length is not drawn if it has a joint. A body without length and joint is drawn as a dot.
     """
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}

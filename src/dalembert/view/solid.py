@@ -2,11 +2,11 @@
 plates for planar robots.
 
 A limb is an attachment point on a body: the axis of another body, a loop cut, or the end of the last body of a branch.
-This end is the farthest frame of the body, or a point slightly beyond its centre of mass. Body −1 is the ground. Two
-joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the foot of the
-common normal, along the common normal, and along the second axis. Links that rotate in a common plane are drawn as
-plates in layers. Solids are given in the frame of their body, whose z axis is the joint axis. `web/payload.ts` of the
-studio has the same fields.
+The end of a branch is the farthest frame of its last body, or a point slightly beyond the centre of mass. Body −1 is
+the ground. Two joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the
+foot of the common normal, along the common normal, and along the second axis. Links that rotate in a common plane are
+drawn as plates in layers. Solids are given in the frame of their body, whose z axis is the joint axis. The file
+`web/payload.ts` of the studio defines the same fields.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ class BodySolids:
         return 0.06 * self.reach
 
     def wide(self, i: int) -> float:
-        """Return half the width of the plate of a body."""
+        """Return half the width of a body's plate."""
         return 0.062 * self.reach * (1 - 0.1 * min(4, abs(self.layers[i])))
 
     def height(self, i: int) -> float:
-        """Return the position of the plate of a body along its axis."""
+        """Return the position of a body's plate along the joint axis."""
         return self.layers[i] * 1.12 * self.thick
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
@@ -271,10 +271,10 @@ def _centre(body: Body) -> Array:
 
 
 def half_axes(inertia: Inertia) -> Array | None:
-    """Compute the half axes, as columns, of the solid ellipsoid with the mass and central inertia tensor of a body.
+    """Compute the semi-axes, as columns, of the solid ellipsoid with the mass and central inertia tensor of a body.
     Return None for a body without mass.
 
-    Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
+    The principal moments of an ellipsoid are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
     """
     body = inertia.numeric()
     if body.mass <= 0:

@@ -1,4 +1,4 @@
-"""Conversion of a robot's numbers to exact numbers, so that identities hold exactly and not only within rounding
+"""Conversion of a robot's numbers to exact numbers, so that identities hold exactly, not only to within rounding
 errors.
 
 A float is converted to its shortest decimal. A rotation matrix of floats becomes an exact rotation matrix. The entries
@@ -7,8 +7,8 @@ matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
-This matrix is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The rotation of an axis
-such as (1, 1, 0) contains √2, because the shortest rotation from z to the axis consists of integers and |axis|.
+This matrix is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
+from z to an axis such as (1, 1, 0) contains √2, because its entries are formed from integers and |axis|.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SMALL = 12  # the largest whole number of an axis
 
 @cached
 def exact_tree(robot: Robot) -> Tree:
-    """Return the tree of bodies of a robot, in which each number is rational or an expression of symbols."""
+    """Return the body tree of a robot, in which each number is rational or an expression in symbols."""
     bodies = tree(exact(robot))
     return replace(
         bodies,

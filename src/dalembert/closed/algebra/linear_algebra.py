@@ -4,11 +4,11 @@
 
 Minors are expanded along the first row, and shared minors are computed once.
 
-A column contains the factor by which an inertial parameter is multiplied in T and U. Its entries are the coefficients
-of monomials in the moving quantities (q, s, c), as polynomials in constants such as lengths. The column of a base
-parameter contains its coefficients of monomials in masses and inertias. Dependent columns are found modulo a large
-prime with random values of the constants. Each dependence is then solved with the symbolic constants and verified. The
-prime therefore cannot cause a wrong result. The prime can cause an incomplete result, with a probability of about
+A column contains the factor by which an inertial parameter is multiplied in T and U. The entries of a column are the
+coefficients of monomials in the moving quantities (q, s, c), as polynomials in constants such as lengths. The column of
+a base parameter contains its coefficients of monomials in masses and inertias. Dependent columns are found modulo a
+large prime with random values of the constants. Each dependence is then solved with the symbolic constants and
+verified. The prime therefore cannot cause a wrong result. The probability that it causes an incomplete result is about
 1e-15.
 """
 
@@ -70,7 +70,7 @@ def marked(powers: Sequence[int], marks: Sequence[bool]) -> bool:
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
     """Add a polynomial to a column, with one row per monomial in the varying generators.
 
-    `varies` marks the varying generators. By default, they are those that depend on the coordinates.
+    `varies` marks the varying generators. By default, the generators that depend on the coordinates vary.
     """
     moves = varies or ring.moving
     parts: dict[Monomial, dict[Monomial, object]] = {}
@@ -85,7 +85,7 @@ def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[b
 class Dependence:
     """Linear dependence of an ordered sequence of columns.
 
-    Each column is independent of the previous ones or a combination of them.
+    Each column is either independent of the previous columns or a combination of them.
     """
 
     def __init__(self, ring: Ring, columns: Sequence[Column]) -> None:

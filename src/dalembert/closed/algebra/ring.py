@@ -5,7 +5,7 @@
 Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on
 division by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form. Two expressions are equal if and only
 if their normal forms are equal, so no simplification rules are needed. The angles of the ring are those of the robot's
-kinematics. For consecutive parallel axes, they are sums such as q1 + q2, as in textbooks.
+kinematics. For consecutive parallel axes, the angles are sums such as q1 + q2, as in textbooks.
 
 The generators of the ring are symbols, and functions of earlier elements with one relation each:
 
@@ -20,8 +20,8 @@ combination Σ k_i φ_i of the ring's angles with integers k_i, then
     cos Σ k_i φ_i + i sin Σ k_i φ_i = Π (c_i + i s_i)^k_i,
 
 so its sine and cosine are already elements of the ring. The angles of a ring are linearly independent over small
-integers. Their sines and cosines are therefore algebraically independent except for s² + c² = 1 and relations of degree
-above 24.
+integers. The sines and cosines of these angles are therefore algebraically independent except for s² + c² = 1 and
+relations of degree above 24.
 
 The derivatives of the functions of a are sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a² and (√a)′ = a′/(2√a). The
 coordinates of a ball joint are a unit quaternion. Instead of partial derivatives, the quaternion has three tangent
@@ -72,7 +72,7 @@ class CoordinateNames:
     """Names of a coordinate and of its velocity, acceleration and effort.
 
     The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. The name q of
-    such a coordinate is not a symbol.
+    a ball joint's coordinate is not a symbol.
     """
 
     q: str
@@ -142,7 +142,7 @@ _LARGEST = 4000  # generators; a humanoid needs about 600
 
 
 def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
-    """Create a ring that contains the given scalars. Its angles are in the order of their first occurrence."""
+    """Create a ring that contains the given scalars. Angles are in the order of their first occurrence."""
     balls = dict.fromkeys(x.quaternion for x in coordinates if x.quaternion)
     leading = {w for w, *_ in balls}
     own = [name for x in coordinates for name in (*x.places, x.qd, x.qdd, x.tau) if name not in leading]
@@ -220,7 +220,7 @@ class Ring:
         return sincos(self, angle)
 
     def root(self, radicand: Poly) -> Poly:
-        """Return the square root of an element. The root of a number is a product of roots of primes."""
+        """Return the square root of an element. Roots of numbers are products of roots of primes."""
         return root(self, radicand)
 
     def found(self, kind: str, argument: Poly) -> Poly | None:
@@ -760,7 +760,7 @@ def _derivative(ring: Ring, i: int) -> Poly | None:
 def _first(ring: Ring, name: str) -> Slopes:
     """Return the derivatives of the symbols that depend directly on `name`.
 
-    These symbols are the symbol itself, or the four entries of a quaternion along one of its three directions.
+    The result contains the symbol itself, or the four entries of a quaternion for one of its three directions.
     """
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:

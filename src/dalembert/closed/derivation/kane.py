@@ -22,7 +22,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative,
 class Partials:
     """Partial velocities of one link, one per coordinate.
 
-    Those of C (or O) are in world axes, and those of the rotation are in the link's axes.
+    The partial velocities of C (or O) are in world axes, and the partial angular velocities are in the link's axes.
     """
 
     v: dict[int, Vector]

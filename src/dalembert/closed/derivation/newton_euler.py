@@ -5,8 +5,8 @@ r"""Derivation of the equations of motion by the Newton-Euler method, from the f
               F = m a_c,  N = I ω̇ + ω × I ω,  a = −g₀ for the ground, so that F includes the weight
     inward    f = F + Σ R f_child,  n = N + r_c × F + Σ (R n_child + p × R f_child),  τ = zᵀn or zᵀf
                                                                                           [luh1980], [rbe3005]
-All vectors of a link are in the link's own axes. The components of f and n in the constrained directions of the joint
-are reactions of its bearings. The projection on z eliminates these reactions."""
+All vectors of a link are expressed in its own axes. The components of f and n in the constrained directions of the
+joint are reactions of its bearings. The projection on z eliminates these reactions."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matv
 
 @dataclass(frozen=True)
 class LinkMotion:
-    """Angular velocity and acceleration of a link, accelerations of its origin and of C, and its inertial force and
-    moment.
-    """
+    """Angular velocity and acceleration of a link, accelerations of O and C, and inertial force and moment."""
 
     w: Vector
     wd: Vector

@@ -2,7 +2,7 @@
 
 Each method (Lagrange, Newton-Euler, Kane, Hamilton, virtual work) derives M q̈ + c + g = τ with different formulas from
 the same links. The inertia of a link refers to its centre of mass C if the mass divides the first moments exactly.
-Otherwise, it refers to the origin O of the link's frame:
+Otherwise, the inertia refers to the origin O of the link's frame:
 
     T = ½ m vᵀv + ms·(v × ω) + ½ ωᵀ I ω        with ms = 0 about C        [briot], [deluca]
 
@@ -80,9 +80,7 @@ class ExactLink:
 
     @property
     def at(self) -> str:
-        """Index of the reference point of the link in formulas: c2 for the centre of mass of link 2, or 2 for its
-        origin.
-        """
+        """Index of the link's reference point in formulas: c2 for the mass centre of link 2, or 2 for its origin."""
         return f"{'c' if self.central else ''}{self.number}"
 
 
@@ -237,7 +235,7 @@ class Arm:
 
 
 def depth(robot: Robot) -> int:
-    """Return the largest number of revolute joints on a path from the base to a link. A ball joint counts as two."""
+    """Return the largest number of revolute joints on a path from the base to a link. Ball joints count twice."""
     depths: list[int] = []
     for body in tree(robot).bodies:
         turns = {"slide": 0, "turn": 1, "ball": 2}[body.motion]

@@ -44,7 +44,8 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 class StepEquation(Typeset):
     """Equation of a derivation in the form left = rule = right.
 
-    `rule` is the definition of the quantity as a formula, and `right` is the value. Either can be absent.
+    `rule` is the definition of the quantity as a formula, and `right` is the value. Either `rule` or `right` can be
+    absent.
     """
 
     left: str

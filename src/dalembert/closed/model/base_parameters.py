@@ -1,19 +1,20 @@
-"""Base parameters of a robot, the smallest set of combinations of the inertial parameters π that determines M, c and g.
+"""Base parameters of a robot: the smallest set of combinations of inertial parameters π that determines M, c and g.
 
     τ = Y(q, q̇, q̈) π = Y_b(q, q̇, q̈) β,     β = the base parameters      [gautier1990], [khalil2002, §9.4], [briot]
 
 1. The joint-by-joint rule of Gautier and Khalil. For a revolute joint, the part {M, (0, 0, MZ), diag(YY, YY, 0)} of a
-   body is the same in every position of the joint and can be attributed to the parent body. For a prismatic joint, this
-   part is the inertia tensor. From the last body to the first, with the placement T of the joint,
+   body is the same in every position of the joint and can be attributed to the parent body. For a prismatic joint, the
+   inertia tensor can be attributed to the parent body. From the last body to the first, with the placement T of the
+   joint,
 
        revolute    XX_j ← XX_j − YY_j,   parent ← parent + T {M_j, (0, 0, MZ_j), diag(YY_j, YY_j, 0)}
        prismatic                         parent ← parent + R {XX_j … ZZ_j}
        ball                              parent ← parent + T {M_j}, a point mass at the centre
 
-   Parameters that are moved to the ground have no effect. A joint with several motions has no body with inertia between
-   its motions, so no parameter is moved there. [gautier1990], [khalil2002, §9.4]
-2. The remaining linear dependence between columns (`linear_algebra`). The dependence results from rotors that act like
-   the inertia of their link, parallel first axes, prismatic joints, and gravity along an axis.
+   Parameters attributed to the ground have no effect on the motion. The intermediate bodies of a joint with several
+   degrees of freedom have no inertia, so no parameter is moved there. [gautier1990], [khalil2002, §9.4]
+2. The remaining linear dependence between columns (`linear_algebra`). Columns are dependent because of rotors that act
+   like the inertia of their link, parallel first axes, prismatic joints, and gravity along an axis.
 3. Base parameters that are multiples of others because of the robot's structure, such as XX2R = −ZZ2R for a rod:
 
        τ = Σ_j Ĉ_j β_j,   β_j = Σ_k b_jk β_k with b_jk in the lengths only   ⇒   τ = Σ_k (Ĉ_k + Σ_j b_jk Ĉ_j) β_k
@@ -145,7 +146,7 @@ def determined_by_others(
 
 
 def _degree(p: Poly, varies: Sequence[bool]) -> int:
-    """Return the largest degree in the lengths of any term.
+    """Return the largest degree of any term in the lengths.
 
     Parameters of low degree are preferred because they avoid divisions by lengths.
     """
@@ -172,7 +173,7 @@ class BaseParameter:
 
 
 class BaseParameters(Displayed):
-    """Base parameters of a robot, indexed by number or by name. Their values are polynomials of `ring`."""
+    """Base parameters of a robot, indexed by number or by name. The values are polynomials of `ring`."""
 
     def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], rules: Rules) -> None:
         self.columns, self.rules = columns, rules
@@ -251,7 +252,7 @@ class BaseParameters(Displayed):
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """Compute the exact base parameters of a robot.
 
-    For a robot with loops, they are those of the tree with cut loops.
+    For a robot with loops, the loops are cut, and the result applies to the remaining tree.
     """
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
@@ -313,7 +314,7 @@ def _divided(ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParamet
     """Divide a base parameter such as l² m2 by the length l if other base parameters are multiples of the quotient but
     not of the parameter.
 
-    The quotient is named kzz2, for example, or has the name of its own symbol.
+    A quotient that is a single symbol keeps the name of this symbol. Otherwise, the quotient gets a name such as kzz2.
     """
     l = ring.one
     for other in below:
@@ -347,7 +348,7 @@ class Columns:
     def length(self, p: int) -> Poly:
         """Return the common factor of all entries in a parameter's column.
 
-        The factor contains constants except gravity.
+        The factor contains all common constants except gravity.
         """
         return self._known(p)[0]
 
@@ -388,7 +389,7 @@ def _with_denominators(mechanics: Mechanics, ring: Ring, quotients: Sequence[Quo
 class BaseForm(Mechanics):
     """Closed forms with the base parameters as symbols.
 
-    The potential energy U is that of the moving parts, up to a constant.
+    U is the potential energy of the moving parts, up to a constant.
     """
 
     def __init__(self, base: BaseParameters) -> None:
@@ -434,7 +435,7 @@ class BaseForm(Mechanics):
     def _columns(self, p: int) -> list[tuple[int, Poly, Poly]]:
         """Return (parameter, share, length) for each column that a base parameter multiplies.
 
-        The column is divided by the length.
+        Each column is divided by its length.
         """
         shares = self._shares.get(p, {p: self.base.ring.one})
         lift, length = self.ring.lift, self.base.columns.length

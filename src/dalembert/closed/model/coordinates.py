@@ -1,8 +1,8 @@
 """Linear changes of coordinates q = A x with a constant matrix A.
 
-Joint coordinates correspond to A = E. Other examples are the absolute angles of a chain and the motor angles q = θ/N.
-Velocities and accelerations transform as q̇ = A ẋ and q̈ = A ẍ. Since the virtual work does not depend on the
-coordinates, δW = τᵀδq = (Aᵀτ)ᵀδx, the efforts Q of x and the inertia matrix M_x are
+For joint coordinates, A is the identity matrix E. Other coordinates x are the absolute angles of a chain and the motor
+angles θ with q = θ/N. Velocities and accelerations transform as q̇ = A ẋ and q̈ = A ẍ. Since the virtual work δW = τᵀδq
+= (Aᵀτ)ᵀδx does not depend on the choice of coordinates, the efforts Q for x and the inertia matrix M_x are
 
     Q = Aᵀ τ,   M_x = Aᵀ M A,   e.g.  δW = (τ1 − τ2) δφ1 + τ2 δφ2.      [tang], [deluca]
 """
@@ -108,8 +108,8 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     """Return the absolute angles phi_i = phi_j ± q_i, where j is the previous revolute joint with a parallel axis.
 
     Angles about axes that are not parallel cannot be added, and lengths cannot be added to angles. A revolute joint
-    without such a predecessor has phi_i = q_i, and a prismatic joint keeps its coordinate q_i. The sign is negative if
-    the axes point in opposite directions.
+    without a previous parallel joint has phi_i = q_i, and a prismatic joint keeps its coordinate q_i. The sign of q_i
+    is negative if the two axes point in opposite directions.
     """
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies
@@ -139,7 +139,7 @@ def _numbered(stem: str, k: int | str, effort: str = "Q") -> CoordinateNames:
 def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
     """Find the previous revolute body whose axis is parallel, skipping prismatic joints.
 
-    Return its index and ±1, or (−1, 1) without such a body.
+    Return the index of the body and the sign ±1, or (−1, 1) if there is no such body.
     """
     R, j = bodies[i].placement.R, bodies[i].parent
     while j >= 0 and bodies[j].prismatic:
@@ -167,7 +167,7 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Seq
 def _names(x: str, k: int) -> CoordinateNames:
     """Return the names derived from a coordinate's name, such as phid1 and phidd1 for phi1.
 
-    The effort is Q with the same index.
+    The name of the effort is Q with the same index.
     """
     stem = x.rstrip("0123456789")
     return replace(_numbered(stem, x[len(stem) :]), tau=f"Q{k}")

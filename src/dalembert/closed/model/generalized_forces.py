@@ -41,8 +41,8 @@ from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 class Rotor:
     """Inertia `value` that rotates at the speed Σ row[k] q̇_k.
 
-    The value is Ia if the speed is that of the joint, or Im if it is that of a coupled motor. There is one row, or
-    three rows for a ball joint.
+    The value is Ia if the speed is that of the joint, and Im if it is that of a coupled motor. A ball joint has three
+    rows, and any other joint has one.
     """
 
     body: int
@@ -88,7 +88,7 @@ def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
 def check_springs(tree: Tree) -> None:
     """Raise an error for springs that have no exact closed form: springs on ball joints, and slack springs.
 
-    Dampers are allowed.
+    Dampers cause no error.
     """
     for spring in tree.springs:
         if is_zero(spring.stiffness):
@@ -116,7 +116,7 @@ def efforts_of_springs(tree: Tree, x: Coordinates, part: str) -> list[Scalar]:
 def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
     """Return the nonzero entries, for i ≤ j, of the matrix Σ a rᵀr that the armatures of springs add to M.
 
-    With `constant`, only tendons are included.
+    If `constant` is True, only tendons are included.
     """
     heavy = tuple(spring for spring in tree.springs if isinstance(spring, Tendon) or not constant)
     half = armature_matrix(_with_only(replace(tree, springs=heavy), "armature"), positions(tree, x))
@@ -128,7 +128,7 @@ def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tupl
 def _with_only(tree: Tree, part: str) -> Tree:
     """Return the tree with only the springs that have the given property, and set their other properties to zero.
 
-    Ball springs have no armature.
+    Springs on ball joints have no armature.
     """
     kept = []
     for spring in tree.springs:
@@ -165,7 +165,7 @@ def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
 def _measure(loop: Loop | Coupling, k: int) -> str:
     """Return the kind of quantity in row k of a loop, "length" or "angle".
 
-    Position rows come before rotation rows. The result is empty for a coupling because its equation can have any unit.
+    Position rows come before rotation rows. The result is empty for a joint coupling, whose equation can have any unit.
     """
     if isinstance(loop, Coupling):
         return ""

@@ -5,8 +5,9 @@
     GᵀM G u̇ + Gᵀ(M Ġu + c) + Gᵀg + Gᵀ(friction + springs) = Gᵀ(τ + Jᵀw)                                [wehage1982]
 
 The Lagrange multipliers vanish from the equations because J G = 0. The equations still contain all coordinates, and
-φ(q) = 0 determines the dependent coordinates. J_d is solved block by block. Closures that share no dependent coordinate
-belong to different blocks. Each block is square and has at most three rows, and its determinant is not identically 0.
+φ(q) = 0 determines the dependent coordinates. J_d is solved block by block. Closure equations that share no dependent
+coordinate belong to different blocks. Each block is square and has at most three rows, and its determinant is not
+identically 0.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ class Block:
 def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[Block]]:
     """Choose the independent coordinates and group the closures into blocks that determine the other coordinates.
 
-    The independent coordinates are those in `names` if it is given. Otherwise they are the actuated coordinates if
-    their number fits, or the first feasible set.
+    The independent coordinates are those in `names` if it is given. By default, the independent coordinates are the
+    actuated ones if there is one for each degree of freedom, or else the first feasible set.
     """
     robot, free = exact.robot, exact.n - len(exact.constraints)
     _require(free > 0, robot, "overconstrained")
@@ -187,7 +188,7 @@ class IndependentEquations(TypesetEquations):
     def definitions(self) -> dict[str, Poly]:
         """Definitions of D, G, the dependent rates and h as polynomials.
 
-        Each definition uses only the previous ones.
+        Each definition uses only previous definitions.
         """
         ring, names = self.ring, self.exact.coordinates.names
         J = [row.slopes for row in self.exact.constraints]

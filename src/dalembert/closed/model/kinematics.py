@@ -1,9 +1,9 @@
 """Exact kinematics of the bodies: partial velocities, frames and the gravity field.
 
-Vectors of a body are expressed in the axes of its *carrier*, which do not rotate with the joints of a group of parallel
-axes. Within the group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the group's
-angles and C is constant. Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear in them.
-With the vector d from the parent's origin to the origin of the body,
+Vectors of a body are expressed in the axes of its *carrier*, which do not rotate with the joints in a group of parallel
+axes. Within such a group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the
+group's angles and C is constant. Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear
+in them. With the vector d from the parent's origin to the origin of the body,
 
     v_k = v'_k + ω'_k × d + Φ_v,   ω_k = ω'_k + Φ_ω                    [deluca], [khalil2002]
 
@@ -52,7 +52,7 @@ def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, 
 def seats(tree: Tree, x: Coordinates) -> list[Seat]:
     """Return the orientation of each body relative to its carrier.
 
-    The angles are those that the polynomial ring of the tree needs.
+    The angles of these orientations are the angles of the tree's polynomial ring.
     """
     result: list[Seat] = []
     for i, body in enumerate(tree.bodies):

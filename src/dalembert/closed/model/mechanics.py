@@ -4,8 +4,8 @@
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k),   c_k = q̇ᵀC_k q̇,   g = ∂U/∂q          [deluca], [khalil2002, ch. 9]
 
 The parameters π_p are the ten inertial parameters of each body in the body's frame, in the order of
-`Inertia.parameters`, followed by N² Im of each drive. The frames of `robot.tree` have z along the joint. If v_k and ω_k
-are the partial velocities of a body, the coefficients of its parameters in M_jk are
+`Inertia.parameters`, followed by N² Im of each drive. In the frames of `robot.tree`, z points along the joint axis. If
+v_k and ω_k are the partial velocities of a body, the coefficients of its parameters in M_jk are
 
     m: v_j·v_k     ms: v_j × ω_k + v_k × ω_j     I_xy: ω_jx ω_ky + ω_jy ω_kx  …     [briot], [khalil2002, ch. 9]
 
@@ -15,8 +15,8 @@ Three matrices S with S q̇ = c follow from the derivatives ∂M_ij/∂q_k:
     S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i                        generic, M_i the columns of M
     S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k                  unsymmetrised                [deluca]
 
-The rates of a ball joint are quasi-velocities ω. Their directional derivatives do not commute, [D_i, D_j] = Σ_l γ_ij^l
-D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
+The rates of a ball joint are quasi-velocities ω. The directional derivatives along them do not commute, [D_i, D_j] =
+Σ_l γ_ij^l D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
 
     Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
 
@@ -35,11 +35,11 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
 The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms for all
-bodies that it moves. The factor is about 5 if its axis is oblique to the previous axis (1, s, c, sc, c² of each angle)
-and 3 if the axes are perpendicular. The factor is smaller for parallel axes, where angles are added. A ball joint
-counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The number
-of inertial symbols of a body is another factor. On chains of 2 to 7 joints, the estimate is correct within a factor of
-6.
+bodies that it moves. The factor of a joint is about 5 (1, s, c, sc and c² of its angle) if its axis is oblique to the
+previous axis, and 3 if the axes are perpendicular. Parallel axes, whose angles are added, have a smaller factor. A ball
+joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The
+estimate is also proportional to the largest number of inertial symbols in any body. For chains with 2 to 7 joints, the
+estimate is correct to within a factor of 6.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def mechanics(
     """Return the exact mechanics of a robot, in joint coordinates by default.
 
     `wrench` maps frames to [force, moment], six numbers, texts or symbols in world axes that act on the robot.
-    `largest` is the largest number of terms of M, as estimated by `size`.
+    `largest` is the largest permitted number of terms in M, as estimated by `size`.
     """
     require_joints(robot)
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
@@ -151,7 +151,7 @@ class Parameter:
 
 
 class Mechanics:
-    """Closed forms of a robot as polynomials of its ring. Each quantity is computed when it is first requested."""
+    """Closed forms of a robot as polynomials of its ring. Each closed form is computed when it is first requested."""
 
     def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int = LARGEST) -> None:
         self.robot, self.coordinates, self.wrench, self.largest = robot, coordinates, wrench, largest
@@ -235,7 +235,7 @@ class Mechanics:
 
     @cached_property
     def geometry(self) -> frozenset[str]:
-        """Symbols of the geometry, which are lengths, angles, gear ratios and gravity."""
+        """Symbols for lengths, angles, gear ratios and gravity."""
         rows = (x for rotor in self._rotors for x in rotor.entries)
         return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
 
@@ -357,7 +357,7 @@ class Mechanics:
     def _links_alone(self) -> Matrix:
         """Return M without rotor inertias and tendon armatures.
 
-        Each of these acts along one constant direction in coordinate space and causes no velocity terms.
+        Each rotor or tendon acts along one constant direction in coordinate space and causes no velocity terms.
         """
         constant = armature(self.tree, self.coordinates, constant=True)
         rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
@@ -451,7 +451,7 @@ class Mechanics:
 
     @cached_property
     def constraints(self) -> list[Constraint]:
-        """Entries of φ and rows of J of the loops, without rows that no motion changes."""
+        """Entries of φ and rows of J for the loops, without rows that no motion changes."""
         return constraints(self.ring, self.closures)
 
     @cached_property
@@ -487,7 +487,7 @@ class Mechanics:
     def efforts(self) -> list[Poly]:
         """Right-hand side of the equations of motion in terms of the joint efforts τ.
 
-        In coordinates x with q = A x, the right-hand side is Aᵀτ. For absolute angles, it is (τ1 − τ2, τ2).
+        In coordinates x with q = A x, the right-hand side is Aᵀτ. For two absolute angles, it is (τ1 − τ2, τ2).
         """
         ring, A = self.ring, self.coordinates.matrix
         joint = [ring.symbol(x.tau) for x in names(self.n)]
@@ -707,7 +707,7 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
     """
 
     def twisted(i: int, j: int, row: list[Poly]) -> Poly:
-        """Return Σ_l γ_ij^l row_l, which is ± the entry of the third direction of a ball joint, or zero."""
+        """Return Σ_l γ_ij^l row_l, which is ± the entry for the third direction of a ball joint, or zero."""
         a, b = names[i], names[j]
         if not a.quaternion or a.quaternion != b.quaternion or i == j:
             return ring.zero
@@ -751,7 +751,7 @@ def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
 
 
 def size(tree: Tree) -> int:
-    """Estimate the number of terms of the inertia matrix of a tree."""
+    """Estimate the number of terms in the inertia matrix of a tree."""
     grown: list[float] = []
     for i, body in enumerate(tree.bodies):
         before = grown[body.parent] if body.parent >= 0 else 0.0
@@ -762,7 +762,7 @@ def size(tree: Tree) -> int:
 
 
 def check_size(tree: Tree, largest: int) -> None:
-    """Estimate the size of M. Raise an error if M is too large, and warn if its computation is slow."""
+    """Estimate the number of terms in M. Raise an error if M is too large, and warn if its computation will be slow."""
     terms = size(tree)
     megabytes = max(round(terms * _BYTES / 1e6), 1)
     remedy = Pass(Argument("largest"))

@@ -12,9 +12,9 @@ Christoffel symbols. The other quantities are composed of the converted entries,
 
     c_k = Σ_i c_kii q̇_i² + Σ_{i<j} 2 c_kij q̇_i q̇_j,   S_kj = Σ_i c_kij q̇_i,   p = M q̇,   T = ½ q̇ᵀp
 
-With `expand`, these quantities are computed as polynomials and then converted, which is easier to read for small
-robots. `compiled` compiles a quantity to a numerical function. The symbols without values are an additional argument of
-this function.
+If `expand` is True, these quantities are computed as polynomials and then converted, which gives more readable results
+for small robots. `compiled` compiles a quantity to a numerical function, with an additional argument for the symbols
+without values.
 """
 
 from __future__ import annotations
@@ -227,8 +227,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
 
 
 def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> Kernel:
-    """Compile a quantity to a numerical function. Its arguments are those of q, qd, qdd, lambdas and parameters on
-    which the quantity depends, in this order.
+    """Compile a quantity to a numerical function. The arguments of the function are those of q, qd, qdd, lambdas and
+    parameters on which the quantity depends, in this order.
 
     `lambdas` contains the Lagrange multipliers of the loops, one per row of J. `parameters` contains the values of the
     robot's symbols in the order of `parameter_names`.

@@ -1,4 +1,4 @@
-"""Physical dimensions, and inference of the unit of each symbol of a robot from its use.
+"""Physical dimensions, and inference of units for a robot's symbols from the use of these symbols.
 
 A dimension consists of the exponents of kg, m, s and A. An angle is dimensionless.
 
@@ -11,7 +11,7 @@ A dimension consists of the exponents of kg, m, s and A. An angle is dimensionle
 
 `solve` infers the dimensions of symbols. For example, if I2 + m2·lc2² is an inertia, lc2 is a length. Each expression
 of known dimension D gives a linear equation Σ k_s [s] = D for the exponents of its symbols. The dimension of a symbol
-is known if it is a linear combination of these equations.
+is determined if it follows as a linear combination of these equations.
 
 The fields of a robot, such as masses, first moments, inertia tensors, lengths and gravity, have known dimensions. The
 dimensions of a drive's fields depend on the dimension C of its coordinate (1 or m). For example, an effort has the
@@ -134,8 +134,8 @@ class Mixed:
 def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension | None, list[Mixed]]:
     """Return the dimension of an expression, and every sum in it that mixes different dimensions.
 
-    The dimension is None if the dimension of a symbol is unknown. Numbers count as dimensionless, although a robot
-    whose lengths or masses are numbers gives them hidden dimensions.
+    The dimension is None if the dimension of a symbol is unknown. Numbers count as dimensionless, although they have
+    hidden dimensions if the robot's lengths or masses are numeric.
     """
     if not isinstance(x, Node):
         return NUMBER, []
@@ -290,7 +290,7 @@ class Units(Mapping[str, str]):
     def symbols(self) -> dict[str, Dimension | None]:
         """Dimensions of coordinates, velocities, efforts and the robot's own symbols.
 
-        The dimension is None if the robot does not determine it.
+        A symbol whose dimension the robot does not determine has the value None.
         """
         exact, robot = self.mechanics, self.mechanics.robot
         slots = [*robot_slots(robot)]
@@ -347,7 +347,7 @@ class Units(Mapping[str, str]):
         return MASS if slides else INERTIA
 
     def _entry(self, name: str) -> Dimension | None:
-        """Return the dimension of a model entry with its printed name, such as M12, g1, c1, S12, c1_23, B1_12 or T."""
+        """Return the dimension of the model entry with a printed name such as M12, g1, c1, S12, c1_23, B1_12 or T."""
         entry = Entry.of(name) or _entry(name)
         if entry is None or not all(1 <= k <= self.mechanics.n for k in entry.indices):
             return None
@@ -368,7 +368,7 @@ _RATES = {"M": TIME**2, "C": TIME**2, "S": TIME, "p": TIME}
 
 
 def _entry(name: str) -> Entry | None:
-    """Parse the printed name of a model entry into its letter and indices, such as M12, M1_12, c1_23 or T."""
+    """Parse the printed name of a model entry, such as M12, M1_12, c1_23 or T, into its letter and indices."""
     if name in ("T", "U", "L"):
         return Entry(name)
     found = re.fullmatch(_PRINTED, name)
@@ -407,7 +407,8 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
 def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
     """Yield the numbers of a spring with their dimensions.
 
-    The length of a spring is in metres. The length of a tendon with a numeric moment arm on an angle is dimensionless.
+    The length of a spring is in metres. If a tendon has a numeric moment arm about a revolute joint, its length is
+    dimensionless.
     """
     if isinstance(spring, BallSpring):
         yield from ((spring.stiffness, TORQUE), (spring.damping, TORQUE * TIME))

@@ -5,8 +5,8 @@
 `typesetting` typesets the list of equations for a page. Equations of small robots are written in full, as in lectures.
 If an effort would take many lines, its coefficients get names such as M11, C11, B1_12 and g1, and their definitions
 follow. Products of velocities with the same coefficient are combined. A bracket with more than `fold` terms gets a name
-such as h1. If a matrix does not fit, its pattern of names, zeros and short entries is written first, followed by the
-remaining entries.
+such as h1. If a matrix does not fit on the page, its pattern of names, zeros and short entries is written first,
+followed by the remaining entries.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ class EquationList:
     ) -> None:
         """Create a layout.
 
-        `fits` tests whether a matrix is narrow enough for the page. If `pattern` is True, a wider matrix begins with
-        the pattern of its entries.
+        `fits` tests whether a matrix is narrow enough for the page. If `pattern` is True, the entries of a wider matrix
+        are preceded by their pattern.
         """
         self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
         self.pattern = pattern

@@ -63,9 +63,10 @@ LONG = 60  # terms of the longest row from which on coefficients are written apa
 class Style:
     """Style of expressions and equations. The options are those of `Equations.text`.
 
-    If `short` is True, cos(q1 + q2) is written as c12. If `short` is None, this is done only if it saves lines.
-    `digits` limits the significant digits of decimals. If `digits` is None, each number is an exact fraction.
-    `decimals` avoids fractions, even ½. `symbols` maps quantities to other letters, such as {"q": "theta", "M": "H"}.
+    If `short` is True, cos(q1 + q2) is written as c12. If `short` is None, names such as c12 are used only if they save
+    lines. `digits` limits the significant digits of decimals. If `digits` is None, each number is an exact fraction. If
+    `decimals` is True, no fractions are written, not even ½. `symbols` maps quantities to other letters, such as {"q":
+    "theta", "M": "H"}.
     """
 
     short: bool | None = None
@@ -88,7 +89,7 @@ def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | No
     """Return the formula of a symbol.
 
     Examples are q₁ for q1, l_c2 for lc2, I_xx for Ixx, τ_m for taum and mx₂ for mx2. `derivatives` maps the name of a
-    derivative to the name and the order, such as qd1 to (q1, 1).
+    derivative to the name of its coordinate and the order of the derivative, such as qd1 to (q1, 1).
     """
     base, dots = derivatives.get(name, (name, 0))
     stem, index = _parted(base)
@@ -125,7 +126,8 @@ def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
 
 
 def _parted(base: str) -> tuple[str, str]:
-    """Split a name into stem and index. Underscores separate indices, and have no effect at either end of the name."""
+    """Split a name into its stem and its index. Underscores separate indices, and have no effect at either end of the
+    name."""
     base = base.strip("_")
     found = re.match(r"[A-Za-z]*", base)
     letters = found[0] if found else ""
@@ -348,8 +350,8 @@ class ElementDisplay:
     ) -> None:
         """Create a formatter.
 
-        `runs` contains groups of angles about parallel axes, as in `Presenter`. `decimals` is True if the numbers of
-        the robot are decimals.
+        `runs` contains groups of angles about parallel axes, as in `Presenter`. `decimals` is True if the robot's
+        numbers are decimals.
         """
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not

@@ -198,7 +198,7 @@ class Presenter:
         """Create a converter.
 
         `runs` contains the angles of each group of parallel axes. Angles that share a symbol are recognised as parallel
-        without it.
+        even if `runs` does not contain them.
         """
         self.ring = ring
         count = len(ring.generators)
@@ -318,7 +318,7 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
 
 
 def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:
-    """Return the sort key of terms, which puts constant terms first and sorts the others by their coordinates."""
+    """Return the sort key of terms, which puts constant terms first and sorts the other terms by their coordinates."""
     moving = [(a.rank, e) for a, e in term[1] if a.rank[0] >= FactorRank.COORDINATE]
     return (sum(e for _, e in moving), moving, [(a.rank, -e) for a, e in term[1]])
 
@@ -364,7 +364,7 @@ def _has_rates(factors: Monomial) -> bool:
 def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
     """Convert terms to products.
 
-    With `closing`, terms that differ only in their velocities are combined if possible.
+    If `closing` is True, terms that differ only in their velocities are combined if possible.
     """
     if not closing or not any(_has_rates(factors) for _, factors in terms):
         return [ExpressionProduct(*term) for term in terms]
@@ -422,7 +422,8 @@ _SIMPLE = 24  # denominators, or multiples, up to here are fractions that a pers
 def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
     """Collect terms by the inertial symbol that each term contains. Terms without an inertial symbol are not changed.
 
-    With `closing`, sums of velocity products are written as squares and products, which is useful only for reading.
+    If `closing` is True, sums of velocity products are written as squares and products, which is useful only for
+    reading.
     """
     groups: dict[Atom, Terms] = {}
     alone: Terms = []
@@ -532,7 +533,7 @@ def opened(x: ExpressionProduct) -> ExpressionProduct:
     """Multiply a decimal factor into its bracket unless the bracket is simpler without the factor.
 
     The bracket is simpler if one of its terms has the coefficient 1 and no coefficient exceeds 3, as in 0.3 (l1 + 2
-    l2). The factor ½ of an energy also stays in front.
+    l2). The factor ½ of an energy also stays in front of the bracket.
     """
     k = abs(x.coefficient)
     if k.denominator == 1:

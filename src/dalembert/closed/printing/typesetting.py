@@ -5,15 +5,15 @@
 Equations are written in the robot's own symbols, or in base parameters if the equations are long. An equation is
 shortened if it is wider than the page or takes more than `MOST` lines. First, cosines and sines of sums are
 abbreviated; for example, cos(q1 + q2) becomes c12. A matrix that is too wide is written entry by entry. Finally,
-frequent expressions get names. In plain text, only lines are broken.
+frequent expressions get names. Plain text is broken into lines but not shortened.
 
 Expressions get names if this saves enough width:
 
     gain = n (w − w_name) − (w + w_name + 2 em)        n occurrences of width w
 
-The expression with the largest gain above 0.4 page widths gets a name. Then the page is measured again, until there are
-eight names. Expressions without coordinates are named a1, a2 and so on, and expressions with coordinates are named k1,
-k2 and so on. Names are defined before they are used.
+The expression with the largest gain gets a name if the gain exceeds 0.4 page widths. The page is then measured again,
+and the next expression gets a name, up to a total of eight names. Expressions without coordinates are named a1, a2 and
+so on, and expressions with coordinates are named k1, k2 and so on. Names are defined before they are used.
 
 `TypesetEquations` is the base class of results that show their equations in every language:
 

@@ -1,16 +1,16 @@
 """Export of robot functions as C99 for controllers, as C++17, as CUDA C, and as a CMake package for ROS 2.
 
-A generated function has one assignment per operation, no loops, and no memory except its local variables. It does not
-allocate memory, use mutable globals or call itself. Several tasks can call a generated function concurrently. Its run
-time is the same for every state within the range, and every run gives bitwise identical results. Results are also
-bitwise identical on all machines with IEEE arithmetic, provided that multiplications and additions are not fused. The
-suggested compiler flags disable this fusion. `exp`, `tanh` and `atan2` come from the C library.
+A generated function has one assignment per operation, no loops, and no memory except its local variables. Generated
+functions do not allocate memory, use mutable globals or call themselves. Several tasks can call a generated function
+concurrently. The run time is the same for every state within the range, and every run gives bitwise identical results.
+Results are also bitwise identical on all machines with IEEE arithmetic, provided that multiplications and additions are
+not fused. The suggested compiler flags disable this fusion. `exp`, `tanh` and `atan2` come from the C library.
 
 Each function returns a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs are always
 written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
 near-singular pivot. Sines and cosines are computed with basic arithmetic (`renderers.minimax`), so that they are
 bitwise identical on every machine. Beyond 1e5 rad (1e4 rad in single precision) the code calls the C library. CUDA C
-calls CUDA's accurate functions.
+code calls CUDA's accurate functions.
 
 The C++ target is a header whose functions take and return `std::array`, with overloads for double and float. The CUDA C
 target is a device function for use in other kernels, and a kernel that calls it with one thread per state. The kernel

@@ -86,7 +86,7 @@ def body(function: TapeFunction, spelling: Spelling) -> Assignments:
 def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
     """Return, for each slot that holds a sine or cosine, the names of the pair and the slot of its partner.
 
-    The slot of the partner is −1 if no instruction computes it.
+    The slot of the partner is −1 if no instruction computes the partner.
     """
     found: dict[tuple[int, ...], dict[Op, int]] = {}
     for slot, (op, args) in enumerate(tape.instructions, tape.first):

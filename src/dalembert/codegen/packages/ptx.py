@@ -2,10 +2,10 @@
 
     NAME_FUNCTION(p0, s0, t0, p1, s1, t1, …, n)
 
-takes three arguments per operand, inputs before outputs: its address on the GPU, the stride in bytes between entries,
-and the stride between states. The last argument n is the number of states. `NAME.h` defines the launch constants.
-`NAME_test.c` launches each kernel and compares the results with stored values. With `layout="rows"` an operand is
-(states, entries), with "columns" (entries, states).
+The kernel takes three arguments per operand, inputs before outputs: the address on the GPU, the stride in bytes between
+entries, and the stride between states. The last argument n is the number of states. `NAME.h` defines the launch
+constants. `NAME_test.c` launches each kernel and compares the results with stored values. An operand has the shape
+(states, entries) with `layout="rows"`, and (entries, states) with `layout="columns"`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
-    """Render the kernel without status outputs. States that cannot be computed give NaN."""
+    """Render the kernel without status outputs. The outputs are NaN for states that cannot be computed."""
     function = routine.function
     inputs, outputs = list(function.inputs), routine.shown
     count = sum(x.columns for x in outputs)

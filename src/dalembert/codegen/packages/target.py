@@ -1,7 +1,7 @@
 """Targets of `export_code`: the arguments that a target receives and the files that it returns.
 
 A target is a function of (routines, model, options) that returns a dict from file names to contents. In file names, "/"
-separates folders. All names passed to a target are safe. Operands and functions are valid identifiers in every language
+separates folders. Names of operands and functions are valid identifiers in every language
 (`codegen.function.identifiers`), and the model's name is plain text without quotes, slashes or line ends (`plain`).
 
 A language with only one source file has a module with a `ProgrammingLanguage` (docs/develop/language.md): `NAME.suffix`

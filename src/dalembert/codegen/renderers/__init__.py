@@ -1,1 +1,1 @@
-"""Renderers that convert a tape (a linear program) into the text or bytes of a target language."""
+"""Renderers that convert a tape (a straight-line program) into the text or bytes of a target language."""

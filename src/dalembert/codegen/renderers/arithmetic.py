@@ -81,7 +81,7 @@ class Arithmetic(ABC, Generic[V]):
 
     @abstractmethod
     def mask(self, name: str, a: V, b: V) -> V:
-        """Apply or, xor to Boolean conditions."""
+        """Apply the operation "or" or "xor" to Boolean conditions."""
 
     @abstractmethod
     def choose(self, where: V, a: V, b: V) -> V:
@@ -133,8 +133,8 @@ class Arithmetic(ABC, Generic[V]):
         return self.sub(shifted, magic), self.bits(shifted)
 
     def size(self, x: V) -> V:
-        """Return the bits of |x| as an integer. These integers have the same order as |x|, followed by infinity and
-        then NaN."""
+        """Return the bits of |x| as an integer. These integers have the same order as |x|, with infinity and NaN above
+        all numbers."""
         return self.whole("and", self.bits(x), (1 << (self.lanes.bits - 1)) - 1)
 
     def flip(self, x: V, sign: V) -> V:

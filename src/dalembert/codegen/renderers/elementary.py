@@ -1,7 +1,8 @@
 """Functions exp, tanh, atan2, select, min, max and sign for all renderers that cannot call a library.
 
-x = k·ln 2 + r,  eʳ − 1 = r + r²·q(r),  eˣ = 2ᵏ·eʳ,  tanh x = t/(t + 2) with t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1),
-with errors of at most 3 units in the last place. Infinite arguments give the limits without raising a flag.
+With x = k·ln 2 + r and eʳ − 1 = r + r²·q(r), the exponential is eˣ = 2ᵏ·eʳ. With 2x = k·ln 2 + r, tanh x = t/(t + 2)
+follows from t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1). The errors are at most 3 units in the last place. Infinite arguments
+of exp and tanh give the limits without raising a flag.
 
 atan2(y, x) has errors of at most 2 units in the last place. Let n ≤ d be the smaller and the larger of |x| and |y|. The
 angle of (d, n) lies in the first octant and is

@@ -2,10 +2,10 @@
 
 Cache entries are loaded as machine code, so an entry is trusted only if no other user can have written it. The file,
 its folder, and every folder and link on its path must belong to the current user or to root. Other users must not be
-able to write to them. (In a folder with the sticky bit, such as /tmp, users cannot rename each other's files.) A
-checksum of the key and the content detects damaged entries, which count as missing. Each file is written under a
-temporary name and then renamed, so concurrent processes never see part of an entry. If the folder is not writable,
-compiled code is not cached.
+able to write to these files and folders. (In a folder with the sticky bit, such as /tmp, users cannot rename each
+other's files.) A checksum of the key and the content detects damaged entries, which count as missing. Each file is
+written under a temporary name and then renamed, so concurrent processes never see part of an entry. If the folder is
+not writable, compiled code is not cached.
 """
 
 from __future__ import annotations

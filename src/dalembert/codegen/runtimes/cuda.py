@@ -2,13 +2,13 @@
 without copies.
 
 Arguments have shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
-B)`, is used as is, without a copy. The result then has the same memory order. With `axis=0` the core axes come first,
-as in `(n, B)`. This option is useful for JAX, whose arrays are all in C order. PTX is rendered for the layout of the
-first call and stored in the cache on disk. A simulation computes many fixed steps of many trajectories in one launch,
-and the state remains in registers.
+B)`, is used as is, without a copy. For Fortran-ordered arguments, the result is Fortran-ordered too. With `axis=0` the
+core axes come first, as in `(n, B)`. The option `axis=0` is useful for JAX, whose arrays are all in C order. PTX is
+rendered for the layout of the first call and stored in the cache on disk. A simulation computes many fixed steps of
+many trajectories in one launch, and the state remains in registers.
 
-The CUDA driver library is called through ctypes. It is installed with the GPU driver, so the CUDA toolkit is not
-needed. Names and constants are taken from the CUDA driver API. A launch runs one thread per state of a tile.
+The CUDA driver library is called through ctypes. The library is installed with the GPU driver, so the CUDA toolkit is
+not needed. Names and constants are taken from the CUDA driver API. A launch runs one thread per state of a tile.
 
 A kernel receives an array as an address, a shape and strides in bytes. CuPy, Numba and other libraries provide these
 data through the CUDA array interface, whose version 3 also specifies the stream. PyTorch provides the CUDA array
@@ -139,7 +139,7 @@ def _by_interface(x: Any, library: str) -> DeviceArray | None:
 
 
 def empty(like: DeviceArray, shape: ArrayShape, order: ArrayShape) -> Any:
-    """Allocate a new array from the same library on the same GPU. `order` lists its axes from slowest to fastest."""
+    """Allocate a new array with the same library on the same GPU. `order` lists its axes from slowest to fastest."""
     inner = tuple(shape[axis] for axis in order)
     back = tuple(order.index(axis) for axis in range(len(shape)))
     if like.library == "cupy":
@@ -209,7 +209,8 @@ _LOG = 4096
 
 
 class Driver:
-    """Functions of the CUDA driver API. `library` provides them under their C names and returns their status codes."""
+    """Functions of the CUDA driver API. `library` provides the functions under their C names and returns their status
+    codes."""
 
     def __init__(self, library: Any) -> None:
         self._library = library
@@ -373,7 +374,7 @@ class _Placed:
 class CudaKernel:
     """Kernel that can be called on GPU arrays. `out=` accepts an array, or a tuple of arrays for several outputs.
 
-    The attributes `operations`, `source` (PTX, for rows) and `compile_seconds` are available without a GPU.
+    The attributes `operations`, `source` (PTX for arrays in C order) and `compile_seconds` are available without a GPU.
     """
 
     def __init__(self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: str, *, robot: str | None) -> None:
@@ -397,7 +398,7 @@ class CudaKernel:
 
     @property
     def source(self) -> str:
-        """PTX of the kernel for arrays with contiguous states."""
+        """PTX of the kernel for arrays in C order, with one row per state."""
         return self.module((ROWS,) * len(self._given + self._wanted)).ptx
 
     def __repr__(self) -> str:

@@ -1,14 +1,15 @@
 """Kernels as JAX operations, which support `jit`, `vmap`, and differentiation in both modes to any order.
 
-Each graph has one JAX primitive. Its arguments share one leading shape, over which the kernel runs as it does for NumPy
-arrays. The derivative of the primitive is the primitive of `push`, whose transpose with respect to the tangents is the
-primitive of `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes addresses and its stream,
-and all data remain on the device.
+Each graph has one JAX primitive. The arguments of a primitive share one leading shape, over which the kernel runs as it
+does for NumPy arrays. The derivative of a primitive is the primitive for `push`, whose transpose with respect to the
+tangents is the primitive for `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes addresses
+and its stream, and all data remain on the device.
 
     XLA_FFI_Error *handler(XLA_FFI_CallFrame *frame)
 
-is a handler of XLA's foreign function interface, version 0.x of its C header. XLA first queries the interface version
-of a handler through an extension of the frame, and then calls the handler in the execution stage.
+The function `handler` has the signature of XLA's foreign function interface, version 0.x of its C header. XLA first
+queries the interface version of a handler through an extension of the frame, and then calls the handler in the
+execution stage.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ _CALL = ctypes.CFUNCTYPE(_P, _P)
 
 
 def handler(run: Run, *, streamed: bool) -> Any:
-    """Return an XLA handler. The caller must keep a reference as long as XLA can call the handler. Without `streamed`
-    the stream is 0, as on a CPU."""
+    """Return an XLA handler. The caller must keep a reference as long as XLA can call the handler. If `streamed` is
+    False, the stream is 0, as on a CPU."""
 
     def call(pointer: Any) -> Any:
         frame = pointer.contents

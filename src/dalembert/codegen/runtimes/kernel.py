@@ -6,7 +6,7 @@ to arrays of real numbers. If the conversion fails, the error message names the 
 
 The last argument of a `Parametric` kernel contains robot parameters, either one set for all states or one set per
 state. A separate kernel c = c(p) computes the values that depend on the parameters p only. The main kernel computes
-each state from its inputs and c, so constant parameters cost almost nothing per state.
+each state from its inputs and c, so constant parameters add almost no time per state.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def check_count(got: int, names: Sequence[str], kernel: str) -> None:
 
 
 def leading_shapes(shapes: Sequence[ArrayShape], operands: Operands, robot: str | None) -> list[ArrayShape]:
-    """Return the leading shapes of the arguments. Each shape must end with the shape of the operand, and the rest must
-    broadcast."""
+    """Return the leading shapes of the arguments. Each argument's shape must end with the shape of the operand, and the
+    leading shapes must broadcast."""
     leading = []
     for shape, (name, core) in zip(shapes, operands, strict=True):
         check_shape(shape, name, ("...", *core), robot=robot)
@@ -71,7 +71,7 @@ def is_labelled(x: Any) -> bool:
 
 
 def is_lazy(arrays: Sequence[Any]) -> bool:
-    """Return whether an argument is a Dask or xarray object. Neither library is imported."""
+    """Return whether an argument is a Dask or xarray object. The function imports neither library."""
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 

@@ -50,7 +50,7 @@ class Program:
 
     @property
     def source(self) -> str:
-        """LLVM IR of the whole module as one text."""
+        """LLVM IR of the whole module as text."""
         return self.module.whole
 
     @property

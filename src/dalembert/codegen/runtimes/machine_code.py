@@ -1,8 +1,8 @@
 """Machine code: compilation of LLVM IR for this processor with llvmlite, linking, and mapping into memory.
 
-`link` joins object files that refer only to each other into one block of position-independent code. `Image` maps such a
-block into the process. A cached kernel is therefore ready a fraction of a millisecond after it has been read, without
-loading LLVM. The relocations are those of the x86-64 ABI supplement [elf64], §4.4: S + A − P.
+`link` joins object files that refer only to each other into one block of position-independent code. `Image` maps a
+linked block into the process. A cached kernel is therefore ready a fraction of a millisecond after it has been read,
+without loading LLVM. The relocations are those of the x86-64 ABI supplement [elf64], §4.4: S + A − P.
 
 `compile_object` runs only two passes: inlining and promotion of memory to registers. The program is already vector code
 without common subexpressions, so LLVM's other passes would take as long as code generation without improving the code.

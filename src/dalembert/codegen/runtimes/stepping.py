@@ -193,8 +193,8 @@ def _call(name: str, tiles: Sequence[str], v: Lanes) -> str:
 
 
 def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:
-    """Copy columns from tile to tile. With `zero`, write zeros as a product that LLVM does not turn into a library
-    call."""
+    """Copy columns from tile to tile. If `zero` is True, write zeros as a product that LLVM does not turn into a
+    library call."""
     v, start = w.lanes, len(w.lines)
     line = v.size * v.width
     for j in range(columns):

@@ -4,8 +4,8 @@ PyTorch and CasADi.
     push   ẏ = Σ ∂y/∂x ẋ   maps tangents of the inputs to tangents of the outputs (forward mode)
     pull   x̄ = (∂y/∂x)ᵀ ȳ  maps weights of the outputs to weights of the inputs (reverse mode), at a few times y's cost
 
-The maps `push` and `pull` are linear in the tangents or weights. Each map is the transpose of the other, as autodiff
-systems require.
+The maps `push` and `pull` are linear in the tangents or weights. Each of the two maps is the transpose of the other, as
+automatic differentiation requires.
 
 In PyTorch, an operation is differentiable in reverse mode to any order and can be batched over leading dimensions and
 with `vmap`. CPU tensors are read as NumPy arrays, without a copy. GPU tensors are passed to CUDA kernels on their

@@ -3,7 +3,7 @@
     void loop(char **args, npy_intp *dims, npy_intp *steps, void *data)
 
 The operands of a block are used in place if the states are contiguous (Fortran order), and copied to a small tile
-otherwise. The last block of a batch overlaps the one before it.
+otherwise. The last block of a batch overlaps the previous block.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
 
 
 class _View(NamedTuple):
-    """Memory layout of an operand or of one of its blocks. The fields are names of values in the generated loop."""
+    """Memory layout of an operand or one of its blocks. The fields are names of values in the generated loop."""
 
     start: str
     outer: str  # bytes between states

@@ -13,11 +13,11 @@ from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
 
 
 def attributes(many: bool) -> str:
-    """Return the LLVM attributes of every function. They keep the vector width and prevent library calls in place of
-    loops.
+    """Return the LLVM attributes of every function. The attributes keep the vector width and prevent library calls in
+    place of loops.
 
-    With `many` operands in memory, the attributes select a generic processor. For some other processors, LLVM schedules
-    the finished code again, which takes quadratic time.
+    If `many` operands are in memory, the attributes select a generic processor. For some other processors, LLVM
+    schedules the finished code again, which takes quadratic time.
     """
     words = '"min-legal-vector-width"="512" "prefer-vector-width"="512" "no-builtins"'
     tune = ' "tune-cpu"="generic"' if many else ""

@@ -57,13 +57,13 @@ def _at(w: Writer, base: str, index: int | str, size: int) -> str:
 
 
 def _widest(v: Lanes) -> int:
-    """Return the number of columns that are transposed together. They fill 256 bits with 512-bit registers, otherwise
-    128 bits."""
+    """Return the number of columns that are transposed together. The columns fill 256 bits if registers have 512 bits,
+    and 128 bits otherwise."""
     return 4 if v.size == 4 or v.width >= 8 else 2
 
 
 def _groups(v: Lanes, first: int, columns: int) -> list[tuple[int, int]]:
-    """Return the first column and the number of columns of each group. The last two groups can overlap."""
+    """Return the first column and the number of columns of each group. The last two groups of columns can overlap."""
     wide = _widest(v)
     groups = [(j, wide) for j in range(first, columns - wide + 1, wide)]
     left = columns % wide

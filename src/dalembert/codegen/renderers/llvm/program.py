@@ -4,8 +4,8 @@
 one operation (`contract`) but not to reorder operations. NaN, infinities and signed zeros are preserved.
 
 A module consists of the functions specific to a program, and pieces shared with other programs. A piece exports one
-function (`define hidden`) and keeps the others private. Each piece is compiled once and linked to every program that
-declares the exported function. Compiling a piece takes as long as compiling a small program.
+function (`define hidden`) and keeps all other functions private. Each piece is compiled once and linked to every
+program that declares the exported function. Compiling a piece takes as long as compiling a small program.
 """
 
 from __future__ import annotations
@@ -170,8 +170,8 @@ class Body(Writer):
     def unread(self) -> str:
         """Return the term that is added to every output: NaN if an input that affects no output is NaN, otherwise 0.
 
-        This term keeps NaN inputs visible. If an input whose NaN makes every output NaN exists, the term is added to
-        that input instead.
+        The term keeps NaN inputs visible in the outputs. If there is an input whose NaN makes every output NaN, the
+        term is added to that input instead.
         """
         zero, total = self.lanes.splat(0.0), ""
         for slot, read in self.tape.hidden:
@@ -257,7 +257,7 @@ def _text(*parts: str) -> str:
 
 
 def _declared(piece: str) -> str:
-    """Return the declaration of the function that a piece exports. The first line of its definition ends with the
-    attributes."""
+    """Return the declaration of the function that a piece exports. The first line of the function's definition ends
+    with the attributes."""
     head = next(line for line in piece.splitlines() if line.startswith(_SHOWN))
     return f"declare hidden {head.removeprefix(_SHOWN).removesuffix(' {')}"

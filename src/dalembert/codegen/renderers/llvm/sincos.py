@@ -1,12 +1,13 @@
 """Sine and cosine on vectors of states in LLVM IR, with errors of at most 2 units in the last place.
 
-An angle x is reduced to x = k·π/2 + r with |r| ≤ π/4; minimax polynomials in r² follow. For |x| ≤ 1e5, π/2 is a sum of
-three numbers (four in single precision). The difference x − k·p₁ is exact, because the two terms are multiples of a
-common last bit and nearly equal. The other parts keep r accurate to its last bit, however close x is to a multiple of
-π/2 [cody1980]. Beyond 1e5 each state is reduced separately, with the relevant bits of 2/π [payne1983].
+An angle x is reduced to x = k·π/2 + r with |r| ≤ π/4, and minimax polynomials in r² are evaluated. For |x| ≤ 1e5, π/2
+is a sum of three numbers (four in single precision). The difference x − k·p₁ is exact, because the two terms are
+multiples of a common last bit and nearly equal. The other parts of π/2 keep r accurate to its last bit, however close x
+is to a multiple of π/2 [cody1980]. Beyond 1e5 each state is reduced separately, with the relevant bits of 2/π
+[payne1983].
 
-NaN gives NaN without a flag, and an infinite angle gives NaN. Tests use the bits of numbers, because a floating-point
-comparison with NaN would raise the invalid flag, which NumPy reports.
+The result for NaN is NaN without a floating-point flag, and the result for an infinite angle is NaN. Tests use the bits
+of numbers, because a floating-point comparison with NaN would raise the invalid flag, which NumPy reports.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Rendering of tapes (linear programs) as PTX, with one thread per state."""
+"""Rendering of tapes (straight-line programs) as PTX, with one thread per state."""

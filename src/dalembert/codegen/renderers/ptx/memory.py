@@ -281,8 +281,9 @@ def _plain(numbers: list[int]) -> bool:
 class RowsOut(Numbers):
     """Results in rows, written through shared memory.
 
-    Each thread stores its values in its row of the warp's tile. The rows of every result are then written in order.
-    Several warps can share a tile. In this case each thread, with the index `%member`, writes its share of the rows.
+    Each thread stores its results in its own row of the warp's tile. The rows of every result are then written in
+    order. Several warps can share a tile. In this case each thread, with the index `%member`, writes its share of the
+    rows.
     """
 
     warps: int = 1
@@ -335,7 +336,7 @@ class RowsOut(Numbers):
 class ColumnsOut(Numbers):
     """Results in columns, written through shared memory.
 
-    Each thread stores its values in the tile of the block, number by number. Whole columns are then written. A block
+    Each thread stores its results in the tile of the block, number by number. Whole columns are then written. A block
     therefore writes several hundred contiguous bytes of a column, instead of one number per thread.
     """
 

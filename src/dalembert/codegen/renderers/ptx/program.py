@@ -2,13 +2,13 @@
 
     entry(p0, s0, t0, p1, s1, t1, …, n)
 
-takes, for each operand, a pointer and the strides in bytes between columns and between states, then the number of
-states.
+The kernel takes a pointer and the strides in bytes between columns and between states for each operand, followed by the
+number of states.
 
 `render_stream` is for GPUs with a copy engine (compute capability 9.0). Blocks iterate over the batch. Each block
-computes a tile with as many states as the block has threads, and continues with the tile one grid further. Meanwhile,
-the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows. It also writes the
-results of the previous tile:
+computes a tile with as many states as the block has threads, and then continues with the tile one grid size ahead.
+Meanwhile, the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows. The copy
+engine also writes the results of the previous tile:
 
     request tile t + grid;  wait for tile t;  compute it;  start the copy of its results;  t ← t + grid
 
@@ -239,7 +239,8 @@ _BARRIER = 8  # size in bytes
 
 @dataclass
 class Tile:
-    """Operand for the states of a block, held in shared memory. Each of the two buffers holds it in columns or rows."""
+    """Operand for the states of a block, held in shared memory. Each of the two buffers holds the operand in columns or
+    rows."""
 
     k: int
     columns: int

@@ -3,8 +3,8 @@
 Sources hold the addresses of the arguments. In float32, a division is a product with the reciprocal from
 `rcp.approx.ftz`, because an IEEE division would call a subroutine. The error is at most 2 units in the last place for
 divisors that are neither tiny nor huge. In float64, divisions follow IEEE 754. A very long program is cut into
-segments. Values that a later segment needs are kept in the thread's local memory. Otherwise the driver's compiler would
-take minutes to allocate registers for numbers that are live over tens of thousands of instructions.
+segments. Values that a later segment needs are kept in the thread's local memory. Without segments, the driver's
+compiler would take minutes to allocate registers for numbers that are live over tens of thousands of instructions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """WebAssembly code for sine and cosine, and for the functions of `renderers.elementary`.
 
-Sines and cosines have errors of at most 2 units in the last place, the other functions of at most 3. WebAssembly has no
-fused multiply-add. Therefore π/2 is split into short parts, for which k·part is exact. Beyond 1e5, |x|·2/π modulo 4 is
-computed from the relevant 192 bits of 2/π, with 64-bit integers [payne1983].
+Sines and cosines have errors of at most 2 units in the last place, and all other functions have errors of at most 3.
+WebAssembly has no fused multiply-add. Therefore π/2 is split into short parts, for which k·part is exact. Beyond 1e5,
+|x|·2/π modulo 4 is computed from the relevant 192 bits of 2/π, with 64-bit integers [payne1983].
 
 The code calls no function of the browser, so results are bitwise identical in all browsers.
 """

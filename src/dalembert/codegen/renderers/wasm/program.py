@@ -6,18 +6,19 @@ Memory below the exported address `heap` is reserved for the module. States are 
 one by one, with bitwise identical results. All functions share the code of the elementary functions.
 
 `body(p0, s0, p1, s1, …)` computes one state or a pair of states. Number j of operand k is stored at p_k + 8j for the
-first state, and s_k bytes further for the second state. A value is computed where it is first read. If it is read
-again, it is kept in a local variable, which can be reused after the last read. Sines and cosines are computed in
+first state, and s_k bytes further for the second state. A value is computed where it is first read. A value that is
+read again is kept in a local variable, which can be reused after the last read. Sines and cosines are computed in
 groups. The angles are written to memory, and `sincos` replaces them by the results. Results are written as soon as they
 are known, so no result may overlap an argument.
 
     march(count, x, sx, u, su, out, so, samples, steps, h)
 
-computes many steps of a one-step integration method, like `runtimes.stepping`. It simulates `count` trajectories from
-the initial states at x + i·sx. The inputs at u + i·su have shape (samples, m), and each is held over `steps` steps of
-length h. The state after each sample is written to out + i·so, with shape (samples, s). A step starts with acc = x, and
-k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where a and b are entries of the Butcher
-table times h. The optional function `finish`, x -> x', is applied at the end of a step.
+The exported function `march` computes many steps of a one-step integration method, like `runtimes.stepping`. The call
+simulates `count` trajectories from the initial states at x + i·sx. The inputs at u + i·su have shape (samples, m), and
+each is held over `steps` steps of length h. The state after each sample is written to out + i·so, with shape (samples,
+s). A step starts with acc = x, and k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where
+a and b are entries of the Butcher table times h. The optional function `finish`, x -> x', is applied at the end of a
+step.
 """
 
 from __future__ import annotations
@@ -221,8 +222,8 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         return keep(spare, get(place[a])) + keep(place[a], get(place[b])) + keep(place[b], get(spare))
 
     def each(code: bytes) -> bytes:
-        """Repeat code for each state of a block, with the trajectory in `now`. For an odd number of states, the last
-        trajectory is repeated."""
+        """Repeat code for each state of a block, with the index of the trajectory in `now`. For an odd number of
+        states, the last trajectory is repeated."""
         last = count + i32(1) + plain("i32.sub")
         here = keep(now, add(get(i), get(lane)))
         here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
