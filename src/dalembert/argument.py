@@ -462,7 +462,7 @@ def checked_direction(entries: Any, what: str) -> Vector:
 
 
 def checked_pose(pose: Any, what: str) -> Pose:
-    """Convert a value to a pose. Its entries can be given as text."""
+    """Convert a value to a pose. Pose entries can be given as text."""
     instance(pose, what, Pose, "a pose")
     R = tuple(checked_vector(row, 3, f"R of {what}") for row in checked_entries(pose.R, 3, f"R of {what}"))
     return Pose(checked_rotation(R, f"R of {what}"), checked_vector(pose.p, 3, f"p of {what}"))

@@ -134,7 +134,7 @@ def files_only(name: str, **given: Any) -> None:
 def is_file(name: str) -> bool:
     """Return whether a name is a file path.
 
-    The file need not exist, because the reader then reports an error.
+    The file need not exist, because the reader reports missing files.
     """
     with suppress(OSError, ValueError):  # the name is too long for the file system or contains a null character
         if Path(name).exists():

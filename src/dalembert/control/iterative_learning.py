@@ -150,7 +150,8 @@ def learn_torque(
         If the tracking error grows between trials. The attribute `learned` of the exception contains the trials so far
         and the best torque.
     SimulationStopped, SimulationInterrupted
-        If a trial cannot be finished. The attribute `learned` of the exception contains the result of the finished trials.
+        If a trial cannot be finished. The attribute `learned` of the exception contains the result of the finished
+        trials.
 
     Examples
     --------

@@ -72,7 +72,8 @@ def pd_gravity(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
+        below this speed in rad/s or m/s.
     degrees : bool
         Whether the angles in a posture are in degrees.
 
@@ -136,7 +137,8 @@ def feed_forward(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
+        below this speed in rad/s or m/s.
     degrees : bool
         Whether the angles in a posture are in degrees.
 
@@ -186,7 +188,8 @@ def computed_torque(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
+        below this speed in rad/s or m/s.
     degrees : bool
         Whether the angles in a posture are in degrees.
 
@@ -301,7 +304,8 @@ class AdaptiveController:
     rate : array_like, shape () or (p,)
         Adaptation rate Γ.
     parameters : array_like, shape (p,), optional
-        Initial parameter estimate π̂; by default, the parameters of the model. After a run, the attribute `parameters` contains the last estimate π̂, which you can pass to another controller.
+        Initial parameter estimate π̂; by default, the parameters of the model. After a run, the attribute `parameters`
+        contains the last estimate π̂, which you can pass to another controller.
     degrees : bool
         Whether the angles in a posture are in degrees.
     """

@@ -88,7 +88,7 @@ class MotorFit(Displayed):
     peak : float
         Required peak motor torque, divided by the peak torque of the motor.
     duty : float
-        (Required RMS torque at the motor / continuous torque)².
+        Squared ratio of the required RMS motor torque to the continuous torque.
     speed : float
         Required speed of the motor, divided by its top speed.
     match : float

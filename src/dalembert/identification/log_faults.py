@@ -16,7 +16,7 @@ Each alternative is fitted to nine tenths of the log and predicts the remaining 
 The variance of an estimate θ is σ² = (K − 1)/K Σ_s (θ_s − mean θ)², with θ_s found without segment s.  [efron1982]
 
 Channel faults are linear maps of the positions and efforts. The tilt of the base and encoder zeros are parameters x of
-the columns. They are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
+the columns. The parameters x are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
 
     τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 

@@ -86,7 +86,7 @@ def moreau(
 
 
 def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
-    """Compute x + h ẋ, entry by entry."""
+    """Compute x + h ẋ elementwise."""
     return [p + h * r for p, r in zip(x, rate, strict=True)]
 
 

@@ -53,7 +53,7 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 class ModelKernel:
     """Compiled function of a model, cached with the robot.
 
-    Models with payloads share the compiled function of their pattern.
+    Models that differ only in their payloads share one compiled function.
     """
 
     def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
@@ -153,7 +153,7 @@ class SimulationModel:
     def start(self, q0: Array, qd0: Array) -> Array:
         """Create the initial state x, with currents and bristles at 0.
 
-        Motors of elastic joints start like their links unless their state is given.
+        Motors of elastic joints start in the same state as their links unless their own state is given.
         """
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))

@@ -31,7 +31,8 @@ class Encoder(Displayed):
     period : float
         Sampling period in s.
     gear : float or tuple, optional
-        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. An entry of None means that the encoder is at the joint.
+        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. An entry of None means that
+        the encoder is at the joint.
     offset : float or tuple
         Offset in rad or m.
 
