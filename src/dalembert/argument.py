@@ -213,7 +213,7 @@ def known(
     owner_name: str | None = None,
     argument: str | None = None,
 ) -> Name:
-    """Check that a name is one of `names`, and return it. Messages call the named objects `noun`."""
+    """Check that a name is one of `names`, and return it. Error messages call these objects `noun`."""
     choices = tuple(names)
     if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
@@ -306,7 +306,7 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
-    """Raise an error if there are more objects than the program accepts. Messages call the objects `noun` ("steps")."""
+    """Raise an error if there are too many objects. Error messages call the objects `noun` ("steps")."""
     if count > most:
         raise finding.TooMany(
             Noun(noun), int(count), int(most), None if argument is None else Argument(argument)

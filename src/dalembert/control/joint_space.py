@@ -6,11 +6,11 @@ computed_torque   τ = M(q) (q̈_d + Kd ė + Kp e) + c(q, q̇) + g(q) + friction
 pid               u = g(q) + Kp e + Ki ∫e dt + Kd ė,  τ = u within ±limit                        [astrom2006, §3.5]
 adaptive          q̇_r = q̇_d + Λ e,  s = q̇_r − q̇,  τ = Y(q, q̇, q̇_r, q̈_r) π̂ + K s,  dπ̂/dt = Γ Yᵀ s       [slotine1987]
 
-PD control with gravity compensation is stable at a fixed posture for any positive gains, without knowledge of the
-inertias. Feed-forward control evaluates the model along the desired trajectory, so only the PD terms depend on the
-measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with loops,
-every independent coordinate obeys this error equation if the desired accelerations are compatible with the loops. To
-prevent wind-up, the PID integral grows only while |τ| is below its limit or while the error reduces |τ|.
+PD control with gravity compensation is stable at a fixed posture for any positive gains and does not require knowledge
+of the inertias. Feed-forward control evaluates the model along the desired trajectory, so only the PD terms depend on
+the measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with
+loops, every independent coordinate obeys this error equation if the desired accelerations are compatible with the
+loops. To prevent wind-up, the PID integral grows only while |τ| is below its limit or while the error reduces |τ|.
 
 If `dead_zone` is given, friction is evaluated at a velocity without noise; see `friction`. Computed torque evaluates
 friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. With q̇_d instead, a light joint with high friction (M Kp e below the dry

@@ -125,7 +125,7 @@ def _storable(name: str, values: Sequence[Array]) -> None:
 
 
 def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
-    """Decode several files to one table, and return the table and the shapes of its arrays."""
+    """Decode several files into one table, and return the table and the shapes of its arrays."""
     arrow, files = parquet()
     tables = [files.read_table(io.BytesIO(x)) for x in parts]
     found: dict[str, list[tuple[int, ...]]] = {}
@@ -335,7 +335,7 @@ class Study(Displayed):
 
 
 def part(whole: Population, run: Task, span: range) -> bytes:
-    """Compute some members and return the contents of their file."""
+    """Compute a subset of the members and return the contents of their file."""
     return encoded(_rows(whole, run, span))
 
 

@@ -346,7 +346,7 @@ def _model(fit: Fit) -> list[Finding]:
 
 
 def _lost_friction(fit: Fit) -> list[Finding]:
-    """Report identified friction that a drive cannot represent and that the identified robot therefore omits."""
+    """Report identified friction that a drive cannot represent and the identified robot therefore omits."""
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []

@@ -186,7 +186,7 @@ class Information:
         return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
 
     def sizes(self, x: Array) -> Array:
-        """Compute the root mean square of τ_j for each joint, which sets the scale of its rounding errors.
+        """Compute the root mean square of τ_j for each joint, which determines the scale of its rounding errors.
 
         For a joint without efforts, the scale is the size of the terms that cancel each other.
         """

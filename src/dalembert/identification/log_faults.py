@@ -22,8 +22,8 @@ the columns. The parameters x are estimated by Gauss-Newton iterations, with π 
 
 An encoder zero is tested by Y(q + δ) for each revolute joint separately. The delay d of the efforts is the vertex of a
 parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Position units
-are tested against the range that joints can reach, and effort units with the robot's own masses, τ_j = a · (Y π₀)_j +
-….
+are tested against the range that joints can reach, and effort units against the robot's own masses, τ_j = a · (Y π₀)_j
++ ….
 """
 
 from __future__ import annotations
@@ -469,7 +469,7 @@ def _finest(
 def _doubt(
     robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
 ) -> finding.Doubt:
-    """Report a fault, with the errors of the joint that its correction improves most."""
+    """Report a fault, with the errors of the joint whose fit improves most when the fault is corrected."""
     j = np.argmax(before / np.maximum(after, EFFORT_LEFT))
     name = JointName(robot.coordinates[j])
     return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
@@ -857,8 +857,8 @@ _HALL = 20.0  # m: the longest slide
 
 
 def _room(c: Coordinate) -> float:
-    """Return the plausible travel of a joint. The plausible travel is three times the range of the limits for angles
-    and ten times for lengths, within bounds."""
+    """Return the plausible travel of a joint. For angles, the plausible travel is three times the joint's range, and
+    for lengths ten times the range, within bounds."""
     low, high = c.limits.lower, c.limits.upper
     own = None if low is None or high is None else float(high - low)
     if c.slides:

@@ -1,9 +1,9 @@
 """Result of a simulation: motion, efforts, energies, events, exceeded limits, and states between the rows.
 
-The energy balance is T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches +
-projection. The first three terms on the right-hand side are integrated together with the motion, by the same method.
-`projection` is the energy added by closing the loops after each step. The difference between the two sides is the
-residual of the run. [deluca]
+The energy balance is T + U + elastic − (T + U + elastic)₀ = motor work − friction loss + work of wrenches + projection.
+The first three terms on the right-hand side are integrated together with the motion, by the same method. `projection`
+is the energy added by closing the loops after each step. The difference between the two sides is the residual of the
+run. [deluca]
 
 Between rows, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁).
 [hairer1993, §II.6]
@@ -402,7 +402,7 @@ class Run:
 
     @staticmethod
     def from_npz(path: str | Path) -> Run:
-        """Read a run from a file that `Run.to_npz` has written."""
+        """Read a run from a file written by `Run.to_npz`."""
         import zipfile
 
         try:

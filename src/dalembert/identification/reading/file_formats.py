@@ -14,8 +14,8 @@ text      CSV and similar formats. The separator splits every line into the same
           recognised if the separator is not a comma. Comment lines (#, %, //) are skipped; the last comment can contain
           the column names. A line of units can follow the names
 
-An (N, k) matrix named q becomes the columns q[0] to q[k-1]. A single number becomes a constant. Optional packages are
-imported only when a file requires them.
+An (N, k) matrix named q becomes the columns q[0] to q[k-1]. A single number is read as a constant. Optional packages
+are imported only when a file requires them.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     units: dict[str, str] = {}
 
     def visit(name: str, item: Any) -> None:
-        """Collect a numeric dataset. Datasets whose names begin with # are internal tables of MATLAB and are skipped."""
+        """Collect a numeric dataset. Datasets whose names begin with # are internal MATLAB tables and are skipped."""
         numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
         if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
             return

@@ -143,7 +143,7 @@ def _stamps(
 ) -> tuple[Array, float | None]:
     """Return the time column, and the duration of its unit in seconds if the unit is known.
 
-    A numeric unit is a factor to seconds.
+    A numeric unit is a conversion factor to seconds.
     """
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
         sec = table.columns[chosen["sec"][0]]
