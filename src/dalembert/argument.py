@@ -1,8 +1,8 @@
 """Conversion and validation of single arguments: numbers, arrays, choices, names, functions, and the numbers and parts
 of a robot.
 
-Every public function converts its arguments once, with these converters, and with the converters of `boundary` for
-robots and states. Converters raise the errors of `finding.argument`. Internal functions do not check argument types
+Every public function converts its arguments once, with the converters in this module and, for robots and states, with
+those in `boundary`. Converters raise the errors of `finding.argument`. Internal functions do not check argument types
 again.
 
 Numbers in a robot are floats, exact rational numbers, or expressions of named symbols, which can be given as text
@@ -104,8 +104,8 @@ def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float6
 
 
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Convert a value to a finite array with one of the given shapes. A letter in a shape represents any number, and
-    "..." any leading axes."""
+    """Convert a value to a finite array with one of the given shapes. In a shape, a letter represents any number, and
+    "..." represents any leading axes."""
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
     return array
@@ -186,8 +186,8 @@ def real(
 
 
 def integer(value: Any, argument: str, *, lower: int | None = None, upper: int | None = None) -> int:
-    """Convert a value to an int in the closed range [lower, upper]. Floats with integer values are accepted, booleans
-    are not."""
+    """Convert a value to an int in the closed range [lower, upper]. Floats with integer values are accepted, but
+    booleans are not."""
     real = isinstance(value, Real) and not isinstance(value, bool)
     whole = real and (isinstance(value, Integral) or (isfinite(value) and value == int(value)))
     number = int(value) if whole else 0
@@ -400,7 +400,7 @@ def value(x: Any, what: str = "value") -> Scalar:
 
 
 def _float(x: Any, what: str) -> float:
-    """Convert a finite number of another library to a float."""
+    """Convert a finite number from another library to a float."""
     number = None
     if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
         with suppress(TypeError, ValueError, OverflowError):

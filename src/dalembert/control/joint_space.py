@@ -13,8 +13,9 @@ loops, every independent coordinate obeys this error equation if the desired acc
 loops. To prevent wind-up, the PID integral grows only while |τ| is below its limit or while the error reduces |τ|.
 
 If `dead_zone` is given, friction is evaluated at a velocity without noise; see `friction`. Computed torque evaluates
-friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. With q̇_d instead, a light joint with high friction (M Kp e below the dry
-friction) would stay away from its path. Where friction dominates inertia, the error obeys ė = −Λ e.  [slotine1987]
+friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. If friction were evaluated at q̇_d instead, a light joint with high
+friction (M Kp e below the dry friction) would not return to its path. Where friction dominates inertia, the error obeys
+ė = −Λ e. [slotine1987]
 
 The adaptive control law of Slotine and Li uses Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), where S follows from the
 Christoffel symbols. Ṁ − 2S is skew-symmetric, so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ decreases. S q̇_r = Σ c_kij q̇_i q̇_rj is the

@@ -295,7 +295,7 @@ class Study(Displayed):
             future.release()
 
     def member(self, index: int) -> dict[str, Any]:
-        """Recompute one member's row. The numbers are the same as in the study."""
+        """Recompute one member's row. The recomputed numbers are the same as in the study."""
         index = integer(index, "index", lower=0, upper=self.members - 1)
         return _rows(self.population, self.run, range(index, index + 1))[0]
 

@@ -530,7 +530,7 @@ class Estimated:
 
     @property
     def gain(self) -> float:
-        """Decrease of the error score by the correction."""
+        """Decrease in the error score due to the correction."""
         return _score(self.before) - _score(self.after)
 
     @property

@@ -3,7 +3,7 @@
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
 SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the dynamics in the current
-modes. The integrator searches the dense output for the first event that ends a mode. At this event, the modes are
+modes. The integrator searches the dense output for the first event that ends a mode. At each such event, the modes are
 determined again and the integration restarts, so no step crosses a discontinuity. A sampled input restarts the
 integration at each sample. The rows of the result are computed from the dense output.
 
@@ -121,7 +121,8 @@ def free_motion(M: Array, force: Array, rows: Array) -> Array:
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
-    """Compute how far each force is outside its range, relative to the largest friction. A negative value means inside."""
+    """Compute how far each force is outside its range, relative to the largest friction. Negative values are within
+    range."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
     return np.asarray(beyond - ROUNDING)  # a released row must move in its direction

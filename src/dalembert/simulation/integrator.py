@@ -226,7 +226,7 @@ class TracedStage:
 def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
     """Trace one stage of a method, from which all steppers are compiled.
 
-    Constant wrenches follow the inputs u.
+    Constant wrenches come after the inputs u.
     """
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)

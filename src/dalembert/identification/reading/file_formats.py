@@ -448,7 +448,7 @@ def _cells(line: str, separator: str | None) -> list[str]:
 
 
 def _number(cell: str, comma: bool) -> float | None:
-    """Parse a cell as a number. A date and time is converted to seconds."""
+    """Parse a cell as a number. A date with a time is converted to seconds."""
     cell = cell.strip()
     try:
         return float(cell.replace(",", ".") if comma else cell)
@@ -473,7 +473,7 @@ def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
 def _patient(text: str, how: TextLayout, notes: Notes) -> Array:
     """Read the file cell by cell.
 
-    Cells without a number become nan. Lines with a different number of cells are dropped.
+    Cells without a number become nan. Lines with an unexpected number of cells are dropped.
     """
     rows: list[list[float]] = []
     odd = words = 0
