@@ -1,4 +1,4 @@
-"""Entry point of `python -m dalembert` and of the command `dalembert`. The file is short because subprocesses of the
+"""Entry point of `python -m dalembert` and of the command `dalembert`. This file is short because subprocesses of the
 command import it."""
 
 from __future__ import annotations

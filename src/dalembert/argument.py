@@ -1,8 +1,8 @@
 """Conversion and validation of single arguments: numbers, arrays, choices, names, functions, and the numbers and parts
 of a robot.
 
-Every public function converts its arguments once, with these converters, and with the converters of `boundary` for
-robots and states. Converters raise the errors of `finding.argument`. Internal functions do not check argument types
+Every public function converts its arguments once, with the converters in this module and, for robots and states, with
+those in `boundary`. Converters raise the errors of `finding.argument`. Internal functions do not check argument types
 again.
 
 Numbers in a robot are floats, exact rational numbers, or expressions of named symbols, which can be given as text
@@ -104,8 +104,8 @@ def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float6
 
 
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Convert a value to a finite array with one of the given shapes. A letter in a shape represents any number, and
-    "..." any leading axes."""
+    """Convert a value to a finite array with one of the given shapes. In a shape, a letter represents any number, and
+    "..." represents any leading axes."""
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
     return array
@@ -186,8 +186,8 @@ def real(
 
 
 def integer(value: Any, argument: str, *, lower: int | None = None, upper: int | None = None) -> int:
-    """Convert a value to an int in the closed range [lower, upper]. Floats with integer values are accepted, booleans
-    are not."""
+    """Convert a value to an int in the closed range [lower, upper]. Floats with integer values are accepted, but
+    booleans are not."""
     real = isinstance(value, Real) and not isinstance(value, bool)
     whole = real and (isinstance(value, Integral) or (isfinite(value) and value == int(value)))
     number = int(value) if whole else 0
@@ -213,7 +213,7 @@ def known(
     owner_name: str | None = None,
     argument: str | None = None,
 ) -> Name:
-    """Check that a name is one of `names`, and return it. Messages call the named objects `noun`."""
+    """Check that a name is one of `names`, and return it. Error messages call these objects `noun`."""
     choices = tuple(names)
     if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
@@ -306,7 +306,7 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
-    """Raise an error if there are more objects than the program accepts. Messages call the objects `noun` ("steps")."""
+    """Raise an error if there are too many objects. Error messages call the objects `noun` ("steps")."""
     if count > most:
         raise finding.TooMany(
             Noun(noun), int(count), int(most), None if argument is None else Argument(argument)
@@ -400,7 +400,7 @@ def value(x: Any, what: str = "value") -> Scalar:
 
 
 def _float(x: Any, what: str) -> float:
-    """Convert a finite number of another library to a float."""
+    """Convert a finite number from another library to a float."""
     number = None
     if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
         with suppress(TypeError, ValueError, OverflowError):
@@ -462,7 +462,7 @@ def checked_direction(entries: Any, what: str) -> Vector:
 
 
 def checked_pose(pose: Any, what: str) -> Pose:
-    """Convert a value to a pose. Its entries can be given as text."""
+    """Convert a value to a pose. Pose entries can be given as text."""
     instance(pose, what, Pose, "a pose")
     R = tuple(checked_vector(row, 3, f"R of {what}") for row in checked_entries(pose.R, 3, f"R of {what}"))
     return Pose(checked_rotation(R, f"R of {what}"), checked_vector(pose.p, 3, f"p of {what}"))

@@ -83,7 +83,7 @@ def folder(path: FilePath) -> Path:
 
 
 def _beside(place: Path) -> Path:
-    """Return an unused file name in the same folder."""
+    """Return the path of a new temporary file in the same folder."""
     return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
 
 

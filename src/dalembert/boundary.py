@@ -5,7 +5,7 @@
             degrees for angles with `degrees=True`
     frame   the name of a link or frame
 
-Every public function converts its arguments once, with these functions and the functions of `argument`.
+Every public function converts its arguments once, with the functions in this module and in `argument`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool, rates: bool) 
 
 
 def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int, rates: bool) -> Array:
-    """Convert a mapping from joint or coordinate names to a state array. Every entry must be given."""
+    """Convert a mapping from joint or coordinate names to a state array. The mapping must contain every entry."""
     places: dict[str, slice] = {}
     for joint in robot.joints:
         own = joint.coordinates

@@ -178,7 +178,7 @@ def mass_matrix(
 def coriolis_matrix(
     robot: RobotLike, q: StateLike, qd: StateLike, *, out: Array | None = None, degrees: bool = False
 ) -> Array:
-    """Compute the Coriolis matrix S(q, q̇) of the Christoffel symbols: c = S q̇, and Ṁ − 2S is skew-symmetric.
+    """Compute the Coriolis matrix S(q, q̇) from the Christoffel symbols: c = S q̇, and Ṁ − 2S is skew-symmetric.
 
     Parameters
     ----------

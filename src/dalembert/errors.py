@@ -16,7 +16,7 @@ class DalembertError(Exception):
     """Base class for all errors raised by this library. `finding` contains the cause as data, and `str` returns the
     message.
 
-    `data` contains partial results that the caller can still use. The documentation of each class lists them.
+    `data` contains partial results that the caller can still use, as listed in the documentation of each class.
     """
 
     def __init__(self, finding: Finding | str, **data: Any) -> None:

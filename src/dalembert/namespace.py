@@ -50,8 +50,10 @@ def namespace(
 
 @dataclass_transform(frozen_default=True)
 class Kind(type):
-    """Metaclass of findings, remedies and their parts. It makes each class a frozen dataclass and stores class keywords
-    as class attributes."""
+    """Metaclass of findings, remedies and their parts.
+
+    The metaclass makes each class a frozen dataclass and stores class keywords as class attributes.
+    """
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any

@@ -24,7 +24,7 @@ class Quantity:
     `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints.
     `shape` and `unit` describe the first output. If the output has linear and angular rows, `unit` is the unit of the
     linear rows. `whole` contains the letters that books use for the quantity and its entries, and `entries` the letters
-    for its entries only. `kind` is the name of a term in an entry.
+    for its entries only. `kind` is the name for a single term in an entry.
     """
 
     symbol: str

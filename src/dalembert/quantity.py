@@ -57,7 +57,7 @@ class Traced:
         return [x for _, _, entries in self.outputs for x in entries]
 
     def operations(self) -> Operations:
-        """Operation counts for one state."""
+        """Operation counts per state."""
         return operations(self.scalars, [x for _, _, entries in self.inputs for x in entries])
 
 
@@ -188,7 +188,7 @@ def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound
 
 
 def unbound(robot: Robot, names: Sequence[str], function: str) -> DalembertError:
-    """Return the exception for symbols of a robot that need values."""
+    """Return the exception for robot symbols that need values."""
     symbols = tuple(map(SymbolName, names))
     return finding.UnboundSymbols(RobotName(robot.name), symbols, Function(function), Bind(symbols)).error()
 

@@ -49,7 +49,7 @@ Contact: TypeAlias = Annotated[
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Arguments(State):
-    """Inputs of the evaluated quantity.
+    """Inputs for the evaluated quantity.
 
     Parameters
     ----------

@@ -168,7 +168,7 @@ class FitOptions:
     loaded
         Log recorded with the load given by --load. You can repeat this option.
     load
-        Known load: mass,x,y,z of its centre of mass, then optionally Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it.
+        Known load: mass and centre of mass as mass,x,y,z; optionally, inertia about it as Ixx,Iyy,Izz,Ixy,Iyz,Ixz.
     load_frame
         Link or frame that carries the load. Default: the tip.
     gains

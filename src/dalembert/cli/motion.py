@@ -190,7 +190,7 @@ def ik(
     pose
         Target pose: the 16 numbers of a 4×4 matrix, row by row.
     q0
-        Initial configuration. The command prints the solution nearest to it.
+        Initial configuration; the command prints the solution nearest to this configuration.
     all
         List all solutions.
     """

@@ -134,7 +134,7 @@ def files_only(name: str, **given: Any) -> None:
 def is_file(name: str) -> bool:
     """Return whether a name is a file path.
 
-    The file need not exist, because the reader then reports an error.
+    The file need not exist, because the reader reports missing files.
     """
     with suppress(OSError, ValueError):  # the name is too long for the file system or contains a null character
         if Path(name).exists():
@@ -175,7 +175,7 @@ def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
 
 
 def values_of(source: RobotOptions) -> dict[str, Any]:
-    """Parse --set m1=2,l1=0.5 to a dictionary of numbers and expressions.
+    """Parse --set m1=2,l1=0.5 into a dictionary of numbers and expressions.
 
     Decimal numbers become floats. Fractions such as 1/2 stay exact.
     """
@@ -213,7 +213,7 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Angles:
-    """Unit of angles on the command line.
+    """Unit for angles on the command line.
 
     Parameters
     ----------
@@ -276,12 +276,12 @@ RADIANS, NEUTRAL, AT_REST = Angles(), Posture(), State()
 
 
 def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:
-    """Parse options such as --wrench tool=0,0,-10,0,0,0 to a dictionary from frames to wrenches."""
+    """Parse options such as --wrench tool=0,0,-10,0,0,0 into a dictionary from frames to wrenches."""
     return {key: numbers(text, f"wrench['{key}']", 6) for key, text in pairs(typed, "wrench").items()} or None
 
 
 def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
-    """Parse options such as --contact foot and --contact foot=surface to a dictionary.
+    """Parse options such as --contact foot and --contact foot=surface into a dictionary.
 
     The dictionary maps frames to kinds of contact, "point" or "surface".
     """
@@ -300,7 +300,7 @@ def positive(x: float | None, argument: str) -> None:
 
 
 def pairs(typed: Iterable[str], argument: str, form: str = "name=value") -> dict[str, str]:
-    """Parse texts of the form name=value to a dictionary."""
+    """Parse texts of the form name=value into a dictionary."""
     return dict(pair(x, argument, form) for x in typed)
 
 

@@ -27,7 +27,7 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
     """List each problem in a robot model with its line number, cause and fix.
 
-    The exit code is 1 if the model has errors. Warnings do not change it.
+    The exit code is 1 if the model has errors. Warnings do not change the exit code.
     """
     import dalembert as da
 

@@ -1,6 +1,6 @@
 """Iterative learning of the feed-forward torque for a trajectory in repeated trials. [deluca], [arimoto1984]
 
-In trial k, the robot follows q_d with the control law  u = u_k(t) + Kp e + Kd ė,  e = q_d − q.  After the trial, the
+In trial k, the robot follows q_d with the control law u = u_k(t) + Kp e + Kd ė, e = q_d − q. After each trial, the
 torque is updated:
 
     u_{k+1}(t) = u_k(t) + M̂(q_d) ë + Kd ė + Kp e
@@ -150,7 +150,8 @@ def learn_torque(
         If the tracking error grows between trials. The attribute `learned` of the exception contains the trials so far
         and the best torque.
     SimulationStopped, SimulationInterrupted
-        If a trial cannot be finished. The attribute `learned` of the exception contains the result of the finished trials.
+        If a trial cannot be finished. The attribute `learned` of the exception contains the result of the finished
+        trials.
 
     Examples
     --------

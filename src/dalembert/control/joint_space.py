@@ -6,15 +6,16 @@ computed_torque   τ = M(q) (q̈_d + Kd ė + Kp e) + c(q, q̇) + g(q) + friction
 pid               u = g(q) + Kp e + Ki ∫e dt + Kd ė,  τ = u within ±limit                        [astrom2006, §3.5]
 adaptive          q̇_r = q̇_d + Λ e,  s = q̇_r − q̇,  τ = Y(q, q̇, q̇_r, q̈_r) π̂ + K s,  dπ̂/dt = Γ Yᵀ s       [slotine1987]
 
-PD control with gravity compensation is stable at a fixed posture for any positive gains, without knowledge of the
-inertias. Feed-forward control evaluates the model along the desired trajectory, so only the PD terms depend on the
-measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with loops,
-every independent coordinate obeys this error equation if the desired accelerations are compatible with the loops. To
-prevent wind-up, the PID integral grows only while |τ| is below its limit or while the error reduces |τ|.
+PD control with gravity compensation is stable at a fixed posture for any positive gains and does not require knowledge
+of the inertias. Feed-forward control evaluates the model along the desired trajectory, so only the PD terms depend on
+the measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with
+loops, every independent coordinate obeys this error equation if the desired accelerations are compatible with the
+loops. To prevent wind-up, the PID integral grows only while |τ| is below its limit or while the error reduces |τ|.
 
 If `dead_zone` is given, friction is evaluated at a velocity without noise; see `friction`. Computed torque evaluates
-friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. With q̇_d instead, a light joint with high friction (M Kp e below the dry
-friction) would stay away from its path. Where friction dominates inertia, the error obeys ė = −Λ e.  [slotine1987]
+friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. If friction were evaluated at q̇_d instead, a light joint with high
+friction (M Kp e below the dry friction) would not return to its path. Where friction dominates inertia, the error obeys
+ė = −Λ e. [slotine1987]
 
 The adaptive control law of Slotine and Li uses Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), where S follows from the
 Christoffel symbols. Ṁ − 2S is skew-symmetric, so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ decreases. S q̇_r = Σ c_kij q̇_i q̇_rj is the
@@ -72,7 +73,8 @@ def pd_gravity(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
+        below this speed in rad/s or m/s.
     degrees : bool
         Whether the angles in a posture are in degrees.
 
@@ -136,7 +138,8 @@ def feed_forward(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, which map errors to efforts.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
+        below this speed in rad/s or m/s.
     degrees : bool
         Whether the angles in a posture are in degrees.
 
@@ -186,7 +189,8 @@ def computed_torque(
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed below this speed in rad/s or m/s.
+        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
+        below this speed in rad/s or m/s.
     degrees : bool
         Whether the angles in a posture are in degrees.
 
@@ -301,7 +305,8 @@ class AdaptiveController:
     rate : array_like, shape () or (p,)
         Adaptation rate Γ.
     parameters : array_like, shape (p,), optional
-        Initial parameter estimate π̂; by default, the parameters of the model. After a run, the attribute `parameters` contains the last estimate π̂, which you can pass to another controller.
+        Initial parameter estimate π̂; by default, the parameters of the model. After a run, the attribute `parameters`
+        contains the last estimate π̂, which you can pass to another controller.
     degrees : bool
         Whether the angles in a posture are in degrees.
     """

@@ -88,7 +88,7 @@ class MotorFit(Displayed):
     peak : float
         Required peak motor torque, divided by the peak torque of the motor.
     duty : float
-        (Required RMS torque at the motor / continuous torque)².
+        Squared ratio of the required RMS motor torque to the continuous torque.
     speed : float
         Required speed of the motor, divided by its top speed.
     match : float
@@ -130,7 +130,7 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """Requirements of the tasks for one joint, with the candidate motors, springs and counterweights.
+    """Requirements that the tasks place on one joint, with candidate motors, springs and counterweights.
 
     Attributes
     ----------
@@ -192,7 +192,7 @@ def _head(name: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
-    """Requirements of the tasks for all joints.
+    """Requirements that the tasks place on all joints.
 
     `tau`, `qd` and `qdd` (T, n) are the efforts, velocities and accelerations of the tasks.
     """

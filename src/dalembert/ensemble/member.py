@@ -31,7 +31,8 @@ Draw = Callable[[np.random.Generator], Any]
 class Member:
     """Member of an ensemble.
 
-    `index` is its number, `values` are its parameters by name, and `rng` is a generator for other random numbers.
+    `index` is the member's number, `values` are its parameters by name, and `rng` is a generator for other random
+    numbers.
     """
 
     index: int
@@ -107,7 +108,7 @@ class Population:
 def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: int) -> Population:
     """Create a population of robots.
 
-    SciPy distributions and functions of a random generator are sampled. Any other value is a table.
+    SciPy distributions and functions of a random generator are sampled. Any other value is interpreted as a table.
     """
     draws: list[tuple[str, Draw | Array]] = []
     for name, given in mapping(parameters, "parameters").items():

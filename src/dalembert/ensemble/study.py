@@ -125,7 +125,7 @@ def _storable(name: str, values: Sequence[Array]) -> None:
 
 
 def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
-    """Decode several files to one table, and return the table and the shapes of its arrays."""
+    """Decode several files into one table, and return the table and the shapes of its arrays."""
     arrow, files = parquet()
     tables = [files.read_table(io.BytesIO(x)) for x in parts]
     found: dict[str, list[tuple[int, ...]]] = {}
@@ -295,7 +295,7 @@ class Study(Displayed):
             future.release()
 
     def member(self, index: int) -> dict[str, Any]:
-        """Recompute one member's row. The numbers are the same as in the study."""
+        """Recompute one member's row. The recomputed numbers are the same as in the study."""
         index = integer(index, "index", lower=0, upper=self.members - 1)
         return _rows(self.population, self.run, range(index, index + 1))[0]
 
@@ -335,7 +335,7 @@ class Study(Displayed):
 
 
 def part(whole: Population, run: Task, span: range) -> bytes:
-    """Compute some members and return the contents of their file."""
+    """Compute a subset of the members and return the contents of their file."""
     return encoded(_rows(whole, run, span))
 
 

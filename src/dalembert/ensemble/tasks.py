@@ -1,6 +1,6 @@
 """Tasks of an ensemble: simulate each member, or identify a robot from each of many logs.
 
-Simulations of all members share one compiled stepper, whose inputs are the parameters and the efforts. Values that
+The simulations of all members share one compiled stepper, whose inputs are the parameters and the efforts. Values that
 depend only on the parameters are computed once per member. Members are simulated one by one if the robot has loops or
 if the method is neither "rk4" nor "euler".
 
@@ -66,7 +66,7 @@ class Simulation(Displayed):
             raise finding.NotMultiple(Argument("duration"), duration, sample).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
-        """Compute the rows of some members."""
+        """Compute the rows for a subset of the members."""
         robot = population.robot
         starts = [self._start(m) for m in members]
         robot = members[0].robot if robot.parameters else robot

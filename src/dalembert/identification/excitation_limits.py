@@ -119,7 +119,7 @@ class Bounds:
 def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
     """Fill in missing position limits.
 
-    Without limits, the range is ±`span`. With a single limit, the range is twice the span.
+    Without limits, the position range is ±`span`. With a single limit, the position range is twice the span.
     """
     lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
     return lower, np.where(np.isfinite(upper), upper, lower + 2 * span)
@@ -131,7 +131,7 @@ def _positive(limits: list[float | None]) -> Array:
 
 
 def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
-    """Convert limits to an array of one of the given shapes. Infinite values are accepted, and nan raises an error."""
+    """Convert limits to an array of one of the given shapes. Infinite values are accepted, but nan raises an error."""
     array = reals(limits, argument)
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
@@ -241,7 +241,7 @@ class Clearance:
 
     @cached_property
     def obstacles(self) -> tuple[int | None, ...]:
-        """Numbers of the obstacles. None is the floor, and capsules are numbered from 1."""
+        """Numbers of the obstacles. None stands for the floor, and capsules are numbered from 1."""
         return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
 
     def name(self, line: int) -> str:

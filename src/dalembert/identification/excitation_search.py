@@ -252,7 +252,7 @@ _SOME = 2000  # samples of an existing log
 @final
 @dataclass(frozen=True)
 class TrajectorySearch:
-    """Options of the trajectory optimization in `excite`.
+    """Options for the trajectory optimization in `excite`.
 
     Parameters
     ----------

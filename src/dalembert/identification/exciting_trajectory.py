@@ -42,7 +42,7 @@ class ExcitingCurve:
 
     @property
     def grid(self) -> Array:
-        """Sampling times that resolve every harmonic."""
+        """Sampling times close enough to resolve every harmonic."""
         return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
@@ -81,7 +81,7 @@ def _null(row: Array) -> Array:
 @final
 @dataclass(frozen=True, eq=False)
 class Excitation(Displayed):
-    """Exciting trajectory with measures of its quality. Calling it as `path(t)` returns q, q̇ and q̈.
+    """Exciting trajectory with measures of its quality. Calling an excitation as `path(t)` returns q, q̇ and q̈.
 
     t, q, qd, qdd, tau  samples at the requested rate; tau follows from the inverse dynamics of the robot
     criterion           "condition" or "d", the minimised criterion; `value` is its minimum

@@ -260,8 +260,8 @@ _SHAKEN = 12.0  # range of a million samples of noise, in standard deviations
 class Spectrum:
     """Power spectrum of each column [unit²/Hz], (F, n).
 
-    `floor` is the noise level and `end` is the upper end of the motion's band, (n,) each. The end is 0 for a column
-    that does not move.
+    `floor` is the noise level and `end` is the upper end of the motion's band, (n,) each. `end` is 0 for a column
+    without motion.
     """
 
     f: Array

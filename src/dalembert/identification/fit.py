@@ -74,12 +74,12 @@ _STATES = 200
 class Validation(Displayed):
     """Cross-validation of a fit.
 
-    `left_out` is the error of each segment, predicted from the other segments. `spread` is the jackknife standard
-    deviation of the parameters x.
+    `left_out` contains the prediction error for each segment, based on the other segments. `spread` is the jackknife
+    standard deviation of the parameters x.
 
-    `by_log` is the error of each log, predicted from the other logs. `elsewhere` is the relative standard deviation of
-    torques at random postures. `elsewhere` is infinite if these torques depend on parameters that the logs do not
-    determine.
+    `by_log` contains the prediction error for each log, based on the other logs. `elsewhere` is the relative standard
+    deviation of torques at random postures. `elsewhere` is infinite if these torques depend on parameters that the logs
+    do not determine.
     """
 
     left_out: Array
@@ -141,8 +141,8 @@ _HALF = 2.0  # smallest reduction of σ that is listed
 class Suggestion:
     """Suggested trajectory `path`, with the standard deviation σ of each parameter before and after it.
 
-    Write the trajectory to a file with `path.to_csv`. The expected σ after the trajectory assumes the noise of the
-    logs.
+    Write the trajectory to a file with `path.to_csv`. The expected σ after the trajectory assumes the same noise as in
+    the logs.
     """
 
     path: Excitation
@@ -346,7 +346,7 @@ def _model(fit: Fit) -> list[Finding]:
 
 
 def _lost_friction(fit: Fit) -> list[Finding]:
-    """Report identified friction that a drive cannot represent and that the identified robot therefore omits."""
+    """Report identified friction that a drive cannot represent and the identified robot therefore omits."""
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
@@ -543,7 +543,7 @@ class Fit(Displayed):
 
     @cached_property
     def essential(self) -> tuple[str, ...]:
-        """Parameters without which the fit is significantly worse."""
+        """Parameters without which the fit would be significantly worse."""
         with one_thread():
             using = reduce_to_essential(self.info, self.estimate)[1]
         return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)

@@ -76,8 +76,8 @@ class Settings:
         Controller for a refined fit. The identified robot is simulated with this controller and the log's commands, and
         the fit is repeated on the simulated motion. The gains {"kp": …, "ki": …, "kd": …, "period": …} define τ = kp e
         + ki ∫e − kd q̇, where e = command − q. A sampled controller holds τ over `period` [s]. A function must map the
-        commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines such a function with
-        a period.
+        commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines a function with a
+        sampling period.
     gains : bool
         Whether to fit the gain of each drive, effort = gain · signal. Gains require a log without a load and a log with
         a known load.

@@ -154,7 +154,7 @@ class Information:
         return self._only([k for k in range(self.segments) if k != s])
 
     def log(self, k: int, others: bool = False) -> Information:
-        """Return the information of log k or, if `others` is true, of all other logs."""
+        """Return the information for log k or, if `others` is true, for all other logs."""
         return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
 
     def _only(self, which: list[int]) -> Information:
@@ -186,7 +186,7 @@ class Information:
         return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
 
     def sizes(self, x: Array) -> Array:
-        """Compute the root mean square of τ_j for each joint, which sets the scale of its rounding errors.
+        """Compute the root mean square of τ_j for each joint, which determines the scale of its rounding errors.
 
         For a joint without efforts, the scale is the size of the terms that cancel each other.
         """

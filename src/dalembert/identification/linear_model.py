@@ -209,7 +209,7 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
 
 
 def moved_parameters(pose: Pose) -> Array:
-    """Compute the 10 × 10 matrix that transforms π of a body to a frame in which the body's own frame has this pose."""
+    """Compute the 10 × 10 matrix that transforms π of a body to a frame in which the body's frame has the given pose."""
     units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
     return np.array([evaluate(unit.moved(pose).parameters, {}) for unit in units], float).T
 
@@ -363,7 +363,7 @@ class Design:
 
     @cached_property
     def prior(self) -> Array:
-        """Values of x according to the given robot; nan for symbolic values."""
+        """Values of x for the given robot; nan for symbolic values."""
         robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
         if self.basis is not None:
             labels = self.basis.labels[TEN * self.basis.bodies :]

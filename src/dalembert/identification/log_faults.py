@@ -16,14 +16,14 @@ Each alternative is fitted to nine tenths of the log and predicts the remaining 
 The variance of an estimate θ is σ² = (K − 1)/K Σ_s (θ_s − mean θ)², with θ_s found without segment s.  [efron1982]
 
 Channel faults are linear maps of the positions and efforts. The tilt of the base and encoder zeros are parameters x of
-the columns. They are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
+the columns. The parameters x are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
 
     τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
 An encoder zero is tested by Y(q + δ) for each revolute joint separately. The delay d of the efforts is the vertex of a
 parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Position units
-are tested against the range that joints can reach, and effort units with the robot's own masses, τ_j = a · (Y π₀)_j +
-….
+are tested against the range that joints can reach, and effort units against the robot's own masses, τ_j = a · (Y π₀)_j
++ ….
 """
 
 from __future__ import annotations
@@ -469,7 +469,7 @@ def _finest(
 def _doubt(
     robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
 ) -> finding.Doubt:
-    """Report a fault, with the errors of the joint that its correction improves most."""
+    """Report a fault, with the errors of the joint whose fit improves most when the fault is corrected."""
     j = np.argmax(before / np.maximum(after, EFFORT_LEFT))
     name = JointName(robot.coordinates[j])
     return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
@@ -530,7 +530,7 @@ class Estimated:
 
     @property
     def gain(self) -> float:
-        """Decrease of the error score by the correction."""
+        """Decrease in the error score due to the correction."""
         return _score(self.before) - _score(self.after)
 
     @property
@@ -857,8 +857,8 @@ _HALL = 20.0  # m: the longest slide
 
 
 def _room(c: Coordinate) -> float:
-    """Return the plausible travel of a joint. The plausible travel is three times the range of the limits for angles
-    and ten times for lengths, within bounds."""
+    """Return the plausible travel of a joint. For angles, the plausible travel is three times the joint's range, and
+    for lengths ten times the range, within bounds."""
     low, high = c.limits.lower, c.limits.upper
     own = None if low is None or high is None else float(high - low)
     if c.slides:

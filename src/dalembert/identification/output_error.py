@@ -88,7 +88,7 @@ def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, 
 
 
 def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
-    """Compute the deviation of the last simulation from the logs."""
+    """Compute the deviations of the last simulation from the logs."""
     edge = np.full((2, fit.given.nq), np.nan)
     q, bent, command, tau = (
         np.concatenate(x)

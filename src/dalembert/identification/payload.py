@@ -5,7 +5,7 @@
     τ − Y_b β₀ = Y_b G_L π_L + friction                            test for a payload of the given robot      [khalil2002, §12.5]
 
 β₀ are the base parameters of the given robot, and G_L are the columns of a body fixed to its last link. The test
-compares the errors without and with the payload parameters π_L. Friction is fitted in both cases.
+compares the errors without and with the payload parameters π_L. Friction is fitted both without and with π_L.
 
 The gains g_j of the drives, effort = g_j · signal, follow from logs without and with a known load.  [gautier2014]
 

@@ -5,10 +5,10 @@
     min ½ κ Σ_j ‖τ_j − w_j x‖²/σ_j² + γ Σ_i D(P_i ‖ P₀_i),    D = tr(P₀⁻¹P) − log det(P₀⁻¹P) − 4,    P_i ⪰ ε P₀_i
 
 D is the entropic distance from the prior P₀, which comes from the robot's own inertias or from its geometry. D does not
-depend on units or frames. Parameters that the log does not excite stay at the prior. The factor κ gives a long log the
-weight of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q − log
-det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set. Friction and rotors have an
-additional barrier −μ log.  [wensing2018], [lee2020]
+depend on units or frames. Parameters that the log does not excite keep their prior values. The factor κ gives a long
+log the weight of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q
+− log det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set. Friction and rotor
+parameters have an additional barrier term −μ log. [wensing2018], [lee2020]
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def priors(robot: Robot) -> list[Array]:
 def _regular(robot: Robot, link: str, pi: Array) -> Array:
     """Return the robot's own pseudo-inertia, moved away from the boundary of the feasible set.
 
-    If the link has no mass, a guess is returned.
+    If the link has no mass, an estimate is returned.
     """
     P = pseudo(pi)
     if pi[0] <= 0:
@@ -79,7 +79,8 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
 
 
 def _guess(robot: Robot, link: str) -> Array:
-    """Guess the pseudo-inertia of a link as a rod to the next joint, with a radius that follows from the link lengths."""
+    """Estimate the pseudo-inertia of a link as that of a rod to the next joint, with a radius that follows from the
+    link lengths."""
     ends = [np.array(evaluate(j.placement.p, {}), float) for j in robot.joints if j.parent == link]
     reach = max((float(norm(p)) for p in ends), default=0.0)
     lengths = [float(norm(evaluate(j.placement.p, {}))) for j in robot.joints]

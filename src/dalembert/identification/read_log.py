@@ -8,8 +8,9 @@ Motor and joint quantities are related by
 
 C is the diagonal matrix of gear ratios, except for coupled wrists, in which a motor turns more than one joint.
 
-A spike is a single position sample that jumps away and back, caused by an encoder or a bus. The deviation of a spike,
-r_k = q_k − (q_(k−1) + q_(k+1))/2, is far larger than usual and far larger than the step from q_(k−1) to q_(k+1).
+A spike is a single position sample that jumps away and back, caused by an encoder error or a bus error. The deviation
+of a spike, r_k = q_k − (q_(k−1) + q_(k+1))/2, is far larger than usual and far larger than the step from q_(k−1) to
+q_(k+1).
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def read_log(
 ) -> Log:
     """Read a log from a file (CSV, Parquet, NPZ, MAT, HDF5, ROS 2 bag), a mapping of arrays or a data frame.
 
-    Positions, velocities and efforts pass through the same zero-phase filter. `Log.recorded` has the unfiltered
+    Positions, velocities and efforts pass through the same zero-phase filter. `Log.recorded` contains the unfiltered
     efforts. Velocities and accelerations that were not measured are computed as derivatives.
 
     Parameters

@@ -3,7 +3,7 @@
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
 SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the dynamics in the current
-modes. The integrator searches the dense output for the first event that ends a mode. At this event, the modes are
+modes. The integrator searches the dense output for the first event that ends a mode. At each such event, the modes are
 determined again and the integration restarts, so no step crosses a discontinuity. A sampled input restarts the
 integration at each sample. The rows of the result are computed from the dense output.
 
@@ -20,11 +20,11 @@ direction is held again. The iteration ends when all modes are consistent with t
 principle with friction). [leine2004, ch. 4]
 
 The Stribeck curve (fs − fc) e^−(v/vs)² is significant only at speeds below a few vs. If vs is small, a joint passes
-this range within milliseconds, and a long integration step would skip the curve. An adaptive step therefore ends where
-|v| falls to `STRIBECK_RANGE` vs. Below this speed, each step changes v by at most vs/2. The step that reaches the
-Stribeck curve must not pass it: even if the state at the end of such a step is correct, stages of its dense output can
-lie on the curve. The step length is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A step that ends too far
-inside the Stribeck range is repeated.
+this range within milliseconds, and a long integration step would skip the Stribeck curve. An adaptive step therefore
+ends where |v| falls to `STRIBECK_RANGE` vs. Below this speed, each step changes v by at most vs/2. The step that
+reaches the Stribeck curve must not pass it: even if the state at the end of such a step is correct, stages of its dense
+output can lie on the curve. The step length is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A step that
+ends too far inside the Stribeck range is repeated.
 """
 
 from __future__ import annotations
@@ -121,7 +121,8 @@ def free_motion(M: Array, force: Array, rows: Array) -> Array:
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
-    """Compute how far each force is outside its range, relative to the largest friction. A negative value means inside."""
+    """Compute how far each force is outside its range, relative to the largest friction. Negative values are within
+    range."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
     return np.asarray(beyond - ROUNDING)  # a released row must move in its direction
@@ -316,7 +317,7 @@ class HybridDynamics:
     def jacobian(self, t: float, x: Array) -> Array:
         """Compute ∂ẋ/∂x in the current modes by central differences.
 
-        The columns of the energy balance are zero, because no derivative depends on the energy balance.
+        The Jacobian columns for the energy balance are zero, because no derivative depends on the energy balance.
         """
         J = np.zeros((len(x), len(x)))
         for i in range(self.model.layout.ledger.start):
@@ -393,7 +394,7 @@ class HybridDynamics:
     def impact(self, t: float, x: Array, index: int) -> Array:
         """Compute the state after an impact on a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
 
-        The energy loss enters the energy balance.
+        The energy loss in the impact is added to the energy balance.
 
         With loops, M⁻¹ is restricted to the motions that the loops allow.
         """

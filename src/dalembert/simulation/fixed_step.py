@@ -218,7 +218,7 @@ class FixedStepIntegration:
             self._advance(self._inputs()[0], grid.rest, 1)
 
     def _advance(self, u: Array, h: float, steps: int) -> None:
-        """Compute the steps for the input samples u (..., k, m), and record the rows at the starts of the samples."""
+        """Compute the steps for the input samples u (..., k, m), and record a row at the start of each sample."""
         grid = self.grid
         made = self.stepper(self.state, u, h, steps)
         starts = self.step + steps * np.arange(u.shape[-2])

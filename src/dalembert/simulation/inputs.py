@@ -133,7 +133,7 @@ class Signal:
         return self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
-        """Return the input at a time. The result of a user's function is checked."""
+        """Return the input at the given time. The result of a user's function is checked."""
         if self.constant is not None:
             return self.constant
         if self.samples is not None:
@@ -174,7 +174,7 @@ class Wrenches:
         return tuple(self.given)
 
     def at(self, t: float, q: Array, qd: Array) -> tuple[Array, ...]:
-        """Return the wrenches at a time, in the order of `frames`."""
+        """Return the wrenches at the given time, in the order of `frames`."""
         if self.constant is not None:
             return self.constant
         values = ((f, call_user(w, _argument(f), t, q, qd) if callable(w) else w) for f, w in self.given.items())

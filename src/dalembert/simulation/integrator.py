@@ -16,7 +16,7 @@ run that does not converge raises an error. For robots with ball joints or loops
 
 The methods rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. The
 method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations, λ_i ← clamp(λ_i + (D_i v)/G_ii)
-with G = D A⁻¹Dᵀ. A friction element that stuck in the last step resists up to its static friction, and a sliding
+with G = D A⁻¹Dᵀ. A friction element that was sticking in the last step resists up to its static friction, and a sliding
 element resists with F(ẏ). Dry friction and viscous friction (B) are integrated implicitly. A joint at rest therefore
 stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. Only the adaptive methods
 model sticking exactly.
@@ -86,7 +86,7 @@ def moreau(
 
 
 def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
-    """Compute x + h ẋ, entry by entry."""
+    """Compute x + h ẋ elementwise."""
     return [p + h * r for p, r in zip(x, rate, strict=True)]
 
 
@@ -226,7 +226,7 @@ class TracedStage:
 def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
     """Trace one stage of a method, from which all steppers are compiled.
 
-    Constant wrenches follow the inputs u.
+    Constant wrenches come after the inputs u.
     """
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
@@ -265,7 +265,7 @@ def compiled_stepper(
 
 
 class Stepper:
-    """Compiled stepper of a model and a method. The inputs to the stepper are `u` and constant wrenches."""
+    """Compiled stepper for a model and a method. The inputs to the stepper are `u` and constant wrenches."""
 
     def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]

@@ -1,4 +1,4 @@
-"""Compiled functions of a simulation: state derivative, constrained dynamics, energies and motor limits.
+"""Compiled functions for a simulation: state derivative, constrained dynamics, energies and motor limits.
 
 The motor limits are the drive limits and, if requested, the joint limits. A payload is a parameter of compiled
 functions that are cached with the empty robot (`pattern`), so a new payload requires no compilation. For robots with
@@ -53,7 +53,7 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 class ModelKernel:
     """Compiled function of a model, cached with the robot.
 
-    Models with payloads share the compiled function of their pattern.
+    Models that differ only in their payloads share one compiled function.
     """
 
     def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
@@ -153,7 +153,7 @@ class SimulationModel:
     def start(self, q0: Array, qd0: Array) -> Array:
         """Create the initial state x, with currents and bristles at 0.
 
-        Motors of elastic joints start like their links unless their state is given.
+        Motors of elastic joints start in the same state as their links unless their own state is given.
         """
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
@@ -183,7 +183,7 @@ class SimulationModel:
     def held(self) -> Kernel:
         """Compile the function (x, u, s[, wrenches]) -> (M, M ÿ), with J and −J̇q̇ if the robot has loops.
 
-        The function is used for held and released joints. The directions of friction are s.
+        The compiled function is used for held and released joints. `s` contains the directions of friction.
         """
         operands, given = self.inputs()
         if given["directions"] is None:
@@ -200,7 +200,7 @@ class SimulationModel:
         return self._kernel("held", operands, outputs)
 
     def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
-        """Compute the loop Jacobian J over ẏ and the terms J̇q̇, without zero rows."""
+        """Compute the loop Jacobian J with respect to ẏ and the terms J̇q̇, without zero rows."""
         plant = self.plant
         found = rows(plant.tree, y[: plant.nq], yd[: plant.n])
         found = [row for row in found if any(not is_zero(a) for a in row.slopes.values())]

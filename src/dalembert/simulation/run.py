@@ -1,14 +1,14 @@
 """Result of a simulation: motion, efforts, energies, events, exceeded limits, and states between the rows.
 
-The energy balance is T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches +
-projection. The first three terms on the right-hand side are integrated together with the motion, by the same method.
-`projection` is the energy added by closing the loops after each step. The difference between the two sides is the
-residual of the run. [deluca]
+The energy balance is T + U + elastic − (T + U + elastic)₀ = motor work − friction loss + work of wrenches + projection.
+The first three terms on the right-hand side are integrated together with the motion, by the same method. `projection`
+is the energy added by closing the loops after each step. The difference between the two sides is the residual of the
+run. [deluca]
 
 Between rows, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁).
 [hairer1993, §II.6]
 
-Quaternions are interpolated entry by entry with q̇ = ½ q ⊗ (0, ω) and then normalised. Interpolation smooths an impact
+Quaternions are interpolated elementwise with q̇ = ½ q ⊗ (0, ω) and then normalised. Interpolation smooths an impact
 between two rows; record more rows to resolve impacts. Efforts are interpolated linearly.
 
 Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is its rotation
@@ -92,7 +92,7 @@ class State(NamedTuple):
 
 
 def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, Array]:
-    """Compute q and its first and second derivatives, entry by entry.
+    """Compute q and its first and second derivatives elementwise.
 
     For quaternions, q̇ = ½ q ⊗ (0, ω) and q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇)).
     """
@@ -173,7 +173,8 @@ class Run:
     kinetic, potential, elastic : ndarray, shape (T,)
         Energies in J. `elastic` is the energy stored in elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energies in J since the start: motor work, friction loss, work of wrenches, and the energy added by closing the loops after each step.
+        Energies in J since the start: motor work, friction loss, work of wrenches, and the energy added by closing the
+        loops after each step.
     method : str
         Integration method.
     events : tuple of Event
@@ -401,7 +402,7 @@ class Run:
 
     @staticmethod
     def from_npz(path: str | Path) -> Run:
-        """Read a run from a file that `Run.to_npz` has written."""
+        """Read a run from a file written by `Run.to_npz`."""
         import zipfile
 
         try:

@@ -31,7 +31,8 @@ class Encoder(Displayed):
     period : float
         Sampling period in s.
     gear : float or tuple, optional
-        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. An entry of None means that the encoder is at the joint.
+        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. An entry of None means that
+        the encoder is at the joint.
     offset : float or tuple
         Offset in rad or m.
 
@@ -106,7 +107,7 @@ class TorqueSensor(Displayed):
 
 
 def sliding(robot: Robot) -> list[bool]:
-    """Return a mask of the entries of q that are lengths. Ball joints raise an error, because they have no encoder."""
+    """Return a mask of the entries of q that are lengths. Raise an error for ball joints, which have no encoder."""
     found = list(robot.dofs)
     without(robot, "Encoder", "ball joints", (c.name for c in found if c.motion == "ball"))
     return [c.slides for c in found]

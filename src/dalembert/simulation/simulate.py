@@ -5,7 +5,7 @@
 The efforts τ(t) and the initial state (q, q̇) determine the motion q(t). The simulation includes drives, elastic
 joints, stick-slip friction and the energy balance of the run. Quaternions have unit length and loops are closed at
 every step. This module checks the arguments and the initial state (array sizes, unit quaternions, closed loops, J q̇ =
-0) and passes the run to `adaptive` or `fixed_step`.
+0) and then starts the adaptive or fixed-step integration.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class Solver:
     rtol, atol : float, optional
         Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
     max_step : float, optional
-        Longest step in s. For adaptive methods, the default is 20 ms if user functions are evaluated during the run, so that no short pulse is missed.
+        Longest step in s. For adaptive methods, the default is 20 ms if user functions are evaluated during the run, so
+        that no short pulse is missed.
 
     Examples
     --------
@@ -165,9 +166,12 @@ def simulate(
     robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path to a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
-        Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. By default, the motors of elastic joints start at their links' positions. In an array (..., nq + m), the last m entries are the initial positions of the m motors.
+        Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. By default, the
+        motors of elastic joints start at their links' positions. In an array (..., nq + m), the last m entries are the
+        initial positions of the m motors.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
-        Initial velocities in rad/s and m/s; zero by default. Motor velocities of elastic joints can be appended, as in q0.
+        Initial velocities in rad/s and m/s; zero by default. Motor velocities of elastic joints can be appended, as in
+        q0.
     duration : float
         Simulated time in s.
     tau : array_like, callable or Inputs, optional
@@ -195,7 +199,8 @@ def simulate(
     Raises
     ------
     SimulationStopped
-        If a controller fails or the motion diverges. The attribute `run` of the exception contains the rows up to the time of the error.
+        If a controller fails or the motion diverges. The attribute `run` of the exception contains the rows up to the
+        time of the error.
     SimulationInterrupted
         If the user presses Ctrl-C. The attribute `run` of the exception contains the rows computed so far.
 

@@ -3,8 +3,8 @@
 line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
 circle p = c + rot(n, s φ)(p₀ − c), R constant or rotated too
 
-A time law determines s from 0 to 1. The rotation axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ² have no
-other terms.
+A time law determines s(t), which runs from 0 to 1. The rotation axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ +
+∂²T/∂s² ṡ² have no other terms.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from dalembert.typeset.notebook_display import Displayed
 
 @dataclass(frozen=True)
 class PoseTrajectory(Displayed):
-    """Motion of a frame. Calling it with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and their
-    derivatives.
+    """Motion of a frame. Calling the motion with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and
+    their derivatives.
 
     Attributes
     ----------

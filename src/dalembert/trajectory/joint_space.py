@@ -49,7 +49,7 @@ Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 
 @dataclass(frozen=True)
 class Trajectory(Displayed):
-    """Motion of joints over time. Calling it with t returns (q, qd, qdd), each (n,) or (T, n).
+    """Motion of joints over time. Calling a trajectory with t returns (q, qd, qdd), each (n,) or (T, n).
 
     A motion from rest to rest is at rest before time 0 and after `duration`.
 
@@ -333,7 +333,8 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
 
 @dataclass(frozen=True)
 class Path:
-    """Curve of joint positions over a parameter s. Calling it with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
+    """Curve of joint positions over a parameter s. Calling the path with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or
+    (S, n).
 
     Attributes
     ----------

@@ -55,7 +55,8 @@ def time_optimal(
         Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply; inf means
         no limit.
     samples : int
-        Initial number of steps in s. It is doubled until limits are exceeded by at most 5 % between grid points.
+        Initial number of steps in s. The number is doubled until limits are exceeded by at most 5 % between grid
+        points.
 
     Returns
     -------
@@ -139,7 +140,7 @@ class _Stages:
         return x
 
     def excess(self, motion: Trajectory, times: Array) -> float:
-        """Compute the largest excess of a limit between grid points, relative to the limit."""
+        """Compute the largest amount by which a limit is exceeded between grid points, relative to the limit."""
         parts = np.linspace(0.0, 1.0, max(4, _LOOKED_AT // len(times)), endpoint=False)[1:]
         q, qd, qdd = motion((times[:-1, None] + parts * np.diff(times)[:, None]).ravel())
         tau = inverse_dynamics(self.robot, q, qd, qdd)

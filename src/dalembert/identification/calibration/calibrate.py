@@ -74,7 +74,7 @@ class Calibration(Displayed):
 
     @cached_property
     def robot(self) -> Robot:
-        """Robot with calibrated joints, and with measured frames if a tool was unknown."""
+        """Robot with calibrated joints, and with the identified tool frames if a tool was unknown."""
         return self.model.corrected(self.found.state)
 
     @property

@@ -14,8 +14,8 @@ text      CSV and similar formats. The separator splits every line into the same
           recognised if the separator is not a comma. Comment lines (#, %, //) are skipped; the last comment can contain
           the column names. A line of units can follow the names
 
-An (N, k) matrix named q becomes the columns q[0] to q[k-1]. A single number becomes a constant. Optional packages are
-imported only when a file requires them.
+An (N, k) matrix named q becomes the columns q[0] to q[k-1]. A single number is read as a constant. Optional packages
+are imported only when a file requires them.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     units: dict[str, str] = {}
 
     def visit(name: str, item: Any) -> None:
-        """Collect a numeric dataset. Datasets whose names begin with # are internal tables of MATLAB and are skipped."""
+        """Collect a numeric dataset. Datasets whose names begin with # are internal MATLAB tables and are skipped."""
         numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
         if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
             return
@@ -448,7 +448,7 @@ def _cells(line: str, separator: str | None) -> list[str]:
 
 
 def _number(cell: str, comma: bool) -> float | None:
-    """Parse a cell as a number. A date and time is converted to seconds."""
+    """Parse a cell as a number. A date with a time is converted to seconds."""
     cell = cell.strip()
     try:
         return float(cell.replace(",", ".") if comma else cell)
@@ -473,7 +473,7 @@ def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
 def _patient(text: str, how: TextLayout, notes: Notes) -> Array:
     """Read the file cell by cell.
 
-    Cells without a number become nan. Lines with a different number of cells are dropped.
+    Cells without a number become nan. Lines with an unexpected number of cells are dropped.
     """
     rows: list[list[float]] = []
     odd = words = 0

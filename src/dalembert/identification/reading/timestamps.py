@@ -1,7 +1,7 @@
 """Conversion of time stamps to increasing seconds, and resampling on an even time grid.
 
 Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. Time stamps are converted,
-sorted or dropped, and every change is reported. Rows that cannot be used are dropped.
+sorted or dropped, and every change is reported. Unusable rows are dropped.
 
 In a repeated row, every signal equals that of the previous row although the joints move. A single repeated row means
 that the recorder polled too early. If the motion across the repeated row lasts one period, not two, the later rows are
@@ -143,7 +143,7 @@ def _stamps(
 ) -> tuple[Array, float | None]:
     """Return the time column, and the duration of its unit in seconds if the unit is known.
 
-    A numeric unit is a factor to seconds.
+    A numeric unit is a conversion factor to seconds.
     """
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
         sec = table.columns[chosen["sec"][0]]

@@ -1,4 +1,4 @@
-"""Units of log columns: factors to SI units, spellings of units, and units in column names.
+"""Units of log columns: conversion factors to SI units, unit spellings, and units in column names.
 
 "°", "degrees" and "deg" are the same unit, and so are "N·m" and "Nm". A column name can end with its unit, such as "q1
 [deg]", "speed/rpm" or "torque_mNm". Encoder counts are a unit of positions and speeds if the counts per turn are known.
