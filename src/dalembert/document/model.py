@@ -21,12 +21,13 @@ from dalembert.graph.walk import symbols
 from dalembert.kinematics.chain import matrix
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.dh import GEOMETRY, dh_row
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Coordinate, Joint, Robot, loop_and_spring_lines
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
 from dalembert.tolerance import AXIS, PRINTED_ZERO, ROUNDING
 from dalembert.typeset.block import Blocks, Items, Table, Words
-from dalembert.typeset.label import distinct
+from dalembert.typeset.label import distinct, listed
 from dalembert.typeset.number import DIGITS, block, column, general, scaled, significant, trimmed
 from dalembert.typeset.tree import GREEK_NAMES
 from dalembert.view.diagram import body_poses
@@ -162,8 +163,8 @@ def limits(robot: Robot) -> Blocks:
     own = [x for _, x in given]
     bounds = list(_columns(own, [x.limits for x in own], _LIMITS))
     drives = list(_columns(own, [x.drive for x in own], _DRIVE))
-    missing = ["no limits"] * (not bounds) + ["no friction, no drives"] * (not drives)
-    sentence = f"This model has {' and '.join(missing)}." if missing else ""
+    missing = ["no limits"] * (not bounds) + ["no friction", "no drives"] * (not drives)
+    sentence = f"This model has {listed(missing)}." if missing else ""
     if bounds or drives:
         short = named([x.name for x in own], 17)
         joints = [str(k) if x.name == f"joint{k}" else f"{k} {y}" for (k, x), y in zip(given, short, strict=True)]
@@ -318,6 +319,9 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
         met(inertia.tensor, "moment of inertia of link {} about its centre of mass", i)
     for frame in robot.frames:
         met(frame.placement.p, "length of link {}", called.get(frame.link, ""))
+    for loop in (x for x in robot.loops if isinstance(x, Loop)):
+        for name, place in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+            met(place.p, "length of link {}" if name in called else "position of a loop joint", called.get(name, ""))
     for i, body in enumerate(bodies, 1):
         for field, meaning in _ROTOR.items():
             value = getattr(body.drive, field, None) if body.drive is not None else None

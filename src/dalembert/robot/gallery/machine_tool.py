@@ -28,7 +28,7 @@ _AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 @cache
 def orthoglide() -> Robot:
-    """Build the Orthoglide, with three legs: a slider, a fork, a parallelogram of two bars and an end link each."""
+    """The Orthoglide, with three legs: a slider, a fork, a parallelogram of two bars and an end link each."""
     links, joints, loops = [Link("ground")], [], []
     for k, leg in enumerate("xyz"):
         slide, pivot, turn = _AXES[k], _AXES[(k + 1) % 3], _AXES[(k + 2) % 3]
