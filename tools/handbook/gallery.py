@@ -43,12 +43,13 @@ def pages(root: Path) -> dict[Path, str]:
     return {folder / "index.md": _index(), **made}
 
 
-def picture(name: str) -> str:
-    """Draw the robot in its textbook configuration as SVG."""
+def picture(name: str, *, bare: bool = False) -> str:
+    """Draw the robot in its textbook configuration as SVG. A bare picture has no labels and no axes."""
     from dalembert.document.plot import Picture
 
     robot = getattr(da.gallery, name)()
-    return lean(Picture(name, lambda: da.draw(robot)).bytes("svg").decode())
+    style = da.view.DrawStyle(labels=not bare, frames=not bare)
+    return lean(Picture(name, lambda: da.draw(robot, style=style)).bytes("svg").decode())
 
 
 def _page(name: str) -> str:
@@ -69,7 +70,8 @@ def _index() -> str:
     ]
     for title, names in GROUPS.items():
         rows = [
-            f'| <img src="{name}.svg" alt="" width="150"> | [{name}]({name}.md) | {_first(name)} |' for name in names
+            f'| <img src="{name}_small.svg" alt="" width="110"> | [{name}]({name}.md) | {_first(name)} |'
+            for name in names
         ]
         parts += [f"## {title}", "\n".join(["| | | |", "|---|---|---|", *rows])]
     return _HEAD + "\n\n".join(parts) + "\n"

@@ -85,6 +85,7 @@ def torques(
     rows = -(-len(chosen) // (3 if chart.points(width) > 320 else 2))
     across = -(-len(chosen) // rows)
     drawn = chart.figure(width, 92.0 * rows + 24)
+    drawn.get_layout_engine().set(wspace=0.05)
     panels = chart.grid(drawn, len(chosen), across)
     for place, (k, axis) in enumerate(zip(chosen, panels, strict=True)):
         unit = written_unit(shown[k].unit)

@@ -305,6 +305,7 @@ def _computed(x: Facts) -> Blocks:
     if x.numeric.parameters:
         yield Words("With a value for each symbol, the report also contains torques along a motion and a simulation.")
     lines = [*notebook.opening(x.request), *notebook.closing(x.request)]
+    lines = lines if any("np." in x for x in lines) else lines[1:]  # numpy is not needed
     yield Code("\n".join(folded(lines, columns(x.request.width))))
 
 

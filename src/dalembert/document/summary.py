@@ -314,9 +314,9 @@ def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
         sizes, limited = x.survey.loads(every)
         rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
         if rows and (limited or len({x.numeric.dofs[k].unit for k in rows}) == 1):
-            survey, kinds = x.survey, ", by kind of term" * (not x.robot.loops)
+            survey = x.survey
             which = "each motor" if len(rows) == len(every) else f"the {_BARS} most loaded of {len(every)} motors"
-            wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}){', as a share of the limit' * limited}{kinds}."
+            wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}){', as a share of the limit' * limited}."
             yield Picture("shares", lambda: structure.shares(survey, rows), wording)
 
 

@@ -137,7 +137,8 @@ class Typst(Language):
     def items_of(self, x: b.Items) -> str:
         mark = f'text(fill: rgb("{GOOD[0]}"))[✓]' if x.mark == "✓" else f"[{x.mark}]"
         before = [f"#block(sticky: true, above: 10pt, below: 6pt)[{self.lead(x)}]"] if x.lead else []
-        return "\n".join([*before, f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
+        made = "\n".join([*before, f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
+        return f"#block(breakable: false, width: 100%)[{made}]" if x.mark == "✓" else made
 
     def beside(self, x: b.Beside) -> str:
         left, right = (self.blocks(y).strip().replace("placement: auto, ", "") for y in (x.left, x.right))
