@@ -24,8 +24,8 @@ GROUPS = {
 LETTERS = {"M": "Inertia matrix", "c": "Coriolis and centrifugal vector", "g": "Gravity vector"}
 _WHOLE, _LONGEST = 16, 36  # largest numbers of lines: all equations of motion, one quantity
 _NAMES = (
-    r"In SI units. $c$ and $s$ with indices are the cosine and the sine of a sum of angles, as in "
-    r"$c_{23} = \cos(q_2 + q_3)$. Other names are defined below the expressions that use them."
+    r"In SI units. $c_{23}$ means $\cos(q_2 + q_3)$, $s_{23}$ means $\sin(q_2 + q_3)$, and so on. Other names are defined "
+    r"below the expressions that use them."
 )
 _MOST = 6  # coordinates up to which M and c may fit on a page
 _FORMULA = re.compile(r"(\w+) (\[\w+\](?:, \[\w+\])*):\s+(.*)")

@@ -194,9 +194,7 @@ def _names(exact: Equations, more: str = "") -> list[Words]:
     """Explain the names in long equations."""
     from dalembert.typeset.block import Words
 
-    short = (
-        r"$c$ and $s$ with indices are the cosine and the sine of a sum of angles, as in $c_{23} = \cos(q_2 + q_3)$."
-    )
+    short = r"$c_{23}$ means $\cos(q_2 + q_3)$, $s_{23}$ means $\sin(q_2 + q_3)$, and so on."
     text = f"All quantities are in SI units; {short} Other names are defined below the equations that use them.{more}"
     return [Words(text, formulas=True)] if exact.robot.n > 2 else []
 
