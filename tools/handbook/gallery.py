@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import dalembert as da
-from dalembert.robot.model import TABLE_COLUMNS, headline, loop_and_spring_lines, table_rows
+from dalembert.robot.model import headline, joint_table, loop_and_spring_lines
 from handbook.docstring import prose
 from handbook.markdown import WIDTH, math
 from handbook.svg import lean
@@ -23,9 +23,14 @@ GROUPS = {
 }
 LETTERS = {"M": "Inertia matrix", "c": "Coriolis and centrifugal vector", "g": "Gravity vector"}
 _WHOLE, _LONGEST = 16, 36  # largest numbers of lines: all equations of motion, one quantity
+_NAMES = (
+    r"In SI units. $c_{23}$ means $\cos(q_2 + q_3)$, $s_{23}$ means $\sin(q_2 + q_3)$, and so on. Other names are defined "
+    r"below the expressions that use them."
+)
 _MOST = 6  # coordinates up to which M and c may fit on a page
 _FORMULA = re.compile(r"(\w+) (\[\w+\](?:, \[\w+\])*):\s+(.*)")
 _TITLES = ("Provenance", "Known errors in public copies")
+_SIDE = {"range / rad, m": "---:", "mass / kg": "---:"}
 _HEAD = "<!-- made by `make pages` from the library -->\n\n"
 
 
@@ -38,12 +43,13 @@ def pages(root: Path) -> dict[Path, str]:
     return {folder / "index.md": _index(), **made}
 
 
-def picture(name: str) -> str:
-    """Draw the robot in its textbook configuration as SVG."""
+def picture(name: str, *, bare: bool = False) -> str:
+    """Draw the robot in its textbook configuration as SVG. A bare picture has no labels and no axes."""
     from dalembert.document.plot import Picture
 
     robot = getattr(da.gallery, name)()
-    return lean(Picture(name, lambda: da.draw(robot)).bytes("svg").decode())
+    style = da.view.DrawStyle(labels=not bare, frames=not bare)
+    return lean(Picture(name, lambda: da.draw(robot, style=style)).bytes("svg").decode())
 
 
 def _page(name: str) -> str:
@@ -64,7 +70,8 @@ def _index() -> str:
     ]
     for title, names in GROUPS.items():
         rows = [
-            f'| <img src="{name}.svg" alt="" width="150"> | [{name}]({name}.md) | {_first(name)} |' for name in names
+            f'| <img src="{name}_small.svg" alt="" width="110"> | [{name}]({name}.md) | {_first(name)} |'
+            for name in names
         ]
         parts += [f"## {title}", "\n".join(["| | | |", "|---|---|---|", *rows])]
     return _HEAD + "\n\n".join(parts) + "\n"
@@ -76,9 +83,8 @@ def _first(name: str) -> str:
 
 
 def _joints(robot: da.Robot) -> str:
-    rows = table_rows(robot)
-    used = [k for k in range(len(TABLE_COLUMNS)) if any(row[k] for row in rows)]
-    table = [[TABLE_COLUMNS[k] for k in used], ["---"] * len(used), *([_entry(row[k]) for k in used] for row in rows)]
+    heads, rows = joint_table(robot)
+    table = [heads, [_SIDE.get(x, "---") for x in heads], *(list(map(_entry, row)) for row in rows)]
     lines = ["| " + " | ".join(row) + " |" for row in table]
     said = headline(robot).partition(": ")[2].replace("\nsymbols", ". Symbols")
     tied = loop_and_spring_lines(robot)
@@ -87,6 +93,8 @@ def _joints(robot: da.Robot) -> str:
 
 
 def _entry(text: str) -> str:
+    if re.fullmatch(r"q\d+( … q\d+)?", text):
+        return re.sub(r"q(\d+)", r"$q_{\1}$", text)
     return f"`{text}`" if "*" in text or "_" in text else _cell(text)
 
 
@@ -105,7 +113,7 @@ def _equations(robot: da.Robot) -> list[str]:
         whole = equations.latex(width=WIDTH)
         if _lines(whole) <= _WHOLE:
             return [math(whole)]
-    shown, left = [], []
+    shown, left = ([] if robot.parameters else [_NAMES]), []
     for what, words in LETTERS.items():
         if robot.n > _MOST and what != "g" and not robot.loops:
             left.append(f"${what}$")

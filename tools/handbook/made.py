@@ -14,4 +14,6 @@ def files(root: Path) -> dict[Path, str]:
 def pictures(root: Path) -> dict[Path, str]:
     """Draw the pictures of the gallery, which only `make pages` updates."""
     names = [name for names in gallery.GROUPS.values() for name in names]
-    return {root / "docs" / "gallery" / f"{name}.svg": gallery.picture(name) for name in names}
+    folder = root / "docs" / "gallery"
+    small = {folder / f"{name}_small.svg": gallery.picture(name, bare=True) for name in names}
+    return small | {folder / f"{name}.svg": gallery.picture(name) for name in names}

@@ -54,7 +54,7 @@ def app() -> App:
         name="dalembert",
         help="Derive, check and evaluate the dynamics of robots.",
         version=dalembert.__version__,
-        default_parameter=Parameter(negative=(), show_default=lambda x: None if x in ((), "") else str(x)),
+        default_parameter=Parameter(negative=(), show_default=lambda x: None if x in ((), "", None, False) else str(x)),
         help_format="plaintext",  # the Markdown reader would add 20 % to the time of --help
         help_epilogue="Start with: dalembert derive planar_2r, or dalembert info YOUR.urdf",
     )

@@ -7,6 +7,7 @@ options and commands.
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,6 +36,11 @@ _COMMANDS = {
 }
 _COMMON = {"argument": "--arg", "base": "--base", "force": "--force", "gravity": "--gravity", "ignore": "--ignore",
            "output": "--output", "package": "--package", "symbols": "--symbols", "values": "--set"}  # fmt: skip
+
+
+def width() -> int:
+    """Return the number of characters of a line in the terminal, or 110 if the output is not a terminal."""
+    return shutil.get_terminal_size((110, 24)).columns if sys.stdout.isatty() else 110
 
 
 @dataclass(frozen=True)

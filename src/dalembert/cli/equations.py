@@ -27,7 +27,8 @@ from dalembert.cli.option import (
 from dalembert.finding.finding import Argument, Function
 
 if TYPE_CHECKING:
-    from dalembert.typeset.block import Passage
+    from dalembert.closed.equations import Equations
+    from dalembert.typeset.block import Passage, Words
 
 _FORMULAS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt")
 
@@ -53,18 +54,22 @@ def equations(
         Replace the numbers of the robot by symbols.
     """
     from dalembert.document.facts import closed_form
+    from dalembert.notation import QUANTITIES
     from dalembert.typeset.block import Passage
 
     place(output, _FORMULAS, robot)
     found = robot_of(robot, source)
     exact, style = closed_form(found.symbolic() if symbolic else found), look.style
-    text = exact.text(what, width=look.width, **style) + "\n"
+    text = exact.text(what, width=look.width or console.width(), **style) + "\n"
     if json:
         latex = exact.latex(what, width=look.width, **style)
         console.as_json({"robot": found.name, "what": what, "text": text, "latex": latex})
-    body = Passage(lambda language: [exact.typeset(language, what, **style)])
+    body = Passage(lambda language: [*_names(exact), exact.typeset(language, what, **style)])
     how = {"fragment": look.fragment, "width": look.width}
-    _deliver(body, f"{what} of {found.name}", output, None if json else text, **how)
+    words = {x.symbol: x.words for x in QUANTITIES.values()}
+    words |= {"tau": "equations of motion", "L": "Lagrangian", "p": "momenta"}
+    title = f"{words.get(what, what)} of {found.name}".replace("_", " ")
+    _deliver(body, title[:1].upper() + title[1:], output, None if json else text, **how)
 
 
 def derive(
@@ -107,8 +112,8 @@ def derive(
         console.as_json({"robot": found.name, "method": method, "agrees": derivation.agrees, "steps": steps})
     folded: dict[str, Any] = {} if terms is None else {"terms": terms}
     folded |= {x: y for x, y in look.style.items() if x in ("short", "digits", "symbols")}
-    body = Passage(lambda language: derivation.blocks(language, **folded))
-    text = None if json or output else derivation.text(width=look.width, **folded)
+    body = Passage(lambda language: [*_names(da.equations(found), _FOLDED), *derivation.blocks(language, **folded)])
+    text = None if json or output else derivation.text(width=look.width or console.width(), **folded)
     how = {"titled": True, "fragment": look.fragment, "width": look.width}
     _deliver(body, derivation.title, output, text, **how)
 
@@ -178,6 +183,20 @@ def prove(
     certificate = da.prove(found, seconds=seconds)
     console.result(json, certificate.to_dict(), str(certificate))
     return 0 if certificate.holds else 1
+
+
+_FOLDED = (
+    " Right-hand sides that are too long are replaced by their number of terms; the option --terms changes the limit."
+)
+
+
+def _names(exact: Equations, more: str = "") -> list[Words]:
+    """Explain the names in long equations."""
+    from dalembert.typeset.block import Words
+
+    short = r"$c_{23}$ means $\cos(q_2 + q_3)$, $s_{23}$ means $\sin(q_2 + q_3)$, and so on."
+    text = f"All quantities are in SI units; {short} Other names are defined below the equations that use them.{more}"
+    return [Words(text, formulas=True)] if exact.robot.n > 2 else []
 
 
 def _deliver(body: Passage, title: str, output: Path | None, text: str | None, **how: Any) -> None:

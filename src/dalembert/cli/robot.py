@@ -67,7 +67,7 @@ def gallery(
         {"name": x, "n": r.n, "symbols": len(r.parameters), "source": r.source.strip()}
         for x, r in zip(names, robots, strict=True)
     ]
-    words = [getattr(da.gallery, name).__doc__.strip().splitlines()[0] for name in names]
+    words = [getattr(da.gallery, name).__doc__.strip().splitlines()[0].partition(". ")[0] for name in names]
     cells = tuple((name, str(r.n), y) for name, r, y in zip(names, robots, words, strict=True))
     console.result(json, rows, str(rows[0]["source"]) if robot else columns(("robot", "n", "description"), cells))
 

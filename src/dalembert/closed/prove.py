@@ -78,7 +78,7 @@ _COUNTED = {
     NOT_APPLICABLE: "not applicable, with the reason",
     NOT_DECIDED: NOT_DECIDED,
 }
-_WIDTH = 110
+_WIDTH = 80
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,8 @@ class PropertyClaim:
     def __str__(self) -> str:
         lines = [f"{_MARKS[self.verdict]} {self.name}: {self.verdict}", *_wrapped(f"{self.statement}.")]
         reason = "Why" if self.verdict in (NOT_APPLICABLE, NOT_DECIDED) else "How"
-        lines.extend(_wrapped(f"{reason}: {self.how}."))
+        if self.verdict != REFUTED or not isinstance(self.how, finding.ExactIdentity):
+            lines.extend(_wrapped(f"{reason}: {self.how}."))
         if self.verdict in (CHECKED, REFUTED) and not isinstance(self.how, finding.SingularExactly):
             found = "Found" if isinstance(self.how, finding.EigenvalueSearch) else "Left over"
             lines.extend(_wrapped(f"{found}: {_residual(self)}"))

@@ -266,9 +266,11 @@ class Sizing(Displayed):
             chart.tidy(axis)
             axis.plot(self.qd[:, k], tau, linewidth=1.0, color=chart.of_joint(k)["color"], label="task")
             axis.plot(0, demand.rms_torque, "o", markersize=4, color=INK, label="RMS")
-            axis.set_xlabel("speed / m/s" if demand.slides else "speed / rad/s", **chart.lettering())
+            axis.set_xlabel("speed / (m/s)" if demand.slides else "speed / (rad/s)", **chart.lettering())
             axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
-        axes[0].legend(frameon=False, prop=chart.letters(), labelcolor=INK)
+        every = {name: line for axis in axes for line, name in zip(*axis.get_legend_handles_labels(), strict=True)}
+        figure.legend(every.values(), every, loc="outside lower left", ncols=len(every), frameon=False,
+                      prop=chart.letters(), labelcolor=INK)  # fmt: skip
         return chart.finished(figure, path)
 
 

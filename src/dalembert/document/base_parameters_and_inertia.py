@@ -18,17 +18,19 @@ from dalembert.closed.model.base_parameters import BaseParameters
 from dalembert.closed.model.terms import entry_name
 from dalembert.closed.printing.display import Style
 from dalembert.document.facts import MOST, Facts, Survey
-from dalembert.document.model_tables import in_unit, moving_links
+from dalembert.document.model_tables import in_unit, moving_links, named
 from dalembert.document.plot import Picture
 from dalembert.drawing.chart import figure, indexed
 from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.graph import Node
-from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Blocks, Display, Equation, Passage, Table, Words
 from dalembert.typeset.language import Language
-from dalembert.typeset.number import PLAIN_DIGITS, column, places, scaled, significant, trimmed
-from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
+from dalembert.typeset.number import PLAIN_DIGITS, entries, scaled, significant, trimmed
+from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, PAPER, QUIET, TERMS, WORDS
 
 LARGEST = 8  # largest number of coordinates for which the cells of M contain text
 _ROOM = 100  # characters that fit next to each other in a row of cells
@@ -54,15 +56,11 @@ def shares(x: Survey, rows: list[int]) -> Any:
         axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
         unit = "N" if x.slides[k] else "N m"
         sentence = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
+        plate = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}
         axis.annotate(
-            sentence,
-            (max(total, ends[1]), row),
-            (5, 0),
-            textcoords="offset points",
-            va="center",
-            fontsize=8.5,
-            color=QUIET,
-        )
+            sentence, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5,
+            color=QUIET, bbox=plate,
+        )  # fmt: skip
     axis.set_yticks(range(len(rows)), [indexed("τ", k + 1) for k in rows], fontsize=10)
     axis.invert_yaxis()
     axis.axvline(0, color=INK, linewidth=0.8)
@@ -77,6 +75,7 @@ def shares(x: Survey, rows: list[int]) -> Any:
         axis.axvspan(100, top * 1.03, facecolor="none", edgecolor=LIMIT, hatch="////", linewidth=0, alpha=0.6)
     else:
         axis.set_xlim(right=axis.get_xlim()[1] * 1.2)
+        axis.set_xlabel("N" if x.slides[rows[0]] else "N m", loc="right", color=QUIET, fontsize=8.5)
     axis.grid(True, axis="x", color=LINE, linewidth=0.6)
     axis.set_axisbelow(True)
     axis.tick_params(axis="x", colors=QUIET, labelsize=8.5, length=2)
@@ -168,15 +167,16 @@ def in_grams(x: Survey) -> bool:
 _NAMES = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
 
 
-def base_table(found: BaseParameters) -> Blocks:
+def base_table(found: BaseParameters, robot: Robot) -> Blocks:
     """Yield the table of base parameters of a robot without symbols."""
+    called = {str(i): body.link for i, body in enumerate(tree(robot).bodies, 1)}
     cells: dict[str, dict[str, tuple[float, bool]]] = {}
     for x in found:
         match = re.fullmatch(r"([A-Za-z]+?)_?(\d+)", x.label)
         number = _value(found, x.value)
         if match is None or number is None:
             return
-        cells.setdefault(match[2], {})[match[1].upper()] = (number, x.is_grouped)
+        cells.setdefault(called[match[2]] or match[2], {})[match[1].upper()] = (number, x.is_grouped)
     used = [
         name
         for name in dict.fromkeys((*_NAMES, *(y for row in cells.values() for y in row)))
@@ -195,14 +195,14 @@ def base_table(found: BaseParameters) -> Blocks:
             x + ("\u00a0R" if row[name][1] else apart) if name in row else f"·{apart}"
             for x, row in zip(texts, cells.values(), strict=True)
         ]
-    rows = tuple(zip(cells, *(columns[name] for name in used), strict=True))
+    rows = tuple(zip(named([*cells], 19), *(columns[name] for name in used), strict=True))
     first = ", ".join(f"${x}$" for x in used if _unit(x) == "kg m")
     sentence = [f"first moments {first} in {units['kg m']}"] if first else []
     sentence += [f"mass $M$ in {units['kg']}"] if "M" in used else []
     others = "other parameters" if sentence else "moments of inertia"
     sentence += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
     sentence += ["rotor inertias $I_a$ in the same unit, or in kg for prismatic joints"] if "IA" in used else []
-    caption = f"Base parameters; {', '.join(sentence)}. R: includes parameters of links closer to the tip."
+    caption = f"Base parameters; {', '.join(sentence)}. A dot marks a parameter without effect."
     yield Table(
         ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
     )
@@ -230,11 +230,12 @@ def base(x: Facts) -> Blocks:
     many = all_of_them if not x.robot.parameters else "masses, first moments and tensors"
     yield Words(
         f"The torques depend on {many} of the moving links only through {len(found)} "
-        f"combination{'s' * (len(found) != 1)}. Parts that are fixed to a link belong to the link. Each "
-        "combination is named after a parameter that it contains. Models with the same combinations have the same dynamics."
+        f"combination{'s' * (len(found) != 1)}. Parts that are fixed to a link count as part of it. Each "
+        "combination is named after a parameter that it contains; R marks those that include parameters of links closer to "
+        "the tip. Models with the same combinations have the same dynamics."
     )
     if not x.robot.parameters:
-        yield from base_table(found)
+        yield from base_table(found, x.numeric)
     elif len(found) <= _FEW:
         yield Passage(lambda language: [Display(x.display(language, "base_parameters").equations, True)])
 
@@ -274,11 +275,9 @@ def inertia(x: Facts) -> Blocks:
 def _posture(x: Survey) -> Blocks:
     """Yield the numbers of the mass matrix and the gravity vector at one configuration."""
     n = x.robot.nv
+    condition = f"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations."
     if n > LARGEST:
-        yield Words(
-            f"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations.",
-            formulas=True,
-        )
+        yield Words(condition, formulas=True)
         return
     q = x.posture(x.middle)
     M, g = mass_matrix(x.robot, q), gravity_vector(x.robot, q)
@@ -287,25 +286,20 @@ def _posture(x: Survey) -> Blocks:
         scaled(float(np.abs(y).max(initial=0.0)), unit)
         for y, unit in ((M, "kg m²" if turns else "SI units"), (g, "N m" if turns else "SI units"))
     )
+    if units == "kg m²" and np.diag(M).min() < _SMALL:
+        inertia, units = 1000.0, "g m²"
     M, g = inertia * M, weight * g
-    decimals = places(M.ravel())
-    rows = [column([float(y) for y in row], decimals=decimals) for row in M]
+    texts = entries(M.ravel().tolist(), 4)
+    rows = [texts[n * i : n * (i + 1)] for i in range(n)]
     body = tuple(tuple(_number(y) if j >= i else t.Mark("·") for j, y in enumerate(row)) for i, row in enumerate(rows))
     equations = [Equation(t.Symbol("M", "M", bold=True), (t.Matrix(body),))]
     if abs(g).max() > 0:
-        weights = column([float(y) for y in g])
+        weights = entries(g.tolist())
         transposed = t.Script(t.Symbol("g", "g", bold=True), None, t.Mark("⊤"))
         equations.append(Equation(transposed, (t.Matrix((tuple(_number(y) for y in weights),)),)))
-    least = 0.5 * 10.0**-decimals
-    zero = (
-        f" (0 means less than {f'{least:g}' if least >= LEAST_DECIMAL else significant(least, 1)})"
-        if any(y == "0" for row in rows for y in row) and decimals
-        else ""
-    )
-    gravity = "" if len(equations) == 1 or heavy == "SI units" == units else f" and gravity in {heavy}"
+    gravity = "" if len(equations) == 1 else f" and the gravity vector (in {heavy})"
     yield Words(
-        rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations. In the middle of the "
-        rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{gravity}:",
+        rf"{condition} At the middle of the joint ranges, $q$ = ({_angles(x)}), the inertia matrix (in {units}){gravity} {'are' if gravity else 'is'}",
         formulas=True,
     )
     yield Display(tuple(equations), True)

@@ -20,7 +20,7 @@ from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
 from dalembert.tolerance import AXIS, PRINTED_ZERO, ROUNDING
 from dalembert.typeset.block import Blocks, Items, Table, Words
-from dalembert.typeset.label import distinct
+from dalembert.typeset.label import distinct, listed
 from dalembert.typeset.number import DIGITS, block, column, general, scaled, significant, trimmed
 from dalembert.view.diagram import body_poses
 
@@ -155,8 +155,8 @@ def limits(robot: Robot) -> Blocks:
     own = [x for _, x in given]
     bounds = list(_columns(own, [x.limits for x in own], _LIMITS))
     drives = list(_columns(own, [x.drive for x in own], _DRIVE))
-    missing = ["no limits"] * (not bounds) + ["no friction, no drives"] * (not drives)
-    sentence = f"This model has {' and '.join(missing)}." if missing else ""
+    missing = ["no limits"] * (not bounds) + ["no friction", "no drives"] * (not drives)
+    sentence = f"This model has {listed(missing)}." if missing else ""
     if bounds or drives:
         short = named([x.name for x in own], 17)
         joints = [str(k) if x.name == f"joint{k}" else f"{k} {y}" for (k, x), y in zip(given, short, strict=True)]

@@ -16,9 +16,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.document.facts import SampleMotion, Survey
 from dalembert.drawing import chart
-from dalembert.dynamics import (
-    gravity_vector,
-)
+from dalembert.dynamics import gravity_vector
 from dalembert.finding.finding import Argument, given
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -28,9 +26,11 @@ from dalembert.simulation.plot import plot_motion as draw_motion
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Figure
-from dalembert.typeset.number import general
-from dalembert.typeset.palette import INK, KINDS, LIMIT, TERMS
+from dalembert.typeset.number import significant, trimmed
+from dalembert.typeset.palette import INK, KINDS, TERMS, WORDS
 from dalembert.view.scene import one_trajectory
+
+_CLOSE = 0.4  # share of a limit from which on the limit is drawn
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,8 +72,8 @@ def torques(
     """Plot the torque or force of each joint along a motion, with the gravity component and the limit.
 
     By default, every joint moves from rest to rest within its limits. The plot has one panel per joint, or one per
-    motor for mechanisms with loops. Panels in a row have the same scale. `joints` selects joints by index, counted from
-    0. `width` is "page" (425 points), "column" (246 points) or a number of points.
+    motor if some joints are not driven. Each panel has its own scale; its title shows the peak and the limit. `joints`
+    selects joints by index, counted from 0. `width` is "page" (425 points), "column" (246 points) or a number of points.
     """
     survey = Survey(robot, move)
     move, tau = survey.move, survey.tau
@@ -82,50 +82,31 @@ def torques(
     chosen = panels_of(robot) if joints is None else list(joints)
     if not chosen or not set(chosen) <= set(range(robot.nv)):
         raise finding.NotInteger(Argument("joints"), given(joints), 0, robot.nv - 1).error()
-    rows = -(-len(chosen) // (4 if chart.points(width) > 320 else 2))
+    rows = -(-len(chosen) // (3 if chart.points(width) > 320 else 2))
     across = -(-len(chosen) // rows)
     drawn = chart.figure(width, 92.0 * rows + 24)
+    drawn.get_layout_engine().set(wspace=0.05)
     panels = chart.grid(drawn, len(chosen), across)
     for place, (k, axis) in enumerate(zip(chosen, panels, strict=True)):
         unit = written_unit(shown[k].unit)
-        most = f"peak {general(float(np.abs(tau[:, k]).max()))} {unit}"
-        chart.tidy(
-            axis,
-            f"{chart.indexed('τ', k + 1)}  {most}",
-            zero=True,
-            x="time / s" if place >= len(chosen) - across else "",
-        )
+        peak, limit = float(abs(survey.largest[k])), float(survey.limits[k])
+        of = f" of {trimmed(limit)}" if np.isfinite(limit) else ""
+        title = f"{chart.indexed('τ', k + 1)}  peak {significant(peak, 3)}{of} {unit}"
+        chart.tidy(axis, title, "time / s" if place == len(chosen) - 1 else "", zero=True)
         lines = [chart.PlotCurve("motor", move.t, tau[:, k], INK, 1.7)]
         if weight is not None:
             lines.insert(0, chart.PlotCurve("gravity", move.t, weight[:, k], KINDS["gravity"][0]))
         chart.curves(axis, lines, named=False)
-    own = [robot.coordinate(shown[k].name) for k in chosen]
-    for first in range(0, len(chosen), across):
-        _one_scale(panels[first : first + across], own[first : first + across])
-    limited = any(robot.coordinate(x.name).limits.effort is not None for x in shown)
+        if peak > _CLOSE * limit:
+            chart.limits(axis, (-limit, limit), unit, named=False)
     named = [("motor", INK, 1.7), *([("gravity alone", KINDS["gravity"][0], 1.0)] if weight is not None else [])]
-    chart.key(drawn, [*named, *([("limit", LIMIT, 0.9)] if limited else [])])
+    chart.key(drawn, named)
     return drawn
 
 
 def panels_of(robot: Robot) -> list[int]:
-    """Return the indices of the plotted coordinates, which are the actuated ones for mechanisms with loops."""
-    return sorted(tree(robot).actuated if robot.loops else ()) or [*range(robot.nv)]
-
-
-def _one_scale(row: list[Any], own: list[Any]) -> None:
-    """Give the panels of a row the same vertical scale, and draw the torque and force limits."""
-    known = [c.limits.effort for c in own if c.limits.effort is not None and np.isfinite(c.limits.effort)]
-    same = len({c.slides for c in own}) == 1
-    low, high = (f(x) for f, x in zip((min, max), zip(*(axis.get_ylim() for axis in row), strict=True), strict=True))
-    reach = max([-low, high, *(1.1 * x for x in known)])
-    for k, (axis, c) in enumerate(zip(row, own, strict=True)):
-        if same:
-            axis.set_ylim(-reach if known else low, reach if known else high)
-            axis.tick_params(labelleft=k == 0)
-        effort = c.limits.effort
-        if effort is not None and np.isfinite(effort):
-            chart.limits(axis, (-effort, effort), "N" if c.slides else "N m", named=k == 0)
+    """Return the indices of the plotted coordinates, which are the actuated ones if there are any."""
+    return sorted(tree(robot).actuated) or [*range(robot.nv)]
 
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
@@ -135,14 +116,16 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     name = robot.coordinates[joint]
     column = columns(robot, [name], "tau")
     drawn = chart.figure(width, 190.0)
-    axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, joint), "time / s", zero=True)
+    axis = chart.tidy(
+        drawn.add_subplot(), f"{chart.indexed('τ', joint + 1)} / {written_unit(column[0].unit)}", "time / s", zero=True
+    )
     own = [(kind, values[:, joint]) for kind, values in survey.parts.items()]
     least = NEGLIGIBLE * np.abs(tau).max()
-    lines = [chart.PlotCurve(kind, t, x, TERMS[kind][0]) for kind, x in own if np.abs(x).max() > least]
-    lines.append(chart.PlotCurve("sum: motor", t, tau, INK, 1.7))
+    lines = [chart.PlotCurve(WORDS[kind], t, x, TERMS[kind][0]) for kind, x in own if np.abs(x).max() > least]
+    lines.append(chart.PlotCurve("motor", t, tau, INK, 1.7))
     chart.curves(axis, lines, named=False)
     effort = robot.coordinate(name).limits.effort
-    if effort is not None:
+    if effort is not None and np.abs(tau).max() > _CLOSE * effort:
         chart.limits(axis, (-effort, effort), written_unit(column[0].unit))
     chart.peak(axis, t, tau, written_unit(column[0].unit))
     chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])

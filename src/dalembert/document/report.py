@@ -38,13 +38,7 @@ from dalembert.document.facts import start as start_of
 from dalembert.document.plot import Picture
 from dalembert.drawing.chart import prefixed
 from dalembert.errors import DalembertError, printable, shown
-from dalembert.finding.finding import (
-    External,
-    FileName,
-    Identifier,
-    Noun,
-    RobotName,
-)
+from dalembert.finding.finding import External, FileName, Identifier, Noun, RobotName
 from dalembert.progress import Progress
 from dalembert.quantity import count
 from dalembert.robot.model import Robot
@@ -204,7 +198,7 @@ def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: No
             blocks.extend(_laid(make(numbers), facts))
         except DalembertError as reason:
             blocks.append(Words(f"Omitted: {reason}"))
-    title = f"Dynamics of {distinct([facts.robot.name], _TITLE)[0]}"
+    title = f"Dynamics of {distinct([facts.robot.name], _TITLE)[0].replace('_', ' ')}"
     letters = facts.request.style.get("symbols") or {}
     return Document(title, tuple(_lettered(x, letters) for x in blocks), summary.subtitle(facts), summary.foot())
 
@@ -297,22 +291,21 @@ def _computed(x: Facts) -> Blocks:
             n = count(x.numeric, name)
         except DalembertError as reason:
             kind = type(reason.finding).__name__
-            uncounted.setdefault(kind, []).append(name)
-            words.setdefault(kind, str(reason))
+            uncounted.setdefault(kind, []).append(name.replace("_", " "))
+            words.setdefault(kind, "Some symbols have no values" if x.numeric.parameters else str(reason))
         else:
-            rows.append((name, *(whole(y) for y in (n.mul, n.add, n.div, n.sincos, n.total))))
+            rows.append((name.replace("_", " "), *(whole(y) for y in (n.mul, n.add, n.div, n.total, n.sincos))))
     if rows:
-        head = ("quantity", "mul", "add", "div", "sin/cos", "total")
+        head = ("quantity", "×", "+ and −", "÷", "total", "sin, cos")
         yield Table(head, tuple(rows), "Operations per state, with regrouped parameters.", align="lrrrrr")
     for kind, names in uncounted.items():
         yield Words(f"Not counted: {', '.join(names)}. {words[kind].rstrip('.')}.")
     if not x.request.origin:
         raise finding.NoPythonSource(RobotName(x.robot.name)).error()
     if x.numeric.parameters:
-        yield Words(
-            "With a value for each symbol, report(robot, path, values={…}) adds torques along a motion and a simulation."
-        )
+        yield Words("With a value for each symbol, the report also contains torques along a motion and a simulation.")
     lines = [*notebook.opening(x.request), *notebook.closing(x.request)]
+    lines = lines if any("np." in x for x in lines) else lines[1:]  # numpy is not needed
     yield Code("\n".join(folded(lines, columns(x.request.width))))
 
 

@@ -142,23 +142,21 @@ def proofs(found: Certificate, robot: Robot) -> Blocks:
     for lead, claims, reason in (
         (expanded, exact, None),
         ("By other arguments.", rest, _how),
-        ("Refuted.", other, _left_over),
+        ("Statements that are not true of this robot.", other, _left_over),
     ):
         texts = (f"{_sentence(x.statement)}.{f' {reason(x)}' if reason else ''}" for x in claims)
         if claims:
             yield Items(tuple(texts), lead=lead)
     for verdict in (NOT_APPLICABLE, NOT_DECIDED):
         silent = [x for x in found if x.verdict == verdict]
-        if not silent:
-            continue
-        reasons = "; ".join(_sentence(x, capital=False) for x in dict.fromkeys(x.how for x in silent))
-        names = ", ".join(x.name for x in silent)
-        yield Words(f"{names}: {reasons}.", formulas=True, lead=f"{verdict.capitalize()}.")
+        for how in dict.fromkeys(x.how for x in silent):
+            alike = tuple(f"{_sentence(x.statement)}." for x in silent if x.how == how)
+            yield Items(alike, lead=f"{verdict.capitalize()}: {_sentence(how, capital=False)}.")
 
 
 def _how(claim: PropertyClaim) -> str:
     balance = isinstance(claim.how, FromPowerBalance) and isinstance(claim.how.how, ExactIdentity)
-    how = "power balance with $u = 0$" if balance else _sentence(claim.how, capital=False)
+    how = r"power balance with $\tau = 0$" if balance else _sentence(claim.how, capital=False)
     error = claim.residual if claim.verdict == CHECKED else None
     size = f", to {significant(error, 1)}" if isinstance(error, float) else ""
     return f"{'Proved' if claim.verdict == PROVED else 'Checked'}: {how}{size}."
@@ -194,18 +192,16 @@ _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prisma
 
 
 def subtitle(x: Facts) -> str:
-    """Format the robot's name, joints, links, gravity and number of symbols on one line."""
+    """Format the robot's joints, links, gravity and number of symbols on one line."""
     robot = x.robot
     kinds = Counter(_KINDS.get(x.kind, x.kind) for x in robot.joints if x.moves)
-    joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * ([0, *kinds.values()][-1] != 1)}"
+    joints = f"{listed([f'{n} {kind}' for kind, n in kinds.items()])} joint{'s' * (kinds.total() != 1)}"
     moving = moving_links(robot)
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
     what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
     links = f", {moving} moving link{'s' * (moving != 1)}"
-    parts = [words(robot.name, 30), joints + links + loops, _gravity(robot), f"{what}SI units"]
-    if len(" · ".join(parts)) > _LINE:
-        parts = [words(robot.name, 30), joints + loops, "SI units"]
-    return " · ".join(parts)
+    parts = [joints + links + loops, _gravity(robot), f"{what}SI units"]
+    return " · ".join(parts if len(" · ".join(parts)) <= _LINE else [joints + loops, *parts[1:]])
 
 
 def _gravity(robot: Robot) -> str:
@@ -275,10 +271,15 @@ def _intro(robot: Robot) -> str:
             wording.append(f"joint {k} {'translates' if dof.slides else 'rotates'} by $q_{{{k}}}$")
     if robot.balls:
         wording.append("a ball joint rotates by a unit quaternion; its rate is the angular velocity")
-    text = ", ".join(wording)
-    more = ", and so on" if robot.n > 6 else ""
+    text = "; ".join(wording)
+    more = "; and so on" if robot.n > 6 else ""
     driven = [f"{k + 1}" for k in sorted(tree(robot).actuated)]
-    free = "" if len(driven) == robot.n else f" Driven: {', '.join(driven)}." if driven else " No joint is driven."
+    which = (
+        f" Joint{'s' * (len(driven) > 1)} {listed(driven)} {'are' if len(driven) > 1 else 'is'} driven."
+        if driven
+        else ""
+    )
+    free = "" if len(driven) == robot.n else which or " No joint is driven."
     return f"{text[:1].upper()}{text[1:]}{more}.{free}" if text else free.strip()
 
 
@@ -314,10 +315,10 @@ def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
         sizes, limited = x.survey.loads(every)
         rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
         if rows and (limited or len({x.numeric.dofs[k].unit for k in rows}) == 1):
-            survey, what = x.survey, "share of the limit" if limited else "largest effort"
+            survey = x.survey
             which = "each motor" if len(rows) == len(every) else f"the {_BARS} most loaded of {len(every)} motors"
-            wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
-            yield Picture("shares", lambda: shares(survey, rows), wording.replace(": largest effort,", ","))
+            wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}){', as a share of the limit' * limited}."
+            yield Picture("shares", lambda: shares(survey, rows), wording)
 
 
 def _elsewhere(x: Facts) -> Words:
@@ -333,13 +334,16 @@ def _elsewhere(x: Facts) -> Words:
             f"The derivation by {METHOD_NAMES[method]} takes {lines} lines; it is in the file {x.request.appendix}."
         )
     return Words(
-        f"The derivation is not printed: M alone has {whole(x.size)} terms. derive(robot, '{method}') prints its steps, with long "
-        "right-hand sides abbreviated."
+        f"The derivation by {METHOD_NAMES[method]} is not printed, because $M$ alone has {whole(x.size)} terms. The command "
+        "dalembert derive prints its steps, with long right-hand sides abbreviated.",
+        formulas=True,
     )
 
 
 def _short(x: Facts) -> Blocks:
-    yield Words("The motor torques are" if x.robot.actuated == x.robot.coordinates else "The efforts are")
+    yield Words(
+        "The motor torques are" if x.robot.actuated == x.robot.coordinates else "The efforts (torques and forces) are"
+    )
     yield Passage(lambda language: [_numbered(x.display(language, "tau"), "tau", kinds=True)])
     if x.pruned:
         yield Words("Terms below a millionth of the largest term with the same unit are not printed.")
@@ -405,7 +409,9 @@ def _long(x: Facts) -> Blocks:
     yield Words(r"The equations of motion for the efforts $\tau$ are", formulas=True)
     yield Display((Equation(None, (_braced(x),)),), True, name="tau")
     if x.robot.balls:
-        yield Words("Rates of a ball joint are angular velocities in the axes of its link.")
+        yield Words(
+            "The rotational rates of ball and free joints are angular velocities in the axes of the moved link."
+        )
     else:
         symbols = r"c_{kij} = \tfrac{1}{2}(\partial M_{kj}/\partial q_i + \partial M_{ki}/\partial q_j - \partial M_{ij}/\partial q_k)"
         sums = r"\tau_k = \sum_{j} M_{kj} \ddot q_j + \sum_{i,j} c_{kij} \dot q_i \dot q_j + g_k"

@@ -14,6 +14,7 @@ from dalembert.closed.printing.display import typeset
 from dalembert.document.model_tables import words
 from dalembert.errors import DalembertError
 from dalembert.graph.walk import symbols
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Table
@@ -112,6 +113,9 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
         met(inertia.tensor, "moment of inertia of link {} about its centre of mass", i)
     for frame in robot.frames:
         met(frame.placement.p, "length of link {}", called.get(frame.link, ""))
+    for loop in (x for x in robot.loops if isinstance(x, Loop)):
+        for name, place in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+            met(place.p, "length of link {}" if name in called else "position of a loop joint", called.get(name, ""))
     for i, body in enumerate(bodies, 1):
         for field, meaning in _ROTOR.items():
             value = getattr(body.drive, field, None) if body.drive is not None else None

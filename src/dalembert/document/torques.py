@@ -18,7 +18,7 @@ from dalembert.robot.tree import tree
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset.block import Blocks, Table, Words
 from dalembert.typeset.label import listed
-from dalembert.typeset.number import column, significant, trimmed, whole
+from dalembert.typeset.number import column, places, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
 
 _LARGE = 100_000  # characters: longer texts are counted in millions
@@ -77,6 +77,7 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
         purpose = {"gravity": "against gravity", "inertial": "for acceleration"}.get(kind, f"as {WORDS[kind]} effort")
         part = "nearly all" if share > 99 else f"{share:.0f} %"
         why = f", {part} of it {purpose}" if 5 < share <= 100 else ""
+    same = len(rows) > 1 and len({(significant(abs(x.largest[i]), 3), str(x.limits[i])) for i in rows}) == 1
     over = " This exceeds its effort limit." if limited and x.shares[k] > 1 else ""
     who = joint(x, k)
     who = (
@@ -84,7 +85,8 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
         if rows == driven_by_motors(x)
         else f"Among the joints with an effort limit, {who}"
     )
-    return f"{who} has the highest load: along the test motion (section {section}) it needs {need}{why}.{over}"
+    load = "Every motor has the same load" if same else f"{who} has the highest load"
+    return f"{load}: along the test motion (section {section}) it needs {need}{why}.{over}"
 
 
 def _gravity(x: Survey) -> Iterator[str]:
@@ -183,24 +185,24 @@ def _motion(x: Survey) -> str:
 def _peaks(x: Survey, rows: list[int]) -> Table:
     """Create the table of peak torques, with their parts, the RMS torques, and the share of each limit that is used."""
     mixed = len({unit(x, k) for k in rows}) > 1
-    peak = column(x.largest[rows].tolist())
-    cells: list[tuple[str, str, list[str]]] = [
-        ("joint", "", [str(k + 1) for k in rows]),
-        ("peak", "", [f"{p} {unit(x, k)}" if mixed else p for p, k in zip(peak, rows, strict=True)]),
-        ("at / s", "", [f"{x.move.t[x.peaks[k]]:.2f}" for k in rows]),
-    ]
-    decimals = len(max((y.partition(".")[2] for y in peak), key=len))
-    for kind, part in x.parts.items():
-        cells.append((WORDS[kind], kind, column(part[x.peaks[rows], rows].tolist(), decimals=decimals)))
-    cells.append(("RMS", "", column(np.sqrt(np.mean(x.tau[:, rows] ** 2, axis=0)).tolist())))
-    if np.isfinite(x.limits[rows]).any():
-        cells.append(("limit", "", [trimmed(float(y)) if np.isfinite(y) else "–" for y in x.limits[rows]]))
-        cells.append(("used", "", [f"{100 * y:.0f} %" if np.isfinite(y) else "–" for y in x.shares[rows]]))
+    limited = bool(np.isfinite(x.limits[rows]).any())
+    table = []
+    for k in rows:
+        numbers = [
+            x.largest[k],
+            *(part[x.peaks[k], k] for part in x.parts.values()),
+            np.sqrt(np.mean(x.tau[:, k] ** 2)),
+        ]
+        peak, *others = column([float(y) for y in numbers], decimals=places([float(x.largest[k])], 3))
+        share = (trimmed(float(x.limits[k])), f"{100 * x.shares[k]:.0f} %") if np.isfinite(x.limits[k]) else ("–", "–")
+        own = (f"{peak} {unit(x, k)}" if mixed else peak, f"{x.move.t[x.peaks[k]]:.2f}", *others)
+        table.append((str(k + 1), *own, *(share if limited else ())))
     text = "" if mixed else f"; {unit(x, rows[0])}"
     caption = f"Peak effort, its parts at that instant, and RMS effort{text}."
-    table = tuple(zip(*(y for _, _, y in cells), strict=True))
-    heads, terms, _ = zip(*cells, strict=True)
-    return Table(heads, table, caption, align="l" + "r" * (len(cells) - 1), kinds=terms)
+    last = ("RMS", "limit", "used") if limited else ("RMS",)
+    heads = ("joint", "peak", "at / s", *(WORDS[kind] for kind in x.parts), *last)
+    kinds = ("", "", "", *x.parts, *("" for _ in last))
+    return Table(heads, tuple(table), caption, align="l" + "r" * (len(heads) - 1), kinds=kinds)
 
 
 def _largest(x: Survey, k: int) -> Blocks:

@@ -297,7 +297,7 @@ def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool 
                 f"limit {'±' if even else ''}{number(value)} {unit}", (1.0, value), xycoords=("axes fraction", "data"),
                 xytext=(-2, -3 if side > 0 else 3), textcoords="offset points", ha="right",
                 va="top" if side > 0 else "bottom", zorder=3,
-                bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.6, "alpha": 0.8},
+                bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.6},
                 **lettering(SIZE - 0.5, LIMIT),
             )  # fmt: skip
 

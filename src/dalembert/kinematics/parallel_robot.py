@@ -47,15 +47,7 @@ from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.rotation import Array, displaced, log, rotation, wrapped
-from dalembert.tolerance import (
-    LOOP_OPEN,
-    LOOP_SOLVED,
-    POSE_REACHED,
-    SAME_POSE,
-    SAME_SOLUTION,
-    SMALL_ANGLE,
-    SOLVED_POSE,
-)
+from dalembert.tolerance import LOOP_OPEN, LOOP_SOLVED, POSE_REACHED, SAME_POSE, SAME_SOLUTION, SMALL_ANGLE, SOLVED_POSE
 
 Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
 Rods = tuple[Array, Array, Array]  # a in the world, b in the tool, l

@@ -24,14 +24,7 @@ import numpy as np
 
 from dalembert.argument import choice, integer, known, real, value
 from dalembert.graph import scalar
-from dalembert.mobility.mechanism import (
-    DrawnJoint,
-    Mechanism,
-    prismatic,
-    revolute,
-    spherical,
-    universal,
-)
+from dalembert.mobility.mechanism import DrawnJoint, Mechanism, prismatic, revolute, spherical, universal
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import add, cross, sub
 

@@ -47,20 +47,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.spatial.joint_types import COLUMNS, KINDS
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import (
-    EYE,
-    Matrix,
-    Vector,
-    cross,
-    dot,
-    matadd,
-    matmul,
-    outer,
-    scale,
-    skew,
-    sub,
-    transpose,
-)
+from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matadd, matmul, outer, scale, skew, sub, transpose
 from dalembert.tolerance import RANK, ROUNDING
 from dalembert.typeset.notebook_display import Displayed
 

@@ -541,12 +541,14 @@ def headline(robot: Robot) -> str:
     symbols = robot.parameters
     more = f", … ({len(symbols)} in all)" if len(symbols) > _MOST else ""
     named = f"\nsymbols: {', '.join(symbols[:_MOST])}{more}" if symbols else ""
-    return f"{shown(robot.name)}: {freedoms}, {len(robot.links)} links, gravity ({gravity}){named}"
+    return f"{shown(robot.name)}: {freedoms}, {len(robot.links)} links, gravity ({gravity}) m/s²{named}"
 
 
-def table_rows(robot: Robot) -> list[tuple[str, ...]]:
-    """Return the table cells for each joint, in the order of `TABLE_COLUMNS`."""
-    return [_row(robot, joint) for joint in robot.joints]
+def joint_table(robot: Robot) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the heads of a table of the joints, without empty columns, and the cells of each joint."""
+    rows = [_row(robot, joint) for joint in robot.joints]
+    kept = [k for k in range(len(TABLE_COLUMNS)) if any(row[k] for row in rows)]
+    return tuple(TABLE_COLUMNS[k] for k in kept), tuple(tuple(row[k] for k in kept) for row in rows)
 
 
 def loop_and_spring_lines(robot: Robot) -> list[str]:
@@ -577,18 +579,16 @@ def table_text(robot: Robot) -> str:
     from dalembert.typeset.label import columns
 
     warnings = [f"warning: {shown(x, 400)}" for x in robot.warnings]
-    table = columns(TABLE_COLUMNS, tuple(table_rows(robot)), headline(robot))
-    return "\n".join([table, *loop_and_spring_lines(robot), *warnings])
+    return "\n".join([columns(*joint_table(robot), headline(robot)), *loop_and_spring_lines(robot), *warnings])
 
 
 def table_html(robot: Robot) -> str:
     """Format the robot as an HTML table."""
     title, *symbols = headline(robot).splitlines()
     remarks = [*symbols, *loop_and_spring_lines(robot), *(f"⚠ {x}" for x in robot.warnings)]
-    table = [list(row) for row in table_rows(robot)]
-    kept = [k for k, name in enumerate(TABLE_COLUMNS) if any(row[k] for row in table)]  # no empty column
-    cells = [[_MINUS.sub("−", row[k]) if TABLE_COLUMNS[k] in _NUMBERS else row[k] for k in kept] for row in table]
-    return card(_MINUS.sub("−", title), heads=[TABLE_COLUMNS[k] for k in kept], rows=cells, words=remarks)
+    heads, rows = joint_table(robot)
+    cells = [[_MINUS.sub("−", x) if y in _NUMBERS else x for x, y in zip(row, heads, strict=True)] for row in rows]
+    return card(_MINUS.sub("−", title), heads=heads, rows=cells, words=remarks)
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:

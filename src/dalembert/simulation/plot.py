@@ -26,7 +26,7 @@ _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "ta
 _TALLEST = 300.0  # points of a panel
 _QUATERNION = "1"
 ENERGIES = {  # coloured as the terms they belong to
-    "kinetic": KINDS["inertial"][0], "potential − start": KINDS["gravity"][0], "elastic": JOINTS[1][0],
+    "kinetic": KINDS["inertial"][0], "potential (from start)": KINDS["gravity"][0], "elastic": JOINTS[1][0],
     "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
 }  # fmt: skip
 _FEW = 3  # joints; with more joints, only limits near a curve are drawn
@@ -103,7 +103,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
         axes[1].axvline(event.time, color=QUIET, linewidth=0.5, linestyle=(0, (1, 1.5)), zorder=0.5, label="_event")
     for axis in axes[2:] if wide else axes[3:]:
         chart.tidy(axis, x="time / s")
-    title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, residual {general(float(run.residual), 2)}"
+    title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, relative energy error {general(float(run.residual), 2)}"
     return chart.finished(figure, path, title, dpi=200)
 
 
@@ -170,7 +170,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 def plot_energies(axis: Any, run: Any) -> None:
     """Plot the energies in a run, the work of the motors and the friction loss."""
     start = run.potential[0]
-    drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
+    drawn = [("kinetic", run.kinetic), ("potential (from start)", run.potential - start)]
     for name in ("elastic", "work", "loss", "external"):  # the projection is negligible
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
@@ -179,6 +179,6 @@ def plot_energies(axis: Any, run: Any) -> None:
             )
             drawn.append((text, values))
     chart.tidy(axis, "energy / J", zero=True)
-    total = chart.PlotCurve("total − start", run.t, run.energy - start, INK, 1.7, "-")
+    total = chart.PlotCurve("total", run.t, run.energy - start, INK, 1.7, "-")
     kinds = [chart.PlotCurve(name, run.t, x, ENERGIES[name]) for name, x in drawn]
     chart.curves(axis, [*kinds, total])

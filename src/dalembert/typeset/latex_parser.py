@@ -193,7 +193,7 @@ def vectors(x: t.Math) -> t.Math:
         case t.Symbol(_, letter):
             return bold(x) if letter in _ALONE else x
         case t.Script(base, low, high):
-            return t.Script(vectors(base) if low is None else _indexed(base, low), low, high)
+            return t.Script(vectors(base) if low is None else _indexed(base, low), low and _described(low), high)
         case t.Accent(kind, base):
             return t.Accent(kind, vectors(base))
         case t.Fraction(over, under):
@@ -202,6 +202,14 @@ def vectors(x: t.Math) -> t.Math:
             return t.Row(tuple(vectors(y) for y in items))
         case _:
             return x
+
+
+def _described(low: t.Math) -> t.Math:
+    """Make the descriptive first letter of an index upright, as c in p_c2 and O in I_O2."""
+    match low:
+        case t.Row((t.Symbol(_, letter), *others)) if letter in "ceO" and others and low.items[1] != low.items[0]:
+            return t.Row((t.Word(letter), *others))
+    return low
 
 
 def _indexed(x: t.Math, low: t.Math) -> t.Math:

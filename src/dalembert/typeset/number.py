@@ -2,8 +2,9 @@
 
 significant   43.25   0.0373   1.321 × 10⁻⁴   1.293 × 10⁵   four digits by default, with powers of ten below 10⁻³ and from 10⁵
 general       43.25   0.0373   0.0001321     1.293 × 10⁵   four digits without trailing zeros, for axes and labels
-column        43.25   0.04     0                           the same number of decimals, so that decimal points align
-block         5.44    0.01     0                           several columns of one quantity, in a unit chosen by `scaled`
+entries       43.25   0.0373   1.321 × 10⁻⁴                numbers of one quantity, each with all its digits
+column        43.25   0.04     0                           numbers with the same number of decimals, so that points align
+block         5.440   0.0123   0                           several columns of one quantity, in a unit chosen by `scaled`
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ _DECIMALS = 8  # largest number of decimals
 _APART, _MINUS = "\u00a0", "−"  # no-break space, minus sign
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_FINER = 2  # additional decimal places of a column compared with its largest numbers
+_FINER = 3  # additional decimal places of a column compared with its largest numbers
+_LEAST = 3  # digits of the smallest number of a column, if these decimal places suffice
 _LARGE = 1e5  # larger numbers have a power of ten
 _PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
 _PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that accept a prefix
@@ -84,6 +86,13 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
     return max(0, digits - 1 - math.floor(math.log10(top)))
 
 
+def entries(values: Sequence[float], digits: int = DIGITS) -> list[str]:
+    """Format numbers of one quantity with the given number of significant digits each. Numbers that are negligible
+    compared with the largest become 0."""
+    top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
+    return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
+
+
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
     """Format a column of numbers with the same number of decimals.
 
@@ -92,7 +101,7 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
     if top and (small or top >= _MOST):  # all numbers with powers of ten
-        return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
+        return entries(values, digits)
     count = _needed(values, places(values, digits)) if decimals is None else decimals
     least = max(0.5 * 10.0**-count, PRINTED_ZERO * top)
     return ["0" if abs(x) < least else _signed(x, count) if math.isfinite(x) else significant(x) for x in values]
@@ -101,7 +110,7 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
 def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list[str]]:
     """Format several columns of one quantity.
 
-    Each number has at most two more decimals than the largest number.
+    The smallest number has three significant digits, or three more decimals than the largest number.
     """
     every = [x for values in columns for x in values]
     top = max((abs(x) for x in every if math.isfinite(x)), default=0.0)
@@ -111,7 +120,7 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
     made = []
     for values in columns:
         least = min((abs(x) for x in values if abs(x) > PRINTED_ZERO * top), default=top)
-        count = min(max(places(values, digits), -math.floor(math.log10(least))), finest)
+        count = min(max(places(values, digits), _LEAST - 1 - math.floor(math.log10(least))), finest)
         made.append(column(values, digits, _needed(values, count)))
     return made
 

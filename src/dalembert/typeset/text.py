@@ -140,7 +140,7 @@ class Text(Language):
         return printable(text)
 
     def words(self, x: b.Words) -> str:
-        return textwrap.fill(super().words(x), WIDTH)
+        return textwrap.fill(super().words(x), int(self.page.width))
 
     def strong(self, text: str) -> str:
         return self.escape(text)

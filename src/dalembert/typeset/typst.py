@@ -115,8 +115,9 @@ class Typst(Language):
         number = self.number_of(x)
         if not number:
             return written
-        together = len(lines.lines) <= _TOGETHER and sum(map(_height, lines.lines)) <= 2 * _TOGETHER
-        kept = "#show math.equation.where(block: true): set block(breakable: false)\n" if together else ""
+        if len(lines.lines) > _TOGETHER or sum(map(_height, lines.lines)) > 2 * _TOGETHER:
+            return f"{written}\n#last[({number})]"  # Typst would print the number on each page
+        kept = "#show math.equation.where(block: true): set block(breakable: false)\n"
         return f'#[#set math.equation(numbering: _ => "({number})")\n{kept}{written}]'
 
     def formula(self, x: t.Math) -> str:
@@ -136,10 +137,11 @@ class Typst(Language):
     def items_of(self, x: b.Items) -> str:
         mark = f'text(fill: rgb("{GOOD[0]}"))[✓]' if x.mark == "✓" else f"[{x.mark}]"
         before = [f"#block(sticky: true, above: 10pt, below: 6pt)[{self.lead(x)}]"] if x.lead else []
-        return "\n".join([*before, f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
+        made = "\n".join([*before, f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
+        return f"#block(breakable: false, width: 100%)[{made}]" if x.mark == "✓" else made
 
     def beside(self, x: b.Beside) -> str:
-        left, right = (self.blocks(y).strip() for y in (x.left, x.right))
+        left, right = (self.blocks(y).strip().replace("placement: auto, ", "") for y in (x.left, x.right))
         columns = f"({100 - 100 * x.share:.1f}fr, {100 * x.share:.1f}fr)"
         return f"#grid(columns: {columns}, column-gutter: 13pt, [\n{left}\n], [\n{right}\n])"
 
@@ -170,7 +172,7 @@ class Typst(Language):
         return fence(x.source)
 
     def figure(self, x: b.Figure) -> str:
-        return f'#figure(picture("{self.picture(x, ".svg")}"), caption: [{self.inline(x.caption)}])'
+        return f'#figure(placement: auto, picture("{self.picture(x, ".svg")}"), caption: [{self.inline(x.caption)}])'
 
     def document(self, x: b.Document, folder: str = "") -> str:
         self.folder = folder

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -174,9 +174,20 @@ class Outline:
         return np.array(found).reshape(-1, 3)
 
     @property
+    def bars(self) -> list[tuple[Array, ...]]:
+        """Ends of the links that connect two points."""
+        return [x.points for x in self.shapes if len(x.points) == 2 and not x.ground]
+
+    @property
+    def bend(self) -> float:
+        """Sine of the smallest angle between two bars, or 1 if there are fewer than two."""
+        ways = [normalized(b - a) for a, b in self.bars]
+        return min((norm(np.cross(u, v)) for u, v in combinations(ways, 2)), default=1.0)
+
+    @property
     def crossings(self) -> int:
         """Number of bars that cross each other, seen along the direction in which the mechanism is thinnest."""
-        bars = [x.points for x in self.shapes if len(x.points) == 2 and not x.ground]
+        bars = self.bars
         off = self.points - self.points.mean(axis=0)
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
         return sum(_cross(*(plane @ x for x in (*a, *b))) for k, a in enumerate(bars) for b in bars[k + 1 :])
@@ -258,7 +269,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
                 root.parent,
             )
         )
-    hinges += _cuts(given, bodies.place, poses, reached)
+    hinges += _cuts(given, robot, bodies, poses, reached, lengths)
     rods = tuple(_rods(given, bodies.place, poses, reached))
     shapes = _shapes(given, bodies, named, poses, reached, lengths, frame, near)
     order = {i: k for k, i in enumerate(reached)}
@@ -358,12 +369,17 @@ def _symbols(p: Vector) -> Vector:
     return tuple(x for x in p if symbols([x]))
 
 
-def _cuts(robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached) -> Iterator[JointSymbol]:
+def _cuts(
+    given: Robot, robot: Robot, bodies: Tree, poses: list[Array], reached: Reached, lengths: Any
+) -> Iterator[JointSymbol]:
     """Return a joint symbol for each loop cut. The two bodies of the cut extend to this symbol."""
-    for loop in (x for x in robot.loops if isinstance(x, Loop)):
+    cuts = ([x for x in y.loops if isinstance(x, Loop)] for y in (given, robot))
+    for loop, named in zip(*cuts, strict=True):
         ends = []
-        for i, cut in loop_ends(loop, place):
+        places = (named.first_placement, named.second_placement)
+        for (i, cut), pose in zip(loop_ends(loop, bodies.place), places, strict=True):
             ends.append(poses[i] @ cut)
+            lengths[i][len(reached[i])] = _symbols(pose.p)
             reached[i].append(ends[-1][:3, 3])
         for end in ends if loop.kind == "rod" else ends[:1]:
             yield JointSymbol(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3], cut=loop.name)

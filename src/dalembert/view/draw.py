@@ -271,8 +271,8 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
                 shapes += measure(a, b, off)
                 names.append(Label(letters, (a + b) / 2 + off, 2.0, down))
                 continue
-            share = 0.7 if shape.com is not None and seen.flat else 0.5
-            names.append(Label(letters, a + share * (b - a), 0.95 * size, _away(shape, what, seen, u)))
+            share = 0.75 if shape.com is not None and seen.flat else 0.5
+            names.append(Label(letters, a + share * (b - a), size + 2.5, _away(shape, what, seen, u)))
     return shapes, names
 
 
@@ -280,7 +280,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
     """For each link of a planar arm, draw the distance to the centre of mass, the mass and the moment of inertia if
     they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
-    if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
+    if not seen.flat or len(heavy) > _FEW_LINKS:
         return [], []
     shapes: Shapes = []
     names: list[Label] = []
@@ -301,7 +301,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
         moment = symbols(inertia.parameters) - symbols([inertia.mass, *inertia.ms])
         text = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
         if text:
-            names.append(Label(listed(text), c, 0.9 * size, -left))
+            names.append(Label(listed(text), c, size + 2.0, -left))
     return shapes, names
 
 
@@ -461,7 +461,7 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
     """Return the coordinates to label. If there are very many coordinates, some are skipped at regular intervals."""
     if labels is not True:
         return tuple(robot.coordinate(name).name for name in labels or ())
-    names = robot.actuated if robot.loops else robot.coordinates
+    names = robot.actuated if robot.loops and robot.n > _FEW_LINKS else robot.coordinates
     return names[:: -(-len(names) // _NAMED)] if len(names) > _CROWD else names
 
 

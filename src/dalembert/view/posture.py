@@ -25,6 +25,7 @@ _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
 _BENT = 9  # turns in line, up to which each bends as written above
 _TRIED = 5  # turns whose signs are tried
 _OUT = 0.4  # of a slide, for the length of the arm
+_BEND = 0.4  # sine of the angle between two bars of a loop that are clearly not in line
 
 
 def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> Array:
@@ -49,7 +50,8 @@ def posture(robot: Robot, length: float) -> Array:
         q[place[turning & (place >= 0)]] *= min(1.0, _BENT / max(_turns_in_line(robot), 1))
     lower, upper = bounds(robot)
     if robot.loops and not robot.balls:
-        tried = [display_configuration(robot, np.clip(sign * q, lower, upper)) for sign in (1.0, -1.0, 2.0, -2.0, 3.0)]
+        signs = (1.0, -1.0, 1.5, 2.0, np.resize([1.5, -2.0], robot.nq))
+        tried = [display_configuration(robot, np.clip(sign * q, lower, upper)) for sign in signs]
         return max(tried, key=lambda x: _clearness(robot, x))
     turns = place[turning & (place >= 0)]
     if robot.loops or robot.balls or len(turns) < 2 or _parallel(tree(robot)):
@@ -109,14 +111,15 @@ def _parallel(bodies: Tree) -> bool:
 
 
 def _clearness(robot: Robot, q: Array) -> float:
-    """Score a posture of a closed loop. Good postures have no crossing bars, separate joints, and the loop above the
-    base."""
+    """Score a posture of a closed loop. Good postures have no crossing bars, no bars in line, separate joints, and the
+    loop above the base."""
     drawn = outline(robot, q)
     points = drawn.points
     size = extent(points) or 1.0
     apart = distances(points)
     near = float(apart[apart > SAME_POINT * size].min(initial=size))
-    return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
+    height = float(points[:, 1:].sum(axis=1).mean())
+    return (near + 0.5 * height) / size + 0.5 * min(drawn.bend, _BEND) - drawn.crossings
 
 
 def _depth(robot: Robot, k: int) -> int:

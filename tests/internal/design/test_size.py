@@ -312,7 +312,7 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
     figure = sizing.plot(tmp_path / "sizing.png")
     assert (tmp_path / "sizing.png").stat().st_size > 1000
     assert [axis.get_visible() for axis in figure.axes] == [True] * 4 + [False] * 2
-    assert not figure.axes[0].get_legend().get_frame_on()
+    assert not figure.legends[0].get_frame_on()
     assert not any(axis.spines["top"].get_visible() for axis in figure.axes[:4])
     for k, (axis, demand) in enumerate(zip(figure.axes, sizing.joints, strict=False)):
         drawn = {line.get_label(): line.get_xydata() for line in axis.get_lines()}
@@ -334,7 +334,7 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
             assert axis.get_title() == f"{demand.joint}: {best.motor}, N = {best.gear:g}"
         assert drawn["task"] == pytest.approx(np.column_stack([qd[:, k], sizing.tau[:, k] + rotor * qdd[:, k]]))
         assert drawn["RMS"] == pytest.approx(np.array([[0.0, demand.rms_torque]]))
-        assert axis.get_xlabel() == ("speed / m/s" if slides else "speed / rad/s")
+        assert axis.get_xlabel() == ("speed / (m/s)" if slides else "speed / (rad/s)")
         assert axis.get_ylabel() == ("force / N" if slides else "torque / N m")
 
 

@@ -61,7 +61,7 @@ def test_every_limit_is_drawn_with_its_value():
 
 def test_the_peak_is_told():
     axis = plot.torque_parts(ROBOT, 1).axes[0]
-    motor = next(x for x in axis.lines if x.get_label() == "sum: motor")
+    motor = next(x for x in axis.lines if x.get_label() == "motor")
     t, tau = motor.get_data()
     k = np.argmax(np.abs(tau))
     assert f"{chart.number(tau[k])} N m at {chart.number(t[k], 3)} s" in {x.get_text() for x in axis.texts}

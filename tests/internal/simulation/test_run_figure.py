@@ -107,7 +107,7 @@ def test_the_ledger_shows_what_is_not_zero_and_the_total(kinds, seed):
     run, axes = seen(kinds, seed)
     drawn = {x.get_label(): x for x in lines(axes[3])}
     start = run.potential[0]
-    expected = {"kinetic": run.kinetic, "potential − start": run.potential - start, "total − start": run.energy - start}
+    expected = {"kinetic": run.kinetic, "potential (from start)": run.potential - start, "total": run.energy - start}
     expected |= {said: getattr(run, name) for name, said in LEDGER.items() if getattr(run, name).any()}
     assert drawn.keys() == expected.keys()
     for name, values in expected.items():
@@ -137,7 +137,7 @@ def test_a_page_has_two_columns_of_panels_and_a_column_one():
         assert [bool(x.get_xlabel()) for x in figure.axes] == [False] * (4 - times) + [True] * times
         assert [x.get_xdata()[0] for x in lines(figure.axes[1], "_event")] == [0.4]
         assert all(lines(x, "_zero") for x in figure.axes)
-        assert figure.get_suptitle() == f"{run.robot.name}, rk4, residual {chart.number(run.residual, 2)}"
+        assert figure.get_suptitle() == f"{run.robot.name}, rk4, relative energy error {chart.number(run.residual, 2)}"
     many = replace(run, q=run.q[None])
     with raises(da.finding.BatchUnsupported, function="plot", shape=(1,)):
         plot_run(many)

@@ -162,14 +162,14 @@ def test_a_picture_holds_the_curves_of_the_run(tmp_path):
     assert sorted(x.get_xdata()[0] for x in upright) == pytest.approx(sorted(e.time for e in run.events))
     ledger = drawn[3]
     assert np.array_equal(ledger["kinetic"], run.kinetic)
-    assert ledger["potential − start"] == pytest.approx(run.potential - run.potential[0])
-    assert ledger["total − start"] == pytest.approx(run.energy - run.potential[0])
+    assert ledger["potential (from start)"] == pytest.approx(run.potential - run.potential[0])
+    assert ledger["total"] == pytest.approx(run.energy - run.potential[0])
     assert np.array_equal(ledger["elastic"], run.elastic)
     assert np.array_equal(ledger["lost in friction"], run.loss)
     assert "external" not in ledger
     assert [x.get_xlabel() for x in figure.axes] == ["", "", "time / s", "time / s"]
     assert figure.axes[3].get_title(loc="left") == "energy / J"
-    assert figure.get_suptitle().startswith("arm, DOP853, residual ")
+    assert figure.get_suptitle().startswith("arm, DOP853, relative energy error ")
     assert "<svg" in run._repr_html_()
     assert re.search(rf"<t.>events</t.><t.[^>]*>{len(run.events)}<", run._repr_html_())
     assert "<svg" not in MANY._repr_html_()

@@ -143,11 +143,13 @@ def test_a_loop_is_clearer_with_joints_apart_and_without_crossings(monkeypatch):
     near = np.array([[0, 0, 0], [0.1, 0, 0], [1, 0, 0], [1, 1, 0]], dtype=float)
     far = np.array([[0, 0, 0], [0.5, 0, 0], [1, 0, 0], [1, 1, 0]], dtype=float)
 
-    def value(points, crossings=0):
-        monkeypatch.setattr(postures, "outline", lambda *_: SimpleNamespace(points=points, crossings=crossings))
+    def value(points, crossings=0, bend=1.0):
+        seen = SimpleNamespace(points=points, crossings=crossings, bend=bend)
+        monkeypatch.setattr(postures, "outline", lambda *_: seen)
         return clearness(None, None)
 
     assert value(near) < value(far)
+    assert value(far, bend=0.1) < value(far, bend=0.3) < value(far)
     assert value(far, 1) < value(near) < value(near + [0, 0.5, 0.0])
     for points in (near, far):
         assert abs(value(points + [3.0, 0, 0]) - value(points)) < DRAWN

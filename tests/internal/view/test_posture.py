@@ -34,9 +34,9 @@ LOOKED_AT = {  # in the pictures of the gallery: every joint is seen, and the ar
     "ur5": [0.5, -0.8, -0.6, 0.7, 0.85, 0.5],
     "cart_pole": [0.48, 0.8],
     "spinning_top": [0.5, 0.8, 0.6],
-    "four_bar": [0.793, 0.039, 1.528],
-    "slider_crank": [-1.793, -2.111, -0.745],
-    "five_bar": [0.611, 0.586, 0.932, 1.209],
+    "four_bar": [1.184, -0.595, 1.617],
+    "slider_crank": [0.983, -1.613, 1.017],
+    "five_bar": [0.363, 1.628, 1.54, 1.1],
     "quadruped": [0, 0, 0, 1, 0, 0, 0, *(0.12, 0.75, -1.35) * 4],
 }
 
@@ -77,12 +77,13 @@ def test_a_posture_is_worth_distance_height_and_reach(name):
 
 
 def test_a_loop_is_clear_where_joints_are_apart_and_high_and_bars_do_not_cross(monkeypatch):
-    """(least distance of two joints + half the mean of y + z)/size − crossings: here size 4, least 0.5, mean −0.2."""
+    """(least distance of two joints + half the mean of y + z)/size + half the bend, at most 0.4, − crossings: here size 4,
+    least 0.5, mean −0.2."""
     points = np.array([[0, 0, 0], [4, 0, 0], [4, 0, -0.5], [0, 1, -1.5], [0, 0, 0]], dtype=float)
-    for crossings in (0, 2):
-        drawn = SimpleNamespace(points=points, crossings=crossings)
+    for crossings, bend in ((0, 0.1), (2, 0.9)):
+        drawn = SimpleNamespace(points=points, crossings=crossings, bend=bend)
         monkeypatch.setattr(postures, "outline", lambda *_, drawn=drawn: drawn)
-        assert clearness(None, None) == pytest.approx((0.5 + 0.5 * -0.2) / 4 - crossings)
+        assert clearness(None, None) == pytest.approx((0.5 + 0.5 * -0.2) / 4 + 0.5 * min(bend, 0.4) - crossings)
 
 
 def test_an_angle_outside_its_limits_is_turned_the_other_way_or_put_in_the_middle():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.robot.model import TABLE_COLUMNS, table_rows
+from dalembert.robot.model import joint_table
 from raised import raises
 
 ARM = da.load(Path(da.__file__).parent / "assets" / "arm.urdf")
@@ -149,14 +149,14 @@ def test_a_scene_shows_itself_in_a_notebook_without_the_widget():
 def test_a_robot_shows_itself():
     assert "shoulder_pan" in ARM._repr_html_()
     assert "<td>3.2</td>" in ARM._repr_html_()
-    assert str(ARM).splitlines()[0] == "arm: 6 coordinates, 8 links, gravity (0, 0, -9.81)"
+    assert str(ARM).splitlines()[0] == "arm: 6 coordinates, 8 links, gravity (0, 0, -9.81) m/s²"
 
 
 def test_the_table_has_a_row_for_each_joint_and_says_which_coordinate_it_is():
-    rows = table_rows(ARM)
+    heads, rows = joint_table(ARM)
     assert [row[1] for row in rows] == [joint.name for joint in ARM.joints]
     assert [row[0] for row in rows if row[0]] == [f"q{k}" for k in range(1, 7)]
-    assert all(len(row) == len(TABLE_COLUMNS) for row in rows)
+    assert all(len(row) == len(heads) for row in rows)
 
 
 def test_names_in_the_table_are_text():

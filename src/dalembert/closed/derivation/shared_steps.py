@@ -246,7 +246,7 @@ def depth(robot: Robot) -> int:
 def opening(arm: Arm) -> DerivationStep:
     """Create the first step of a derivation, which introduces the coordinates and the direction of gravity."""
     joints = [_joint(arm, link) for link in arm.links]
-    shown = ", ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
+    shown = "; ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
     equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
     also = {"gravity": not arm.weightless, "weightless": arm.weightless}
     return described("every.coordinates", equations, also=also, joints=shown[0].upper() + shown[1:])
@@ -305,7 +305,7 @@ def _steps(arm: Arm) -> Iterator[DerivationStep]:
 def _loops(arm: Arm) -> Iterator[DerivationStep]:
     exact, ring = arm.mechanics, arm.ring
     loops = list(dict.fromkeys(row.loop for row in exact.constraints))
-    yield described("every.cut", also={"one": len(loops) == 1, "many": len(loops) > 1}, loops=", ".join(loops))
+    yield described("every.cut", also={"one": len(loops) == 1, "many": len(loops) > 1}, loops="’, ‘".join(loops))
     yield described("every.closure", numbered(r"\phi", (row.phi for row in exact.constraints)))
     J = tuple(row.slopes for row in exact.constraints)
     swing = tuple(ring.dot([arm.rate(x) for x in row], ring.qd) for row in J)

@@ -32,14 +32,7 @@ from dalembert.codegen.renderers.minimax import COS, EXACT, NEAREST, SHORT_HALF_
 from dalembert.codegen.tape import split, starts
 from dalembert.codegen.template import template
 from dalembert.graph import Op
-from dalembert.tolerance import (
-    LOOP_OPEN,
-    LOOP_OPEN_SINGLE,
-    LOOP_PIVOT,
-    LOOP_PIVOT_SINGLE,
-    LOOP_RATE,
-    LOOP_RATE_SINGLE,
-)
+from dalembert.tolerance import LOOP_OPEN, LOOP_OPEN_SINGLE, LOOP_PIVOT, LOOP_PIVOT_SINGLE, LOOP_RATE, LOOP_RATE_SINGLE
 
 FLAGS = "-std=c99 -O3 -ffp-contract=off"
 STATUS = {

@@ -32,7 +32,7 @@ _RR, _D, _SS, _E, _ZT, _ZF, _U = 0.007, 0.028, 0.035, 0.02, 0.04, 0.02, 0.04
 
 @cache
 def andrews_squeezer() -> Robot:
-    """Build Andrews' squeezing mechanism: seven bodies in a plane with three loops. The angle beta is driven."""
+    """Andrews' squeezing mechanism: seven bodies in a plane with three loops. The angle beta is driven."""
     # body, mass, moment, centre of mass
     bodies = (
         ("K1", 0.04325, 2.194e-6, (0.00092, 0.0)),

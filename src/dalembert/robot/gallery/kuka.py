@@ -30,7 +30,7 @@ _STRAIGHT, _BACK = ("pi/2", 0, 0), ("pi/2", 0, "pi")
 
 @cache
 def iiwa14() -> Robot:
-    """Build the KUKA LBR iiwa 14, a seven-joint arm with a payload of 14 kg."""
+    """The KUKA LBR iiwa 14, a seven-joint arm with a payload of 14 kg."""
     segments = [
         _segment(at(z=0.1575), 5.76, (0, -0.03, 0.12), (0.033, 0.0333, 0.0123), 170, 85, 320.0),
         _segment(at(z=0.2025, rpy=_BACK), 6.35, (0.0003, 0.059, 0.042), (0.0305, 0.0304, 0.011), 120, 85, 320.0),

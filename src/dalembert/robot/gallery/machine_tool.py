@@ -28,7 +28,7 @@ _AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 @cache
 def orthoglide() -> Robot:
-    """Build the Orthoglide. Each of its three legs has a slider, a fork, a two-bar parallelogram and an end link."""
+    """The Orthoglide, whose three legs each have a slider, a fork, a two-bar parallelogram and an end link."""
     links, joints, loops = [Link("ground")], [], []
     for k, leg in enumerate("xyz"):
         slide, pivot, turn = _AXES[k], _AXES[(k + 1) % 3], _AXES[(k + 2) % 3]

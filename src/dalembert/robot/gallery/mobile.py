@@ -25,7 +25,7 @@ _ROTOR = 0.046 / sqrt(2)
 
 @cache
 def quadrotor() -> Robot:
-    """Build a quadrotor: a rigid body with frames rotor1 to rotor4 (front left, rear left, rear right and front right).
+    """Quadrotor: a rigid body with frames rotor1 to rotor4 (front left, rear left, rear right and front right).
 
     Pass the thrust of a rotor along its z axis as a wrench: `wrench={"rotor1": …}`. The robot has no other actuators.
     """
@@ -40,7 +40,7 @@ def quadrotor() -> Robot:
 
 @cache
 def quadruped() -> Robot:
-    """Build a quadruped: a trunk with four legs of three revolute joints each (hip roll, hip pitch, knee).
+    """Quadruped: a trunk with four legs of three revolute joints each (hip roll, hip pitch, knee).
 
     The frames of the feet are lf_foot, rf_foot, lh_foot and rh_foot. At q = 0, the legs hang straight down. With the
     hips at −0.8 rad and the knees at 1.6 rad, the feet are below the hips.

@@ -34,7 +34,7 @@ THIRD = 2 * pi / 3
 
 @cache
 def planar_3rrr() -> Robot:
-    """Build the 3-RRR robot: three driven cranks, three rods and a triangular platform in a horizontal plane."""
+    """The 3-RRR robot: three driven cranks, three rods and a triangular platform in a horizontal plane."""
     base, crank, rod, plate, lean = 0.5, 0.25, 0.3, 0.12, 0.9
     links, joints, loops = [Link("ground")], [], []
     for i in range(3):
@@ -58,7 +58,7 @@ def planar_3rrr() -> Robot:
 
 @cache
 def delta() -> Robot:
-    """Build the Delta robot: three driven arms with two parallel rods each. The arms are level at q = 0.
+    """The Delta robot: three driven arms with two parallel rods each. The arms are level at q = 0.
 
     The platform only translates.
     """
@@ -86,7 +86,7 @@ def delta() -> Robot:
 
 @cache
 def stewart() -> Robot:
-    """Build a Stewart platform: six legs with a universal joint, a driven prismatic joint and a ball joint each.
+    """Stewart platform: six legs with a universal joint, a driven prismatic joint and a ball joint each.
 
     The coordinate of a leg is its extension from q = 0.
     """

@@ -12,7 +12,7 @@ from dalembert.robot.model import Robot
 
 @cache
 def rx90() -> Robot:
-    """Build the Stäubli RX90 with six revolute joints and a spherical wrist.
+    """The Stäubli RX90 with six revolute joints and a spherical wrist.
 
     The 60 inertial parameters and 6 rotor inertias are symbols.
     """
@@ -21,25 +21,25 @@ def rx90() -> Robot:
 
 @cache
 def puma560() -> Robot:
-    """Build the PUMA 560: six revolute joints with drives. The frame of the last link is at the wrist (d6 = 0)."""
+    """The PUMA 560: six revolute joints with drives. The frame of the last link is at the wrist (d6 = 0)."""
     return _table("puma560")
 
 
 @cache
 def stanford() -> Robot:
-    """Build the Stanford arm: two revolute joints, a prismatic joint and a spherical wrist."""
+    """The Stanford arm: two revolute joints, a prismatic joint and a spherical wrist."""
     return _table("stanford")
 
 
 @cache
 def panda() -> Robot:
-    """Build the Franka Emika Panda, a seven-joint arm, with identified inertias."""
+    """The Franka Emika Panda, a seven-joint arm, with identified inertias."""
     return _table("panda")
 
 
 @cache
 def ur5() -> Robot:
-    """Build the UR5: six revolute joints. The frame of the last link is at the tool flange."""
+    """The UR5: six revolute joints. The frame of the last link is at the tool flange."""
     return _table("ur5")
 
 

@@ -84,7 +84,7 @@ def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:
 
 @cache
 def pendulum() -> Robot:
-    """Build a pendulum with a motor and a gear. The pendulum hangs down at q = 0, and `tool` is its tip.
+    """Pendulum with a motor and a gear. The pendulum hangs down at q = 0, and `tool` is its tip.
 
     Il is the link's moment of inertia about its centre of mass. d is the distance from the joint axis to the centre of
     mass. The x axis is horizontal, and y points up.
@@ -96,14 +96,14 @@ def pendulum() -> Robot:
 
 @cache
 def pr() -> Robot:
-    """Build a prismatic joint along x that carries a rotating link, in a horizontal plane."""
+    """Prismatic joint along x that carries a rotating link, in a horizontal plane."""
     segments = [Segment("P", X, point("m1")), Segment("R", Z, slender("m2", "dc2", "I2"))]
     return serial("pr", segments, (0, 0, "-9.81"), source=source("planar"))
 
 
 @cache
 def rp() -> Robot:
-    """Build a rotating link with a prismatic joint along it, in a vertical plane (y up).
+    """Rotating link with a prismatic joint along it, in a vertical plane (y up).
 
     The centres of mass of the two links are at distances l1 and q2 from the first axis.
     """
@@ -113,7 +113,7 @@ def rp() -> Robot:
 
 @cache
 def planar_2r() -> Robot:
-    """Build a 2R arm with link lengths l1 and l2 in a vertical plane (y up). The centres of mass are at lc1 and lc2."""
+    """2R arm with link lengths l1 and l2 in a vertical plane (y up). The centres of mass are at lc1 and lc2."""
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1")),
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
@@ -123,7 +123,7 @@ def planar_2r() -> Robot:
 
 @cache
 def planar_3r(l3: Any = None) -> Robot:
-    """Build a 3R arm in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
+    """3R arm in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
 
     The lecture does not name the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at this distance.
     The lecture omits m1 and mx1, because they do not affect any torque.
@@ -139,7 +139,7 @@ def planar_3r(l3: Any = None) -> Robot:
 
 @cache
 def planar_rpr() -> Robot:
-    """Build an RPR arm in a vertical plane (y up). The coordinate q2 is the extension of the first link.
+    """RPR arm in a vertical plane (y up). The coordinate q2 is the extension of the first link.
 
     The centre of mass of link 2 is on the axis of joint 3. The centres of mass of links 1 and 3 are at lc1 and lc3.
     """
@@ -157,7 +157,7 @@ _UP = negative(Y)  # turning about −y raises x towards z
 
 @cache
 def spatial_3r() -> Robot:
-    """Build a 3R arm with a rotating base and two links in a vertical plane.
+    """3R arm with a rotating base and two links in a vertical plane.
 
     The lengths of links 2 and 3 are l1 and l2.
     """
@@ -171,14 +171,14 @@ def spatial_3r() -> Robot:
 
 @cache
 def cartesian() -> Robot:
-    """Build a Cartesian arm with three prismatic joints along x, y and z."""
+    """Cartesian arm with three prismatic joints along x, y and z."""
     segments = [Segment("P", axis, point(f"m{i}")) for i, axis in enumerate((X, Y, Z), 1)]
     return serial("cartesian", segments, _WEIGHT, source=source("arms"))
 
 
 @cache
 def cylindrical() -> Robot:
-    """Build a cylindrical arm: a rotating column with a vertical and a radial prismatic joint.
+    """Cylindrical arm: a rotating column with a vertical and a radial prismatic joint.
 
     The arm's centre of mass is lc3 behind the end of the arm.
     """
@@ -192,7 +192,7 @@ def cylindrical() -> Robot:
 
 @cache
 def spherical() -> Robot:
-    """Build a spherical arm: a shoulder at height l1 that rotates and tilts, with a prismatic joint along the arm."""
+    """Spherical arm: a shoulder at height l1 that rotates and tilts, with a prismatic joint along the arm."""
     segments = [
         Segment("R", Z, compact("m1", "I1")),
         Segment("R", _UP, slender("m2", "lc2", "I2"), at(z="l1")),
@@ -203,7 +203,7 @@ def spherical() -> Robot:
 
 @cache
 def scara() -> Robot:
-    """Build a SCARA: two links that rotate about vertical axes, and a vertical quill.
+    """SCARA: two links that rotate about vertical axes, and a vertical quill.
 
     The arm is at height d1, and the quill moves down by q3.
     """
@@ -217,7 +217,7 @@ def scara() -> Robot:
 
 @cache
 def articulated() -> Robot:
-    """Build an articulated arm with six revolute joints and a spherical wrist. The arm is stretched along x at q = 0.
+    """Articulated arm with six revolute joints and a spherical wrist. The arm is stretched along x at q = 0.
 
     The frames follow the modified DH convention. The shoulder is at height d1. The lengths of the upper arm and the
     forearm are a2 and d4. `tool` is at distance d6 from the wrist.
@@ -240,7 +240,7 @@ def _row(i: int, alpha: Any, a: Any, d: Any, com: Vector, moments: Vector) -> di
 
 @cache
 def cart_pole() -> Robot:
-    """Build a cart-pole: a driven cart on a rail along x, and a passive pole that is upright at q2 = 0 (y up).
+    """Cart-pole: a driven cart on a rail along x, and a passive pole that is upright at q2 = 0 (y up).
 
     The cart has mass mc, and the pole has mass mp. The pole's centre of mass is at distance l from the hinge. I is the
     pole's moment of inertia about its centre of mass.
@@ -252,7 +252,7 @@ def cart_pole() -> Robot:
 
 @cache
 def spinning_top() -> Robot:
-    """Build a symmetric top with a fixed tip, described by Euler angles.
+    """Symmetric top on its tip, described by Euler angles.
 
     The angles are precession φ, nutation θ and spin ψ about z, x and z.
 
@@ -267,7 +267,7 @@ def spinning_top() -> Robot:
 
 @cache
 def free_body() -> Robot:
-    """Build a free rigid body with q = [position, quaternion].
+    """Free rigid body with q = [position, quaternion].
 
     The frame is at the centre of mass and is aligned with the principal axes.
     """
@@ -281,7 +281,7 @@ _DOWN = (0, "-g", 0)
 
 @cache
 def four_bar() -> Robot:
-    """Build a four-bar linkage with crank l1, coupler l2, rocker l3 and ground l4. `tool` is the end of the coupler."""
+    """Four-bar linkage with crank l1, coupler l2, rocker l3 and ground l4. `tool` is the end of the coupler."""
     links = [_rod(1), _rod(2), _rod(3)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l4"))]
     return _linkage("four_bar", links, joints, ("link3", at("l3")), ("link2", at("l2")), ("joint1",))
@@ -289,7 +289,7 @@ def four_bar() -> Robot:
 
 @cache
 def slider_crank() -> Robot:
-    """Build a slider-crank mechanism: a crank l1, a connecting rod l2 and a slider of mass m3 along x."""
+    """Slider-crank mechanism: a crank l1, a connecting rod l2 and a slider of mass m3 along x."""
     links = [_rod(1), _rod(2), point("m3")]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at())]
     return _linkage("slider_crank", links, joints, ("link3", at()), ("link2", at("l2")), ("joint1",), slides=(3,))
@@ -297,7 +297,7 @@ def slider_crank() -> Robot:
 
 @cache
 def five_bar() -> Robot:
-    """Build a five-bar linkage: two driven cranks l1 and l3 at distance l5, and two rods l2 and l4.
+    """Five-bar linkage: two driven cranks l1 and l3 at distance l5, and two rods l2 and l4.
 
     The rods are joined at `tool`.
     """
