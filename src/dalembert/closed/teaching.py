@@ -380,8 +380,8 @@ def vanishing(robot: RobotLike) -> Vanishing:
       c2,12 = 0: it is ½ ∂M22/∂q1, and M22 is constant
       c1,12 = -m2*l1*lc2*sin(q2)
     'planar_2r' has 2 centrifugal terms.
-      c1,11 = 0: M11 cannot depend on q1: a joint moves everything behind it as one body
-      c2,22 = 0: M22 cannot depend on q2: a joint moves everything behind it as one body
+      c1,11 = 0: M11 cannot depend on q1: a joint moves all links after it as one body
+      c2,22 = 0: M22 cannot depend on q2: a joint moves all links after it as one body
       c1,22 = -m2*l1*lc2*sin(q2)
       c2,11 = m2*l1*lc2*sin(q2)
     """

@@ -55,14 +55,14 @@ class MasslessRobot(Problem, raised=SingularMass):
 
 
 class LoopOnOneBody(Problem):
-    """Raised when both ends of a loop or strut are on one rigid body."""
+    """Raised when both ends of a loop or strut belong to the same rigid body."""
 
     loop: Identifier
     ends: Links
 
 
 class UndefinedOperation(Problem):
-    """Raised when real arithmetic does not define an operation on these numbers."""
+    """Raised when an operation is undefined in real arithmetic, such as division by zero."""
 
     operation: Noun
     value: float
@@ -75,7 +75,7 @@ class UnboundInputs(Problem, raised=UnboundSymbol):
 
 
 class WrongArgumentCount(Problem, raised=WrongSize):
-    """Raised when a kernel was called with too few or too many arrays."""
+    """Raised when a kernel is called with too few or too many arrays."""
 
     kernel: Identifier
     parameters: Arguments
@@ -142,8 +142,7 @@ class NotExecutable(Problem, raised=NoExecution):
 
 
 class SlowKernels(Finding):
-    """Warning that kernels run without generated code or without threads. The results are the same, but the computation
-    is slower."""
+    """Warning that kernels run more slowly, without generated code or without threads. The results are the same."""
 
     cause: NotExecutable | External
 
@@ -156,8 +155,8 @@ class NoSampleState(Problem):
 
 
 class PrecisionTooLow(Problem):
-    """Raised when single precision is not accurate enough for a robot's loops. The message gives the error at the
-    median state."""
+    """Raised when single precision is not accurate enough for a robot's loops. The message gives the median error of
+    the sampled states."""
 
     robot: RobotName
     deviation: Measure

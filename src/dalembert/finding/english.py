@@ -44,7 +44,7 @@ def _group_redundancy(f: Any, t: Any) -> str:
     formula = f"{f.dimension}({f.bodies} − 1 − {f.joints}) + {f.freedoms}{geared} = {count}".replace("= -", "= −")
     return (
         f"All joints together allow only {t.group}, a group of dimension {t.dimension}: {f.m - f.dimension} of the {t.m} "
-        f"equations of each loop are redundant ({t.redundant} in all). With m = {t.dimension} the formula reads {formula}"
+        f"equations of each loop are redundant ({t.redundant} in all). With m = {t.dimension}, Grübler's formula gives {formula}"
     )
 
 
@@ -87,13 +87,13 @@ def _list(items: Any, most: int = 8) -> str:
 def _unconfirmed(f: Any, t: Any) -> str:
     left = ""
     if f.before:
-        left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts are unexplained as recorded, {_list([f'{x:.1%}' for x in f.after])} with the fault corrected; "
+        left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts are unexplained as recorded and {_list([f'{x:.1%}' for x in f.after])} with the fault corrected; "
     best = min(f.significance)
     if best < -f.needed:
         sure = f"the correction is better by {-best:.1f} standard errors, but affects too small a share of the effort"
     else:
-        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the log as recorded; {f.needed:.0f} would confirm it"
-    shares = " and ".join(f"{x:.2g}" for x in f.link_share)
+        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the recorded log, where {f.needed:.0f} would confirm it"
+    shares = " and ".join(percent(x) for x in f.link_share)
     why = f". The links cause only {shares} of these efforts; friction causes the rest" if f.link_share else ""
     return f"Possible but not confirmed: {t.fault}. Both variants predict the log equally well ({left}{sure}){why}"
 
@@ -162,7 +162,7 @@ def _length_or_angle(value: float, angle: bool) -> str:
 
 def _calibration_verdict(f: Any, t: Any) -> str:
     words = [
-        f"{f.parameters} parameters ({f.joint_parameters} of joints) from {f.measurements} {' and '.join(f.kinds)}"
+        f"Identified {f.parameters} parameters ({f.joint_parameters} of joints) from {f.measurements} {' and '.join(f.kinds)}"
     ]
     change = " → ".join(_length_or_angle(x, False) for x in f.length)
     if f.angle is not None:
@@ -171,7 +171,9 @@ def _calibration_verdict(f: Any, t: Any) -> str:
     worst = [f"{_length_or_angle(s, p.is_angle)} ({p.name})" for p, s in f.least_certain]
     words.append(f"Least certain: {', '.join(worst)}")
     if f.unseen:
-        words.append(f"{f.unseen} directions are not identifiable and stay unchanged")
+        one = f.unseen == 1
+        combinations = "combination is" if one else "combinations are"
+        words.append(f"{f.unseen} parameter {combinations} not identifiable and {'stays' if one else 'stay'} unchanged")
     return ". ".join([*words, *(f"Warning: {str(x).rstrip('.')}" for x in f.warnings)]) + "."
 
 

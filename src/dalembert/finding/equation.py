@@ -77,7 +77,7 @@ class AmbiguousText(Finding):
 
 
 class ShapeConflict(Finding):
-    """Message that the shapes of matrices and scalars do not permit an operation. () is the shape of a scalar."""
+    """Message that the shapes of matrices and scalars do not permit an operation. The shape of a scalar is ()."""
 
     operation: Noun
     shapes: tuple[Shape, ...] = ()
@@ -184,7 +184,7 @@ class OfOrigin(Finding):
 
 
 class Slip(StrEnum):
-    """Types of writing errors, where the derivation was correct but the result was written incorrectly."""
+    """Types of writing errors: the derivation was correct, but the result was written incorrectly."""
 
     REPLACED = "replaced"  # `written` replaces `meant`
     WRONG_INDEX = "wrong index"
@@ -230,7 +230,7 @@ class Reasoning(StrEnum):
 
 
 class SlipOfPen(Finding):
-    """Explanation of a wrong equation by an incorrectly written factor or symbol. If `meant` is too long to show,
+    """Explanation of a wrong equation: a factor or symbol is written incorrectly. If `meant` is too long to show,
     `terms` is its number of terms."""
 
     slip: Slip
@@ -241,7 +241,7 @@ class SlipOfPen(Finding):
 
 
 class WrongReasoning(Finding):
-    """Explanation of a wrong equation by an error of reasoning, with the affected part and the link or joint.
+    """Explanation of a wrong equation: an error in reasoning, with the affected part and the link or joint.
 
     `joint` is the joint of the equation and `lost` the missing expression. If `lost` is too long to show, `terms` is
     its number of terms.
@@ -358,7 +358,7 @@ class SkewOfS(Finding):
 
 
 class OnlyCompared(Finding):
-    """Message that an equation does not contain any quantity of the model."""
+    """Message that an equation defines no quantity of the model, so that only its two sides are compared."""
 
     statement: Source
 
@@ -395,7 +395,7 @@ class ClosedFormSize(Problem, raised=TooLarge):
 
 
 class LongText(Finding):
-    """Message that the text of a quantity is too long for a page and should be written to a file."""
+    """Message that the text of a quantity is too long for a page."""
 
     robot: RobotName
     quantity: Identifier
@@ -458,7 +458,7 @@ class NoMotorAngle(Problem):
 
 
 class SingularCoordinates(Problem):
-    """Raised when a linear change of coordinates is singular."""
+    """Raised when the matrix of a linear change of coordinates is singular."""
 
     argument: Argument
 
@@ -661,8 +661,8 @@ class EntryIndependent(Finding):
 
 
 class SymbolVanishes(Finding):
-    """Reason why a Christoffel symbol vanishes: its parts vanish or cancel. `half` is given if the symbol is half of
-    this derivative alone."""
+    """Reason why a Christoffel symbol vanishes: its parts vanish or cancel. `half` is given if the symbol is half of a
+    single derivative."""
 
     parts: tuple[EntryIndependent, ...] = ()
     cancelling: Names = ()
@@ -670,13 +670,13 @@ class SymbolVanishes(Finding):
 
 
 class SymbolValue(Finding):
-    """Statement that a Christoffel symbol does not vanish."""
+    """Statement that a Christoffel symbol does not vanish, with its value."""
 
     value: Formula
 
 
 class AccelerationUnder(Finding):
-    """Statement whether a joint accelerates from rest under the effort of a single joint."""
+    """Statement on whether a joint accelerates from rest under the effort of a single joint."""
 
     joint: int
     input: int

@@ -110,14 +110,14 @@ class Remedy(_Record):
 
 
 class Pass(Remedy):
-    """Remedy: pass an argument, with a value if it is known."""
+    """Advice to pass an argument, with a value if it is known."""
 
     argument: Argument
     value: Given | None = None
 
 
 class PassEntry(Remedy):
-    """Remedy: pass an entry of an argument, with a key as in packages={'arms': …}, or without a key as in
+    """Advice to pass an entry of an argument, either with a key, as in packages={'arms': …}, or without a key, as in
     ignore=['fluid'].
 
     The argument `arguments` represents keyword arguments with arbitrary names, such as the arguments of a xacro file.
@@ -129,31 +129,31 @@ class PassEntry(Remedy):
 
 
 class Omit(Remedy):
-    """Remedy: omit an argument."""
+    """Advice to omit an argument."""
 
     argument: Argument
 
 
 class Bind(Remedy):
-    """Remedy: assign numbers to symbols of a robot."""
+    """Advice to assign numbers to the symbols of a robot."""
 
     symbols: Symbols
 
 
 class Call(Remedy):
-    """Remedy: first call a public function, or a method of the robot (`robot.rigid`)."""
+    """Advice to call a public function or a method of the robot (`robot.rigid`) first."""
 
     function: Function
 
 
 class Install(Remedy):
-    """Remedy: install a package, or an optional dependency group of this package."""
+    """Advice to install a package, or an optional dependency group of this package."""
 
     package: Identifier
 
 
 class Edit(Remedy):
-    """Remedy: edit the robot file. `action` is a key of the table of nouns ("remove it", "write"), and `value` is the
+    """Advice to edit the robot file. `action` is a key of the table of nouns ("remove it", "write"), and `value` is the
     text to write."""
 
     action: str
@@ -267,7 +267,7 @@ SCREEN = Surface()
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Language:
-    """Tables of the sentences and words in a language."""
+    """Sentences and words of a language, as tables."""
 
     sentences: Mapping[str, Sentence]
     nouns: Mapping[str, str]

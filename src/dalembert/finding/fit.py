@@ -43,7 +43,7 @@ class NotIdentifiable(Problem, raised=NotIdentified):
 
 
 class CommandMissing(Problem):
-    """Raised when a log lacks commanded positions, which a servo or a simulation needs."""
+    """Raised when a log lacks commanded positions, which a fit with a servo or a controller needs."""
 
     log: Identifier
     remedy: Remedy | None = None
@@ -136,8 +136,8 @@ class GainUncertain(Finding):
 
 
 class ExcitingMotion(Finding):
-    """Recommendation of a motion that excites given parameters. For friction, the motion covers both directions and
-    several speeds."""
+    """Recommendation of a motion that excites given parameters. To excite friction, the motion covers both directions
+    and several speeds."""
 
     joints: Joints
     friction: bool
@@ -252,7 +252,7 @@ class FitVerdict(Finding):
 
 
 class CannotHoldPosture(Problem):
-    """Raised when an effort limit is too low to hold the robot at rest anywhere in its range."""
+    """Raised when an effort limit is too low to hold the robot at rest in any posture in its range."""
 
     joint: JointName
     robot: RobotName
@@ -286,7 +286,7 @@ class JointHardlyMoves(LogNote):
 
 
 class WeaklyExcited(LogNote):
-    """Warning that the limits of a trajectory leave some parameters hardly excited."""
+    """Warning that a trajectory hardly excites some parameters because of its limits."""
 
     condition: float
 
@@ -338,7 +338,7 @@ class PosturesDoNotShow(Finding):
 
 
 class FewMeasurements(Finding):
-    """Warning that there are hardly more measurements than unknowns, so that σ itself is uncertain."""
+    """Warning that there are only slightly more measured numbers than unknowns, so that σ itself is uncertain."""
 
     spare: int
     uncertainty: float

@@ -67,7 +67,7 @@ class UnnamedColumns(Problem):
 
 class Ambiguous(Problem):
     """Raised when several topics of a bag, or several sets of columns, match equally well. `candidates` lists examples
-    of each."""
+    of the matches."""
 
     noun: Noun
     file: FileName
@@ -90,7 +90,7 @@ class UnclearTime(Problem):
 
 
 class NotUnitQuaternion(Problem):
-    """Raised when columns of a quaternion (w, x, y, z) do not have norm 1."""
+    """Raised when the norm of a quaternion (w, x, y, z) read from columns is not 1."""
 
     argument: Argument
     first: int
@@ -138,7 +138,7 @@ class SamplesDropped(LogFault):
 
 
 class OtherMessages(LogNote):
-    """Note that messages of a topic contain the names of other joints and are not used."""
+    """Note that some messages of a topic name other joints and are not used."""
 
     count: int
 
@@ -213,7 +213,7 @@ class NoTime(LogNote):
 
 
 class TimeOrigin(LogNote):
-    """Note that the time stamps start at a date."""
+    """Note that the time stamps start at a large value, such as a date, which was subtracted."""
 
     start: float
 
@@ -226,7 +226,7 @@ class CoarseClock(LogFault):
 
 
 class RowsRepeated(LogFault):
-    """Note that single rows were recorded twice although the joints move."""
+    """Note that some rows were recorded twice although the joints move."""
 
     count: int
     periods: int
@@ -262,7 +262,7 @@ class LongGaps(LogFault):
 
 
 class Jitter(LogFault):
-    """Note that the sampling period varies, so that samples are resampled on an even time grid."""
+    """Note that the sampling period varies, so that the log is resampled at a constant period."""
 
     period: Measure
     share: float
@@ -276,7 +276,8 @@ class EffortSaturated(LogFault):
 
 
 class Filtered(LogNote):
-    """Note on the cutoff frequency that was chosen from the spectrum. The value is None if filtering does not help."""
+    """Note on the cutoff frequency that was chosen from the spectrum. The cutoff frequency is None if filtering does
+    not help."""
 
     cutoff: Measure | None
 
@@ -319,7 +320,7 @@ class WrongScale(Finding):
 
 
 class ZeroOffset(Finding):
-    """Warning that the zero of an encoder is wrong: the position is too large by the given angle."""
+    """Warning that the zero of an encoder is wrong, so that the position is too large by the given angle."""
 
     joints: Joints
     angle: Measure

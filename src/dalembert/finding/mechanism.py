@@ -109,7 +109,7 @@ class WrongOutArray(Problem, raised=WrongSize):
 
 
 class MasslessMotion(Problem, raised=SingularMass):
-    """Raised when the loops permit a motion that does not move any mass."""
+    """Raised when the loops permit a motion in which no mass moves."""
 
     robot: RobotName
 
@@ -196,7 +196,7 @@ class PathSingular(Finding):
 
 
 class JointJump(Finding):
-    """Message that a path ends because a joint would move too far between two poses."""
+    """Message that a path ends because a joint would move too far between two successive poses."""
 
     joint: JointName
     distance: Measure
@@ -287,8 +287,8 @@ class NoJointMotion(Finding):
 
 
 class GroupRedundancy(Finding):
-    """Note that all joints generate a motion group of smaller dimension than m. Grübler's count is given with that
-    dimension."""
+    """Note that all joints generate a motion group of smaller dimension than m. Grübler's formula is evaluated with
+    that dimension."""
 
     group: Noun
     dimension: int
@@ -318,7 +318,7 @@ class LockedLoops(Finding):
 
 
 class SharedChains(Finding):
-    """Note that the motion groups of the two chains of a loop share motions, as in a Sarrus linkage."""
+    """Note that the motion groups of the two chains of a loop have motions in common, as in a Sarrus linkage."""
 
     loops: int
     redundant: int
@@ -345,15 +345,15 @@ class RepeatedLoops(Finding):
 
 
 class IdleFreedoms(Finding):
-    """Note that some degrees of freedom move only one part, and nothing else."""
+    """Note that some degrees of freedom move only a single part."""
 
     idle: int
     useful: int
 
 
 class SingularPosition(Finding):
-    """Note that the mechanism has infinitesimal degrees of freedom at the drawn position only. It may or may not move
-    elsewhere."""
+    """Note that the mechanism has infinitesimal degrees of freedom at the drawn position only. At other positions, the
+    mechanism may or may not move."""
 
     freedoms: int
     moves: bool
@@ -366,7 +366,7 @@ class InfinitesimalFreedoms(Finding):
 
 
 class BranchingPosition(Finding):
-    """Note that motions with different numbers of degrees of freedom start at the drawn position."""
+    """Note that motions with different numbers of degrees of freedom start from the drawn position."""
 
     freedoms: tuple[int, ...]
 

@@ -182,7 +182,7 @@ class NumberCount(ModelFinding):
 
 
 class NotAmong(ModelFinding):
-    """Reported when a word is not one of the accepted words."""
+    """Reported when a value is not one of the accepted words."""
 
     part: Part
     got: Given
@@ -271,7 +271,7 @@ class IncludedModel(Inaccessible, raised=UnsupportedElement):
 
 
 class LeftOut(ModelFinding, level="warning"):
-    """Reported when a shape is not shown, with the reason."""
+    """Reported when a shape is not drawn, with the reason."""
 
     part: Part
     cause: Finding | External | Noun
@@ -366,7 +366,7 @@ class MimicDropped(ModelFinding, level="warning"):
 
 
 class InertiaViolation(Finding):
-    """Inequality that the inertia of every body satisfies but a given inertia violates."""
+    """Inequality that every physical inertia satisfies, but the given inertia violates."""
 
     quantity: Noun
     values: tuple[Measure, ...] = ()
@@ -394,7 +394,7 @@ class NothingMoved(ModelFinding, level="warning"):
 
 
 class LimitsReversed(ModelFinding, level="warning", raised=WrongValue):
-    """Reported when a lower limit is above the upper limit."""
+    """Reported when the lower limit of a joint is above its upper limit."""
 
     joint: JointName
     lower: float
@@ -414,7 +414,7 @@ class NegativeFriction(ModelFinding, level="warning"):
 
 
 class RoundedAngle(ModelFinding, level="warning"):
-    """Reported when a right angle is written with few digits."""
+    """Reported when a right angle is written with too few digits."""
 
     part: Part
     angle: Measure | None
@@ -543,7 +543,8 @@ class BadSyntax(Problem, raised=BadExpression):
 
 
 class BadName(Problem, raised=BadExpression):
-    """Raised when a symbol or coordinate has an invalid name. The name is `reserved` if it has a different meaning."""
+    """Raised when a symbol or coordinate has an invalid name. If `reserved` is true, the name already has another
+    meaning."""
 
     noun: Noun
     name: Source

@@ -128,8 +128,8 @@ class UserFunctionFailed(Problem, raised=SimulationStopped):
 
 
 class MotionDiverged(Problem, raised=SimulationStopped):
-    """Raised when the numbers of a motion grow without bound. `step` is given for fixed steps, and `loops` for loops
-    that may be singular."""
+    """Raised when the state of a simulation grows without bound. `step` is given if the step is fixed, and `loops` is
+    true if the loops may be singular."""
 
     time: Measure
     joint: JointName
@@ -149,7 +149,7 @@ class EnergyJump(Problem, raised=SimulationStopped):
 
 
 class StuckInEvents(Problem, raised=SimulationStopped):
-    """Raised when events follow each other without any time in between."""
+    """Raised when too many events occur at the same time."""
 
     time: Measure
     events: int
@@ -219,8 +219,8 @@ class CoordinateNotActuated(Problem):
 
 
 class NotStabilizable(Problem):
-    """Raised when no regulator stabilizes a state with the given weights. `pole` is an eigenvalue that does not
-    change."""
+    """Raised when no regulator stabilizes a state with the given weights. `pole` is the eigenvalue that remains
+    unstable."""
 
     pole: Identifier | None = None
     reason: External | None = None
@@ -233,14 +233,14 @@ class RiccatiInaccurate(Problem):
 
 
 class TrialStopped(Problem, raised=SimulationStopped):
-    """Raised when the simulation of an iterative-learning trial stopped early."""
+    """Raised when the simulation of an iterative-learning trial stops early."""
 
     trial: int
     cause: Finding | External
 
 
 class ErrorGrows(Problem, raised=LearningDiverged):
-    """Raised when tracking errors grow from trial to trial."""
+    """Raised when the tracking error grows over the trials of iterative learning."""
 
     first: Measure
     now: Measure
@@ -273,7 +273,7 @@ class PathNotFollowed(Problem, raised=Unreachable):
 
 
 class PathInfeasible(Problem, raised=Unreachable):
-    """Raised when a robot cannot follow a path within its limits at the given place."""
+    """Raised when a robot cannot follow a path within its limits at the given point."""
 
     robot: RobotName
     joint: JointName
@@ -289,7 +289,7 @@ class PathTooSharp(Problem):
 
 
 class MotionUnlimited(Problem):
-    """Raised when the joints have no limit along a path, so that no shortest time exists."""
+    """Raised when no limit applies along a path, so that no shortest time exists."""
 
     joints: Joints
     arguments: Arguments

@@ -40,7 +40,7 @@ class ReservedArgument(Problem):
 
 
 class UnsupportedSuffix(Problem):
-    """Raised when the suffix of a file name does not select a known format."""
+    """Raised when the suffix of a file name does not belong to a known format."""
 
     path: FileName
     known: Names
@@ -107,7 +107,7 @@ class NoMeshes(Problem, raised=BadFile):
 
 
 class NoController(Problem):
-    """Raised when an interactive page cannot simulate this controller for this robot."""
+    """Raised when an interactive page cannot simulate the given controller of a robot."""
 
     robot: RobotName
     controller: Identifier
@@ -121,7 +121,7 @@ class NoPythonSource(Problem):
 
 
 class NotTypeset(Problem):
-    """Raised when Typst could not compile a document, or a cell of a notebook failed."""
+    """Raised when Typst cannot compile a document or a cell of a notebook fails."""
 
     what: Noun
     reason: External
