@@ -150,6 +150,8 @@ class JointDemand(Displayed):
         RMS and peak torque that remain with a spring or a counterweight.
     limits : Limits
         Limits of the joint in the robot model.
+    travel : tuple of float
+        Smallest and largest position, in rad or m.
     """
 
     joint: str
@@ -163,14 +165,18 @@ class JointDemand(Displayed):
     fits: tuple[MotorFit, ...]
     reliefs: tuple[Relief, ...]
     limits: Limits = Limits()
+    travel: tuple[float, float] = (0.0, 0.0)
 
     @property
     def exceeds(self) -> tuple[str, ...]:
-        """Names of the joint limits that the tasks exceed: "effort", "velocity"."""
-        pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
-        return tuple(
-            what for what, requested, most in pairs if most is not None and requested > abs(most) * (1 + LIMIT_REACHED)
+        """Names of the joint limits that the tasks exceed: "effort", "velocity", "position"."""
+        own, (lowest, highest) = self.limits, self.travel
+        pairs = [("effort", self.peak_torque, own.effort), ("velocity", self.peak_speed, own.velocity)]
+        found = [what for what, peak, most in pairs if most is not None and peak > abs(most) * (1 + LIMIT_REACHED)]
+        beyond = max(
+            own.lower - lowest if own.lower is not None else 0, highest - own.upper if own.upper is not None else 0
         )
+        return (*found, "position") if beyond > LIMIT_REACHED else tuple(found)
 
     @property
     def best(self) -> MotorFit | None:
@@ -218,7 +224,7 @@ class Sizing(Displayed):
                 row |= {} if best is None else {x: getattr(best, x) for x in ("motor", "gear", "duty", "match")}
             for relief in d.reliefs:
                 row[f"RMS with {relief.kind}"] = relief.rms
-            if any(x.limits.effort is not None or x.limits.velocity is not None for x in self.joints):
+            if any(x.limits != Limits() for x in self.joints):
                 row |= {"effort limit": d.limits.effort, "velocity limit": d.limits.velocity}
                 row["exceeded"] = ", ".join(d.exceeds) or "none"
             rows.append(row)
@@ -356,7 +362,8 @@ def size_actuators(
         reliefs = (_spring(q[:, k], tau[:, k], weight), _counterweight(bare, k, (q, qd, qdd), tau[:, k], weight))
         demands.append(
             JointDemand(joint.name, joint.slides, _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
-                        _peak(power), float(weight @ power), float(inertia[k]), fits, reliefs, joint.limits)
+                        _peak(power), float(weight @ power), float(inertia[k]), fits, reliefs, joint.limits,
+                        (float(q[:, k].min()), float(q[:, k].max())))
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))
 

@@ -132,8 +132,8 @@ def inverse_kinematics(
         position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or any solution
         if the target has infinitely many.
     all : bool
-        Return all solutions, with angles in (−π, π]. For arms without a closed form, return all solutions that the
-        search finds.
+        Return all solutions, with angles in (−π, π] or, with `limits`, within the joint limits. For arms without a
+        closed form, return all solutions that the search finds.
     limits : bool, optional
         Whether solutions must be within the joint limits. Default: True, but False with `all`.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional

@@ -378,6 +378,14 @@ def test_a_limit_is_broken_by_more_than_a_rounding(what):
         assert replace(demand, limits=da.Limits(**{what: asked * share})).exceeds == broken
 
 
+def test_a_motion_beyond_the_range_of_a_joint_is_named():
+    demand = da.design.size_actuators(slider(3.0), WAY, samples=2000).joints[0]
+    low, high = demand.travel
+    assert (low, high) == pytest.approx((WAY(0.0)[0][0], WAY(WAY.duration)[0][0]))
+    for bounds, broken in (((low, high), ()), ((low, high - 1e-6), ("position",)), ((low + 1e-6, None), ("position",))):
+        assert replace(demand, limits=da.Limits(*bounds)).exceeds == broken
+
+
 def test_a_mechanism_is_asked_as_it_stands():
     """Joints that loops bind are held by the motors there are: the demand is what inverse dynamics gives them."""
     robot = four_bar()
