@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from typing import Any, TypeAlias
@@ -39,6 +40,10 @@ from dalembert.robot.tree import tree
 from dalembert.spatial.vector import Vector, add, matvec, transpose
 
 _LARGEST = 4  # rows of a determinant
+
+
+class NotInRing(Exception):
+    """Raised if the result of a substitution is not an element of the ring."""
 
 
 class Steps:
@@ -315,7 +320,10 @@ class ReferenceModel:
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
         }
-        rows = [(f"row {k + 1}, {held[k]},", "tau", self.effort(k)) for k in sorted(self.passive)]
+        rows = []
+        for k in sorted(self.passive):
+            with suppress(NotInRing):
+                rows.append((f"row {k + 1}, {held[k]},", "tau", self.effort(k)))
         return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
 
     @property
