@@ -132,6 +132,7 @@ def test_what_holds_only_where_a_loop_is_closed() -> None:
         ("pendulum", "featherstone", "V = -d*g*m*cos(q1)"),
         ("cart_pole", "featherstone", "C_1 = l*mp*sin(theta(t))*Derivative(theta(t), t)**2"),
         ("cylindrical", "deluca", "u2 = (m2 + m3)*(dddot2 + g)"),
+        ("rp", "deluca", "T2 = (I2 + m2*d2^2)*thetadot1^2/2 + m2*ddot2^2/2"),
     ],
 )  # fmt: skip
 def test_spellings_and_letters_of_books_are_read(name: str, book: str | None, text: str) -> None:

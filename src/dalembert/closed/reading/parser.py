@@ -85,7 +85,7 @@ _CUT = re.compile(
 )
 _GOING_ON = ("+", "-", "*", "/", "=")
 _FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
-_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
+_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|(?<=[A-Za-z])ddot|\u0308|''")
 _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
     "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
