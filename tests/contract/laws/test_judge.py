@@ -161,6 +161,12 @@ def test_other_conventions_at_passive_joints() -> None:
         assert da.check(bar, text).correct is (None if right else False)
 
 
+def test_a_scalar_V_is_the_potential_energy() -> None:
+    """A vector V of one joint would be 0."""
+    for book in ("murray", "asada", None):
+        assert da.check("pendulum", "V = 0", book=book).correct is False
+
+
 def test_one_wrong_entry_of_a_whole_matrix_B_is_named() -> None:
     scara = da.gallery.scara()
     B = da.equations(scara).M.tolist()

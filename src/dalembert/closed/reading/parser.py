@@ -346,11 +346,9 @@ class _EquationParser:
         if weight is not None and (not used or used.intersection(self.names.parameters.values())):
             self.names.note(side.text, "gravity")
             return weight
-        energy = self.names.n > 1 or (side.text == "V" and not used.isdisjoint(self.names.heavy))
-        if side.text in ("u", "V") and energy and not any(isinstance(x, tuple) for x in others):
-            return self.names.model(
-                "U", ()
-            )  # a vector V would be the Coriolis and centrifugal efforts, and u the efforts
+        energy = side.text == "V" or (side.text == "u" and self.names.n > 1)  # a vector is of efforts
+        if energy and not any(isinstance(x, tuple) for x in others):
+            return self.names.model("U", ())
         entry = self.names.entry(side.text)
         own = self.names.written(side.text, self.text[side.column : side.end])
         base = entry is not None and entry[0] not in RANK and own
