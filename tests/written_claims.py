@@ -176,7 +176,7 @@ BOOKS = {
         Book("craig", "θ", ("M", "V", "G", "τ"), False, True, ""),
         Book("siciliano", r"\vartheta", ("B", "c", "g", r"\tau"), True, True, "h"),
         Book("spong", "q", ("D", "", "g", r"\tau"), True, False, "c"),
-        Book("khalil", r"\theta", ("A", "H", "Q", r"\Gamma"), True, True, ""),
+        Book("khalil", r"\theta", ("A", "", "Q", r"\Gamma"), True, True, "", "H"),
         Book("deluca", "q", ("M", "c", "g", "u"), False, True, "c"),
         Book("featherstone", "q", ("H", "", "", r"\tau"), True, False, "", "C"),
         Book("lynch", "θ", ("M", "c", "g", "τ"), False, False, "Γ", "h"),
@@ -236,7 +236,7 @@ class _Writer:
     def product(self, e: Expr) -> str:
         number, rest = e.as_coeff_Mul()
         if number < 0:
-            return "-" + self.text(-e)
+            return "-" + self.factor(-e)
         above, below = rest.as_numer_denom()
         factors = [self.factor(x) for x in above.as_ordered_factors() if x != 1]
         if number.p != 1:
@@ -345,9 +345,25 @@ def _lines(x: Model, book: Book) -> dict[str, list[Line]]:
 
 
 def _text(lines: list[Line], values: list[Expr], book: Book, x: Model, prose: random.Random) -> str:
+    texts = [written(value, book, x, prose) for value in values]
+    program = random.Random("".join(texts)).choice(("", "", "sympy", "maple")) if not book.latex else ""
     return "\n".join(
-        f"{name} = {written(value, book, x, prose)}" for (name, _), value in zip(lines, values, strict=True)
+        programmed(name, value, x, program) if program and name.isalnum() else f"{name} = {text}"
+        for (name, _), value, text in zip(lines, values, texts, strict=True)
     )
+
+
+def programmed(name: str, value: Expr, x: Model, program: str) -> str:
+    """An equation as SymPy or Maple prints it."""
+    t, name = Symbol("t"), name.replace("τ", "tau").replace("Γ", "Gamma")
+    table: dict[Expr, Expr] = {}
+    for q, qd, qdd in zip(x.q, x.qd, x.qdd, strict=True):
+        f = sympy.Function(str(q))(t)
+        table |= {q: f, qd: sympy.Derivative(f, t), qdd: sympy.Derivative(f, (t, 2))}
+    text = str(value.xreplace(table))
+    if program == "sympy":
+        return f"Eq({name}, {text})"
+    return f"{name} := {text.replace('**', '^').replace('Derivative', 'diff').replace('(t, 2)', 't$2')};"
 
 
 def right(k: int) -> Claim:

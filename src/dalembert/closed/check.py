@@ -27,7 +27,7 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
 from dalembert.closed.checking.closed_loop_states import COUNT, Closed, at_postures
 from dalembert.closed.checking.convention import OWN, Convention, of_book
-from dalembert.closed.checking.convention_search import Fingerprints, needed, solved
+from dalembert.closed.checking.convention_search import Fingerprints, needed, possible, solved
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, Springs
@@ -239,8 +239,8 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     diagnosis = finding.diagnosis if why else Diagnosis()
     causes = [x for x in diagnosis.reasons if getattr(x, "factor", None) is None]  # a factor is shown above
     lines += [f"  {'And' if i else 'Why'}: {reason}." for i, reason in enumerate(causes)]
-    if diagnosis.unfinished:
-        lines.append(f"  Why: {diagnosis.unfinished}.")
+    if why and not diagnosis.reasons:
+        lines.append(f"  Why: {diagnosis.unfinished or UnexplainedTerms()}.")
         lines += _at_a_state(finding)
     if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
         lines.append(f"  The model says {label} = {finding.expected}")
@@ -460,7 +460,7 @@ def check(
     if sprung is not None and sprung.correct:
         return sprung
     reading = parse(robot, text, where, given)
-    verdict = min((_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)), key=_departures)
+    verdict = min((_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)), key=_rank)
     if soft:
         verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))
     return sprung if sprung is not None and verdict.correct is False else verdict
@@ -519,10 +519,13 @@ def _elastic(
     return replace(verdict, notes=(*verdict.notes, CheckNote(Noun("motor angle"))))
 
 
-def _departures(verdict: Verdict) -> tuple[int, int]:
-    """Count the wrong lines of a verdict, and the unspecified conventions that its other lines require."""
+def _rank(verdict: Verdict) -> tuple[int, int, bool]:
+    """Count the wrong lines of a verdict and the unspecified conventions that its other lines require, and return whether
+    no mistake explains the wrong lines.
+    """
     lines = verdict.findings
-    return sum(x.correct is False for x in lines), len(set().union(*(x.departures for x in lines)))
+    needed = len(set().union(*(x.departures for x in lines)))
+    return sum(x.correct is False for x in lines), needed, verdict.correct is False and not verdict.reasons
 
 
 def _verdict(
@@ -534,7 +537,7 @@ def _verdict(
     known = Fingerprints(reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     if wrong and not truth.has_balls:  # other coordinates of ball joints are not tried
-        where = at_postures(known, wrong) if known.model.passive else Closed()
+        where = at_postures(known, wrong, base, possible(known, base)) if known.model.passive else Closed()
         closed = where.always & {*wrong}
         if not {*wrong} <= where.always | where.sometimes:
             with budget.spent() as deadline:
@@ -543,23 +546,14 @@ def _verdict(
                 with suppress(NotInRing):
                     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, best, springs)
     needs = needed(known, best, base) | {i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}}
+    needs |= {i: where.convention.departures[len(base.departures) :] for i in closed}
     stated = needed(known, base, OWN) if base.departures else {}
     right = {x.about for x, y in zip(claimed, found, strict=True) if not (y.missing or y.wrong)}
     mirrored = [x.about is not None and x.about.mirror in right for x in claimed]
+    shared = (truth, model, display, budget)
     verdict = Verdict(
         tuple(
-            ClaimVerdict(
-                x,
-                found[i],
-                truth,
-                model,
-                display,
-                budget,
-                needs.get(i, ()),
-                stated.get(i, ()),
-                i in closed,
-                mirrored[i],
-            )
+            ClaimVerdict(x, found[i], *shared, needs.get(i, ()), stated.get(i, ()), i in closed, mirrored[i])
             for i, x in enumerate(claimed)
         )
     )

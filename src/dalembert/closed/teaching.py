@@ -33,21 +33,8 @@ from dalembert.closed.algebra.linear_algebra import adjugate, determinant
 from dalembert.closed.algebra.ring import Elements, Poly, as_fraction, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Matrix, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import (
-    Atom,
-    ExpressionSum,
-    FactorRank,
-    Monomial,
-    Terms,
-    grouped,
-)
-from dalembert.finding.equation import (
-    AccelerationUnder,
-    EntryIndependent,
-    InertiaExtremes,
-    SymbolValue,
-    SymbolVanishes,
-)
+from dalembert.closed.printing.expression import Atom, ExpressionSum, FactorRank, Monomial, Terms, grouped
+from dalembert.finding.equation import AccelerationUnder, EntryIndependent, InertiaExtremes, SymbolValue, SymbolVanishes
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import substitute

@@ -279,6 +279,8 @@ class Usage(StrEnum):
     VELOCITY_ONLY = "velocity only"
     IS_GRAVITY = "is gravity"
     VELOCITY_AND_GRAVITY = "velocity and gravity"
+    KINETIC_ENERGY = "kinetic energy"
+    POTENTIAL_ENERGY = "potential energy"
     PAIR = "pair"
     NOT_SYMMETRIC = "not symmetric"
     WORLD_AXES = "world axes"

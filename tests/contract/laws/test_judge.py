@@ -118,6 +118,63 @@ def test_what_holds_only_where_a_loop_is_closed() -> None:
     assert da.check(da.gallery.planar_3rrr(), "tau2 = 0").correct is True
 
 
+@pytest.mark.parametrize(
+    ("name", "book", "text"),
+    [
+        ("planar_2r", None, "Eq(M, Matrix([[m1*lc1**2 + I1 + m2*(l1**2 + lc2**2 + 2*l1*lc2*cos(q2(t))) + I2, I2 + m2*(lc2**2 + l1*lc2*cos(q2(t)))], [I2 + m2*(lc2**2 + l1*lc2*cos(q2(t))), m2*lc2**2 + I2]]))"),
+        ("planar_2r", None, "h := -m2*l1*lc2*sin(q2(t)); c[1] := 2*h*diff(q1(t), t)*diff(q2(t), t) + h*diff(q2(t), t)^2;"),
+        ("planar_2r", "craig", "u = m1*g*lc1*sin(q1) + m2*g*(l1*sin(q1) + lc2*sin(q1 + q2))"),
+        ("rp", "craig", "k := (m1*l1^2 + I1 + I2 + m2*d2(t)^2)*diff(theta1(t), t)^2/2 + m2*diff(d2(t), t)^2/2;"),
+        ("rp", "khalil", "E = (m1*l1^2 + I1 + I2 + m2*q2^2)*qd1^2/2 + m2*qd2^2/2"),
+        ("rp", "khalil", "Q[1] := g*l1*m1*cos(q1(t)) + g*m2*q2(t)*cos(q1(t));"),
+        ("rp", "khalil", "H_2 = m_2 g s_1 - m_2 q_2 \\dot{q}_1^2"),
+        ("scara", "spong", "phi_1 = 0"),
+        ("pendulum", "featherstone", "V = -d*g*m*cos(q1)"),
+        ("cart_pole", "featherstone", "C_1 = l*mp*sin(theta(t))*Derivative(theta(t), t)**2"),
+        ("cylindrical", "deluca", "u2 = (m2 + m3)*(dddot2 + g)"),
+        ("rp", "deluca", "T2 = (I2 + m2*d2^2)*thetadot1^2/2 + m2*ddot2^2/2"),
+    ],
+)  # fmt: skip
+def test_spellings_and_letters_of_books_are_read(name: str, book: str | None, text: str) -> None:
+    robot = getattr(da.gallery, name)()
+    assert da.check(robot, text, book=book).correct is True
+    sign = "" if "phi" in text else "-"
+    spoilt = text.replace("phi_1 = 0", "phi_1 = m3*g").replace("m2", f"({sign}m2)").replace("m_2", "2 m_2")
+    spoilt = spoilt.replace("d*g", "2*d*g").replace("mp", "2*mp")
+    assert da.check(robot, spoilt, book=book).correct is not True
+
+
+def test_other_conventions_at_passive_joints() -> None:
+    """A stated convention also holds where joints are passive, and the coupler of a four-bar can have absolute angles."""
+    turned = da.finding.OtherConvention("reversed", joint=2)
+    pole = da.gallery.cart_pole()
+    for text, right in (("M12 = l*mp*cos(q2)", True), ("M21 = -l*mp*cos(q2)", False), ("g2 = -mp*g*l*sin(q2)", True)):
+        assert da.check(pole, text, convention=turned).correct is right
+    for text, right in (
+        ("l1*cos(q1) + l2*cos(q2) = l4 + l3*cos(q3)", True),
+        ("l1*cos(q1) + l2*cos(q2) = l4 - l3*cos(q3)", False),
+        ("qd3 = l1*sin(q1 - q2)/(l3*sin(q3 - q2))*qd1", True),
+        ("qd3 = l1*sin(q1 + q2)/(l3*sin(q3 - q2))*qd1", False),
+    ):
+        bar = da.gallery.four_bar()
+        assert da.check(bar, text, convention="absolute").correct is right
+        assert da.check(bar, text).correct is (None if right else False)
+
+
+def test_a_scalar_V_is_the_potential_energy() -> None:
+    """A vector V of one joint would be 0."""
+    for book in ("murray", "asada", None):
+        assert da.check("pendulum", "V = 0", book=book).correct is False
+
+
+def test_one_wrong_entry_of_a_whole_matrix_B_is_named() -> None:
+    scara = da.gallery.scara()
+    B = da.equations(scara).M.tolist()
+    B[0][1] = -B[0][1]
+    verdict = da.check(scara, f"B = {B}", book="siciliano")
+    assert [x.claim.label for x in verdict.findings if x.correct is False] == ["M12"]
+
+
 if __name__ == "__main__":
     total = Counter[str]()
     judge = {"right": right, "wrong": wrong}[sys.argv[1]]

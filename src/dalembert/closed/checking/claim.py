@@ -41,11 +41,10 @@ from dalembert.closed.printing.expression import (
     plain,
     reading_order,
 )
-from dalembert.closed.reading.lexer import canonical
 from dalembert.closed.reading.operand import Matrix, grid, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
 from dalembert.closed.reading.vocabulary import KINDS, RANK, Entry
-from dalembert.errors import BadExpression, Problem
+from dalembert.errors import Problem
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
@@ -119,6 +118,7 @@ class _Pair:
     """Two scalars that are claimed to be equal, and the model entries that they are about."""
 
     text: str
+    letter: str
     left: Scalar
     right: Scalar
     about: tuple[Entry, ...]
@@ -235,11 +235,11 @@ def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
             if _is_factor(about, n):
                 rates = [symbol(f"qd{j}") for j in range(1, len(right_row) + 1)]  # Σ_j S_kj q̇_j = c_k
                 entry, place = Entry("c", (row + 1,)), f"row {row + 1} of S q̇"
-                yield _Pair(statement.text, entry.node, dot(right_row, rates), (entry,), place)
+                yield _Pair(statement.text, statement.letter, entry.node, dot(right_row, rates), (entry,), place)
                 continue
             for left, right in zip(left_row, right_row, strict=True):
                 if left is not right:
-                    yield _Pair(statement.text, left, right, _about(left, right))
+                    yield _Pair(statement.text, statement.letter, left, right, _about(left, right))
 
 
 def _is_model(side: Matrix) -> bool:
@@ -258,14 +258,6 @@ def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
     """
     found = tuple(entry for entry in named_entries([left, right]).values() if entry.letter == "tau")
     return found or (tuple(named_entries([left]).values()) if _is_entry(left) else ())
-
-
-def _letter(text: str) -> str:
-    """Return the letter of the name on the left-hand side of a text, such as Q for Q_1 = …."""
-    try:
-        return canonical(text.partition("=")[0]).rstrip("0123456789,")
-    except BadExpression:
-        return ""
 
 
 def entry_of(name: str) -> Entry | None:
@@ -330,8 +322,9 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
         scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())
         factors, rest = {i: x * ring.number(scale) for i, x in factors.items()}, rest * ring.number(scale)
     entries = tuple((factors[i], pair.about[i]) for i in sorted(factors))
-    constant = all(entry.letter in _UP_TO_CONSTANT for _, entry in entries)
-    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale, _letter(pair.text))
+    meant = [x for _, entry in entries for _, x in model.convention.terms(entry, pair.letter)]
+    constant = all(x.letter in _UP_TO_CONSTANT for x in meant)
+    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale, pair.letter)
     return replace(claim, model=claim.value(model))
 
 

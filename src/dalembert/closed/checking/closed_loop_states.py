@@ -29,7 +29,8 @@ import flint
 from flint import acb, fmpq
 
 from dalembert.closed.checking.claim import Claim, named_entries
-from dalembert.closed.checking.convention_search import Fingerprints
+from dalembert.closed.checking.convention import OWN, Convention, Departures
+from dalembert.closed.checking.convention_search import ANGLES, Fingerprints
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
@@ -201,25 +202,38 @@ class Posture:
     def entry(self, entry: Entry) -> Number:
         return self.at([self.known.node(entry)])[0]
 
-    def holds(self, line: Claim, reduced: bool) -> bool:
-        """Return whether a line holds at this state.
+    def holds(self, line: Claim, convention: Convention, reduced: bool) -> bool:
+        """Return whether a line holds at this state under a convention.
 
         If `reduced` is True, M, c, g and Q are those of the independent rates.
         """
         most = len(self.independent[0]) if reduced else 0
-        used = named_entries(line.sides)
-        efforts = {entry.indices[0] - 1 for _, entry in line.entries if entry.letter == "tau"}
+        frame = self.known.frame(Convention(convention.geometry))
+        about = [entry for _, entry in line.entries]
+        meant = {
+            name: convention.terms(entry, line.letter if entry in about else "")
+            for name, entry in named_entries(line.sides).items()
+        }
+        efforts = {x.indices[0] - 1 for terms in meant.values() for _, x in terms if x.letter == "tau"}
         passive = bool(efforts & self.known.model.passive) and not (reduced and line.letter == "Q")
         if passive and not line.written:
             return True  # 0, as no motor drives it
-        inertial = any(entry.letter in _MOVING for entry in used.values())
+        inertial = any(x.letter in _MOVING for terms in meant.values() for _, x in terms)
         if inertial or any(x.startswith(("qdd", "lambda")) for x in symbols(line.sides)):
             self.accelerate(undriven=not passive)
-        own: dict[str, Number] = {}
-        for name, entry in used.items():
-            letters = ("M", "c", "g", "n") if line.letter != "Q" or entry != line.entries[0][1] else ("tau",)
+
+        def value(entry: Entry) -> Number:
+            letters = ("M", "c", "g", "n") if line.letter != "Q" or entry not in about else ("tau",)
             small = reduced and entry.letter in letters and all(k <= most for k in entry.indices)
-            own[name] = self.reduced(entry) if small else self.entry(entry)
+            return self.reduced(entry) if small else self.entry(entry)
+
+        own = {
+            name: sum((number(k) * frame.seen(x, value, number) for k, x in terms), acb(0))
+            for name, terms in meant.items()
+        }
+        if convention.geometry:
+            names = self.known.model.mechanics.coordinates.names
+            own |= frame.inverse.images(names, lambda name: self.at([symbol(name)])[0], number)
         kept, self.values = self.values, self.values | own
         try:
             left, right = self.at(line.sides)
@@ -237,7 +251,7 @@ def _sign(x: Number) -> Number:
 
 @dataclass(frozen=True)
 class Closed:
-    """Results of the comparison at postures.
+    """Results of the comparison at postures under a convention.
 
     `always` contains the lines that hold at all postures, and `sometimes` those that hold only at some of them.
     `reduced` is True if M, c and g are those of the independent rates.
@@ -246,21 +260,28 @@ class Closed:
     always: frozenset[int] = frozenset()
     sometimes: frozenset[int] = frozenset()
     reduced: bool = False
+    convention: Convention = OWN
 
 
-def at_postures(known: Fingerprints, wrong: Sequence[int]) -> Closed:
-    """Determine which of the `wrong` lines hold at states with closed loops.
+def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
+    """Determine which of the `wrong` lines hold at states with closed loops under the convention `base`.
 
-    The result is empty if no such state is found.
+    If lines are still wrong, try each of the other departures, under which all lines must hold. The result is empty if
+    no state with closed loops is found.
     """
-    lines = [i for i, x in enumerate(known.lines) if not x.decimal and not x.up_to_constant]
-    best = Closed()
+    every = range(len(known.lines))
+    lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]
+    best = Closed(convention=base)
     with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
         postures = [Posture(known, seed) for seed in range(COUNT)]
-        for reduced in (False, True) if postures[0].J and postures[0].own else (False,):
-            held = {i: sum(x.holds(known.lines[i], reduced) for x in postures) for i in lines}
+        for reduced in (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,):
+            held = {i: sum(x.holds(known.lines[i], base, reduced) for x in postures) for i in lines}
             always = frozenset(i for i, k in held.items() if k == COUNT)
             consistent = all(i in always or i in wrong for i in lines)
             if not reduced or (consistent and len(always) > len(best.always)):
-                best = Closed(always, frozenset(i for i, k in held.items() if 0 < k < COUNT), reduced)
+                best = Closed(always, frozenset(i for i, k in held.items() if 0 < k < COUNT), reduced, base)
+        if not {*wrong} <= best.always | best.sometimes and len(lines) == len(every):
+            for other in (base + (x,) for x in others if len(lines) > 1 or x.usage in ANGLES):
+                if all(x.holds(line, other, reduced=False) for x in postures for line in known.lines):
+                    return Closed(frozenset(every), convention=other)
     return best

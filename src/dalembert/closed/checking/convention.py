@@ -88,6 +88,8 @@ MEANINGS = (
     Meaning(Usage.VELOCITY_ONLY, "h H N n V", _named("c")),
     Meaning(Usage.IS_GRAVITY, "h H N n V", _named("g")),
     Meaning(Usage.VELOCITY_AND_GRAVITY, "h H N n V C", _named("n")),
+    Meaning(Usage.KINETIC_ENERGY, "E", _named("T")),
+    Meaning(Usage.POTENTIAL_ENERGY, "u", _named("Ul")),
     Meaning(Usage.MASS_CENTRES, "frame", _renamed(CENTRES)),
     Meaning(Usage.FAR_END, "frame", _renamed({x: x + "e" for x in CENTRES})),
     Meaning(Usage.WORLD_AXES, "w", _named("ww")),
@@ -108,8 +110,10 @@ def topic(entry: Entry, written: str) -> str:
 
     A topic is a letter of model entries, or a letter as written in the text.
     """
-    if entry.letter == "tau" and written == "Q":
-        return "Q"
+    if entry.letter == "tau" and written in ("Q", "u"):
+        return written
+    if entry.letter == "E" and written != "E":
+        return ""
     if entry.letter in ("c", "n", "g") and len(entry.indices) == 1 and written in _OF_VELOCITIES:
         return written
     return "frame" if entry.letter in CENTRES else "split" if entry.letter in ("C", "B") else entry.letter
@@ -156,6 +160,12 @@ class LinearChange:
             factor = math.prod((k for _, k in chosen), start=Fraction(1))
             total = total + number(factor) * own(Entry(entry.letter, tuple(at + 1 for at, _ in chosen)))  # type: ignore[operator]
         return number(self.volume) * total if entry.letter == "detJ" else total  # type: ignore[operator]
+
+    @cached_property
+    def inverse(self) -> LinearChange:
+        """Change that expresses x in terms of q."""
+        back = [[as_fraction(x) for x in row] for row in _flint(self.A).inv().tolist()]
+        return LinearChange(back, self.E, [-dot(row, self.b) for row in back], self.turned)
 
     @cached_property
     def volume(self) -> Fraction:

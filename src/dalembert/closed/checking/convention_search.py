@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations
-from typing import TypeAlias
 
 from dalembert.closed.checking import modular_number
 from dalembert.closed.checking.claim import Claim, claims, named_entries
@@ -29,16 +28,14 @@ from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.parser import ParsedText
-from dalembert.closed.reading.vocabulary import Entry
+from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
 from dalembert.graph import Scalar, evaluate, symbols
 
-Needs: TypeAlias = dict[int, Departures]
 _MOST = 3  # departures of coordinates and signs
 _POINTS = 12  # that are tried where roots have no value
 _LARGEST = 1500  # terms of a line for which conventions are solved
-_EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the efforts decides
 
 
 @dataclass(eq=False)
@@ -130,7 +127,7 @@ def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
     best: Convention | None = None
-    single = _singles(known, base)
+    single = [x for x in possible(known, base) if _matters(known, base, x)]
     least = len(known.lines) + _MOST + 1
     try:
         for found in _candidates(known, base, single, deadline):
@@ -176,21 +173,18 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
     return convention
 
 
-def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
+def needed(known: Fingerprints, best: Convention, base: Convention) -> dict[int, Departures]:
     """Return the departures, beyond the specified convention `base`, that each correct line needs."""
-    needs: Needs = {}
     more = [x for x in best.departures if x not in base.departures]
-    for i in range(len(known.lines)):
-        if known.hold(i, best):
-            needs[i] = tuple(x for x in more if not known.hold(i, best.without(x)))
-    return needs
+    held = [i for i in range(len(known.lines)) if known.hold(i, best)]
+    return {i: tuple(x for x in more if not known.hold(i, best.without(x))) for i in held}
 
 
-def _singles(known: Fingerprints, base: Convention) -> list[OtherConvention]:
-    """Return the departures in coordinates and signs that change the value of at least one line."""
+def possible(known: Fingerprints, base: Convention) -> Departures:
+    """Return the departures in coordinates and signs that a text can have."""
     letters = {entry.letter for line in known.lines for entry in named_entries(line.sides).values()}
-    single = [] if base.geometry else geometries(known.model.mechanics, bool(letters & _EFFORTS))
-    return [x for x in single if _matters(known, base, x)]
+    efforts = any(INDICES.get(x, "").startswith("e") for x in letters)
+    return () if base.geometry else tuple(geometries(known.model.mechanics, efforts))
 
 
 def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures]:
@@ -198,7 +192,7 @@ def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures
     angles.
     """
     for more in combinations(single, size):
-        if len({(x.joint, Usage.ABSOLUTE if x.usage in _ANGLES else x.usage) for x in more}) == size:
+        if len({(x.joint, Usage.ABSOLUTE if x.usage in ANGLES else x.usage) for x in more}) == size:
             yield more
 
 
@@ -220,7 +214,7 @@ def _candidates(
                 yield found
 
 
-_ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
+ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
 def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:

@@ -176,9 +176,9 @@ def _formula(display: ElementDisplay, p: Poly) -> Formula:
     return display.formula(collected(display.terms(p)))
 
 
-_MOVING = frozenset(("tau", "M", "c", "S", "C", "B", "Gamma", "T", "L", "E", "p"))
-_VELOCITY = frozenset(("tau", "c", "S", "C", "B", "Gamma"))
-_WEIGHT = frozenset(("tau", "g", "U", "L", "E"))
+_MOVING = frozenset(("tau", "M", "c", "n", "S", "C", "B", "Gamma", "T", "L", "E", "p"))
+_VELOCITY = frozenset(("tau", "c", "n", "S", "C", "B", "Gamma"))
+_WEIGHT = frozenset(("tau", "g", "n", "U", "L", "E"))
 _EVERY = _MOVING | _WEIGHT
 _EFFORT = frozenset(("tau",))
 
@@ -210,11 +210,11 @@ _SECONDS_ELSEWHERE = 1.0  # of them for mistakes in other coordinates
 _SECONDS = 4.0  # processor time for all equations of one text, so that the load of the machine changes no verdict
 
 
+@dataclass
 class Budget:
     """Time limit for the diagnosis of all equations of one text."""
 
-    def __init__(self, seconds: float = _SECONDS) -> None:
-        self.left = seconds
+    left: float = _SECONDS
 
     @contextmanager
     def spent(self) -> Iterator[float]:
@@ -237,9 +237,6 @@ class Diagnosis:
     def complete(self) -> bool:
         """Whether the mistakes explain the difference."""
         return bool(self.reasons)
-
-
-_OTHER_COORDINATES = (Reasoning.OTHER_ZERO, Reasoning.OTHER_DIRECTION, Reasoning.ABSOLUTE_ANGLES)
 
 
 def diagnose(
@@ -276,6 +273,10 @@ def diagnose(
                     continue
                 change = seen(p)
                 plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # a factor explains nothing
+                if getattr(why, "slip", Slip.PARALLEL_AXIS) is not Slip.PARALLEL_AXIS and not (
+                    plain or seen(p + before)
+                ):
+                    continue  # the factor of a term that is lost
                 if change == left and not plain:
                     return Diagnosis((_worded(why, claim, change, display),))
                 if change:
@@ -298,11 +299,7 @@ def diagnose(
 
 
 def _in_other_terms(
-    model: ReferenceModel,
-    claim: Claim,
-    display: ElementDisplay,
-    budget: Budget,
-    coordinates: bool,
+    model: ReferenceModel, claim: Claim, display: ElementDisplay, budget: Budget, coordinates: bool
 ) -> Diagnosis:
     """Search for an explanation by another meaning of a letter, the opposite sign of gravity or other coordinates,
     combined with further mistakes.
@@ -333,7 +330,7 @@ def _other_terms(model: ReferenceModel, claim: Claim, coordinates: bool) -> Iter
 
 def _is_convention(why: Reason, claim: Claim) -> bool:
     """Return whether a mistake results from using another convention in the whole line."""
-    if not isinstance(why, finding.WrongReasoning) or why.mistake not in _OTHER_COORDINATES:
+    if not isinstance(why, finding.WrongReasoning) or why.mistake not in mistakes.MISTAKEN.values():
         return False
     return not why.gravity_only or all(entry.letter != "tau" for _, entry in claim.entries)
 
@@ -405,11 +402,9 @@ def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
 def _parts(changes: Changes, left: Poly) -> Changes:
     """Return the distinct changes that occur in the difference term by term, the largest first."""
     table = left.to_dict()
-    parts: dict[str, tuple[Poly, Reason]] = {}
-    for change, why in changes:
-        if len(change) < len(table) and all(table.get(m) == k for m, k in change.to_dict().items()):
-            parts.setdefault(str(change), (change, why))
-    return sorted(parts.values(), key=lambda x: -len(x[0]))
+    small = [x for x in reversed(changes) if len(x[0]) < len(table)]
+    parts = {str(x): (x, why) for x, why in small if all(table.get(m) == k for m, k in x.to_dict().items())}
+    return sorted(parts.values(), key=lambda x: len(x[0]))[::-1]
 
 
 def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:

@@ -157,13 +157,15 @@ def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]
 
 
 def relative_rates(model: ReferenceModel) -> Variants:
-    """Yield models in which a body rotates only at the rate of its own joint, without the rates of previous joints."""
+    """Yield models in which a body rotates without the rates of one or all of the other joints."""
+    n = range(model.n)
     for i, body in enumerate(model.mechanics.tree.bodies):
-        k = body.coordinate
         part = _tensor(model, i, shifted=False)
-        own, part[k][k] = part[k][k], model.ring.zero
-        if own and any(map(any, part)):
-            yield _reweighed(model, _seen(model, part), -1), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+        others = [j for j in n if j != body.coordinate and any(part[j])]
+        for lost in dict.fromkeys((tuple(others), *((j,) for j in others))):
+            gone = [[part[a][b] if a in lost or b in lost else model.ring.zero for b in n] for a in n]
+            if lost:
+                yield _reweighed(model, _seen(model, gone), -1), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
 
 
 def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
@@ -293,11 +295,11 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
 def other_coordinates(model: ReferenceModel) -> Variants:
     """Yield models with one departure in coordinates, in the whole model or only in gravity."""
     for one in geometries(model.mechanics, efforts=True):
-        if one.usage in _MISTAKEN and abs(one.degrees) < 180:
+        if one.usage in MISTAKEN and abs(one.degrees) < 180:
             frame = Convention((one,)).frame(model.mechanics)
             with suppress(NotInRing):
                 other = in_frame(model, frame)
-                why = _wrong(_MISTAKEN[one.usage], number=one.joint)
+                why = _wrong(MISTAKEN[one.usage], number=one.joint)
                 yield (
                     replace(model, g=[other.weight(k) for k in range(model.n)], U=other.U),
                     replace(why, gravity_only=True),
@@ -305,7 +307,7 @@ def other_coordinates(model: ReferenceModel) -> Variants:
                 yield other, why
 
 
-_MISTAKEN = {
+MISTAKEN = {
     Usage.OTHER_ZERO: Reasoning.OTHER_ZERO, Usage.REVERSED: Reasoning.OTHER_DIRECTION,
     Usage.ABSOLUTE: Reasoning.ABSOLUTE_ANGLES, Usage.ABSOLUTE_EFFORTS: Reasoning.ABSOLUTE_ANGLES,
 }  # fmt: skip

@@ -44,6 +44,10 @@ from dalembert.spatial.vector import Vector, add, matvec, transpose
 _LARGEST = 4  # rows of a determinant
 
 
+class NotInRing(Exception):
+    """Raised if the result of a substitution is not an element of the ring."""
+
+
 class Steps:
     """Derivation steps for one robot. Each step is computed when it is first used."""
 
@@ -318,7 +322,10 @@ class ReferenceModel:
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
         }
-        rows = [(f"row {k + 1}, {held[k]},", "tau", self.effort(k)) for k in sorted(self.passive)]
+        rows = []
+        for k in sorted(self.passive):
+            with suppress(NotInRing):
+                rows.append((f"row {k + 1}, {held[k]},", "tau", self.effort(k)))
         return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
 
     @property
@@ -466,10 +473,6 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "L": lambda model: model.T - model.U,
     "E": lambda model: model.T + model.U,
 }
-
-
-class NotInRing(Exception):
-    """Raised if the result of a substitution is not an element of the ring."""
 
 
 def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Poly]:

@@ -310,7 +310,6 @@ def _loops(arm: Arm) -> Iterator[DerivationStep]:
     J = tuple(row.slopes for row in exact.constraints)
     swing = tuple(ring.dot([arm.rate(x) for x in row], ring.qd) for row in J)
     yield described(
-        "every.rates",
-        (StepEquation("J", J, r"\frac{\partial \phi}{\partial q}"), StepEquation(r"\dot J\dot q", swing)),
+        "every.rates", (StepEquation("J", J, r"\frac{\partial \phi}{\partial q}"), StepEquation(r"\dot J\dot q", swing))
     )
     yield described("every.multipliers", (x for x in numbered(r"(J^\top\lambda)", exact.bearing) if x.right))

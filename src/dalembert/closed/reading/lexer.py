@@ -123,6 +123,11 @@ def tokens(text: str, names: KnownNames, what: str = "") -> list[Token]:
     return _Lexer(text, names, what).whole()
 
 
+def respelled(text: str, names: KnownNames) -> str:
+    """Return a text in which the spellings of other programs are replaced."""
+    return _Lexer(text, names, "").text
+
+
 class KnownNames(Protocol):
     """Interface through which the lexer looks up names.
 

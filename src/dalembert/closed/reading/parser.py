@@ -41,6 +41,7 @@ from dalembert.closed.reading.lexer import (
     Token,
     canonical,
     require,
+    respelled,
     rule,
     splits,
     tokens,
@@ -84,7 +85,7 @@ _CUT = re.compile(
 )
 _GOING_ON = ("+", "-", "*", "/", "=")
 _FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
-_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
+_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|(?<=[A-Za-z])ddot|\u0308|''")
 _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
     "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
@@ -105,11 +106,13 @@ T = TypeVar("T")
 class Statement:
     """Statement that all `sides` are equal.
 
-    The sides are scalars, or matrices of one shape. `text` is the written form.
+    The sides are scalars, or matrices of one shape. `text` is the written form. `letter` is the letter of the name that
+    forms the whole first side, such as Q for Q_1 = ….
     """
 
     sides: tuple[Value, ...]
     text: str
+    letter: str = ""
 
 
 @dataclass(frozen=True)
@@ -276,6 +279,7 @@ class _EquationParser:
 
     def statement(self, defined: set[str]) -> Statement | None:
         start = self.next.column
+        self.names.kinematic = False
         self.names.kinematic = self.of_the_tool()
         sides: list[Value | Token] = [self.side()]
         if isinstance(sides[0], Token) and self.names.plain(sides[0].text) in defined and self.peek() == "=":
@@ -292,7 +296,8 @@ class _EquationParser:
         text = self.text[start : self.tokens[self.at - 1].end].strip()
         self.require(len(sides) > 1, rule("no equals sign"), start)
         others = [x for x in sides if not isinstance(x, Token)]
-        return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
+        letter = (lone or "").rstrip("0123456789,")
+        return Statement(self.aligned([self.meant(x, others) for x in sides], start), text, letter)
 
     def of_the_tool(self) -> bool:
         """Return whether a statement is about geometry, as in x² + y² = ….
@@ -302,9 +307,11 @@ class _EquationParser:
         line = takewhile(lambda x: x.text != "\n", self.tokens[self.at :])
         used = [x for x in line if x.kind == "name" and not self.names.is_abbreviation(x.text)]
         own = [x.text for x in used if x.text in ("x", "y", "z") and not self.names.own(x.text)]
-        if not own or any(x.dots > 1 or not self.names.is_place(x.text) for x in used):
+        lone = self.tokens[self.at + 1].text == "="
+        cart = {*own} == {"x"} and self.names.coordinate("x") and not (lone and self.next.text == "x")
+        if not own or cart or any(x.dots > 1 or not self.names.is_place(x.text) for x in used):
             return False
-        if self.tokens[self.at + 1].text != "=":
+        if not lone:
             self.names.note(", ".join(dict.fromkeys(own)), "tool position")
         return True
 
@@ -335,9 +342,13 @@ class _EquationParser:
         if closed is not None:
             return closed
         weight = self.names.gravity_term(side.text)
-        if weight is not None and _holds(others, self.names.parameters.values()):
+        used = symbols(x for other in others for x in entries(other))
+        if weight is not None and (not used or used.intersection(self.names.parameters.values())):
             self.names.note(side.text, "gravity")
             return weight
+        energy = side.text == "V" or (side.text == "u" and self.names.n > 1)  # a vector is of efforts
+        if energy and not any(isinstance(x, tuple) for x in others):
+            return self.names.model("U", ())
         entry = self.names.entry(side.text)
         own = self.names.written(side.text, self.text[side.column : side.end])
         base = entry is not None and entry[0] not in RANK and own
@@ -347,8 +358,6 @@ class _EquationParser:
             return self.do(side, self.names.value, side.text)
         letter, joints = entry
         letter, joints = self.step(side.text, letter, joints, other)
-        if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
-            letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
         if letter == "c" and joints and isinstance(other, tuple):
             letter = "Gamma"  # C_k = [[…]]
         letter = self.split(side.text, letter, other)
@@ -394,7 +403,8 @@ class _EquationParser:
             letter = letter if rates else "C"
         if name == "B" and shape(rows) in ((n, n * (n - 1) // 2), (n * (n - 1) // 2, n)):
             full = n == 3 and not any(is_zero(rows[i][i]) for i in range(n))
-            inertia = full and transpose(rows) == rows  # B of Siciliano's book is the inertia matrix
+            mirrored = sum(x == y for x, y in zip(entries(rows), entries(transpose(rows)), strict=True))
+            inertia = full and mirrored > n  # B of Siciliano's book is the inertia matrix, even with an entry wrong
             letter = letter if inertia else "B"
         if letter in ("C", "B"):
             self.names.note(name, "velocity split")
@@ -718,11 +728,6 @@ _ATOMS: dict[str, Callable[[_EquationParser, Token], Value]] = {
 }
 
 
-def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
-    """Return whether the sides contain one of the given symbols."""
-    return not {*names}.isdisjoint(symbols(x for side in sides for x in entries(side)))
-
-
 # ── lines and abbreviations ───────────────────────────────────────────────────
 
 
@@ -778,7 +783,7 @@ def definitions(text: str, names: Vocabulary) -> set[str]:
     another statement.
     """
     found = set()
-    every = lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
+    every = lines(respelled(text, names))
     for line in every:
         left, _, right = line.partition("=")
         if "=" in right or len(left) > 60:

@@ -49,7 +49,7 @@ _READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantiti
 Letters: TypeAlias = dict[str, dict[int, str]]
 _OTHER: Letters = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
     "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
-    "Gamma": {3: "Gamma"}, "H": {1: "c"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
+    "Gamma": {3: "Gamma"}, "H": {1: "c"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "k": {0: "T", 1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
 }  # fmt: skip
 
 
@@ -143,7 +143,7 @@ _STEPS = tuple(  # names of steps, and the letters of what they begin with
 _BASE = re.compile(r"[lk]?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|mz|mass)\d+R?B?|(?:M|IA)\d+RB?")
 Joints: TypeAlias = tuple[int, ...]
 Named: TypeAlias = tuple[str, Joints]
-_COORDINATE = re.compile(r"(d{0,2})(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
+_COORDINATE = re.compile(r"(d{0,2}?)(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
 _SPIN = re.compile(r"omega([1-9]\d{0,3})")  # the angular velocity that is a rate of a ball
 _CLOSURE = re.compile(r"J(\d(?=\d$)|\d+(?=,)),?(\d+)")
 _SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
@@ -152,7 +152,7 @@ _MOTOR = re.compile(r"(theta|q|tau|u)m(\d*)")
 _SLOPE = re.compile(r"partial([TULKPVE]|[MHBDA]\d\d)by(\w+?)((?:dot)*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
 _ODD = re.compile(r"^_|__|_$")
-_SOFT = "SChabdABDKPELVpnN"  # letters of the model that a text may use for something else
+_SOFT = "SChabdABDKPELVkpnN"  # letters of the model that a text may use for something else
 _RESERVED = re.compile(r"(?:q|qd|qdd|theta|phi|tau|u|Q|G|g)\d|[MHB]\d\d|[CScs]\d+")
 _DYNAMIC = re.compile(r"(?:tau|qdd)\d+|[A-Za-z]+\[[\d,]*\]")
 _PHI = re.compile(r"phi([1-9]\d{0,3}|)")
