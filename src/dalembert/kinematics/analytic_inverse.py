@@ -270,8 +270,9 @@ class _JointPair:
         whole = w - D**2 * (dot(y, y) - along**2)
         # the left null vector of a singular M: across its larger row
         first = np.hypot(a, b) >= np.hypot(c, d)
-        k = np.where(first, a * c + b * d, -(c * c + d * d))
-        l = np.where(first, -(a * a + b * b), a * c + b * d)
+        both = a * c + b * d
+        k = np.where(first, both, -(c * c + d * d))
+        l = np.where(first, -(a * a + b * b), both)
         return np.asarray(np.where(self.regular(), whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:

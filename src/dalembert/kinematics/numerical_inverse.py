@@ -461,7 +461,7 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
     robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
-    before = np.full(len(q), np.inf)
+    before = off.copy()
     for count in range(1, _NEAREST_ROUNDS + 1):
         d = alpha[todo, None] * wish(q[todo], todo)
         d = d * (_LONGEST / np.maximum(rate.largest(d), _LONGEST))[:, None]

@@ -194,9 +194,9 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.
     """Find two chains of the loop whose displacement groups have dimension less than 6 and share motions."""
     size = len(loop.joints)
     for i in range(size):
+        turned = loop.joints[i:] + loop.joints[:i]
         for count in range(2, size // 2 + 1):
-            one = [loop.joints[(i + k) % size] for k in range(count)]
-            two = [loop.joints[(i + k) % size] for k in range(count, size)]
+            one, two = turned[:count], turned[count:]
             a, b = (displacement_group(S[:, parts.rates(chain)]) for chain in (one, two))
             if a.dimension < 6 and b.dimension < 6:
                 common = meet(a.algebra, b.algebra).shape[1]

@@ -114,7 +114,7 @@ def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Arra
     n = run.qd.shape[-1]
     if q.shape[-1] == n:
         return q, first, second
-    q, qd, qdd = q.copy(), np.zeros((*q.shape[:-1], n)), np.zeros((*q.shape[:-1], n))
+    q, qd, qdd = q.copy(), *np.zeros((2, *q.shape[:-1], n))
     for body in tree(run.robot).bodies:
         own, rates = list(body.entries), list(body.rates)
         here = q[..., own]

@@ -209,9 +209,10 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
     Each upper bound on u must be above each lower bound.
     """
     up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
-    k = (b[up] / a[up])[:, None] - (b[down] / a[down])[None]
-    r = (c[up] / a[up])[:, None] - (c[down] / a[down])[None]
-    k, r = np.concatenate([k.ravel(), b[none]]), np.concatenate([r.ravel(), c[none]])
+    lines = np.column_stack([b, c])
+    upper, lower = lines[up] / a[up, None], lines[down] / a[down, None]
+    gaps = (upper[:, None] - lower).reshape(-1, 2)
+    k, r = np.vstack([gaps, lines[none]]).T
     rising, falling = k > ROUNDING, k < -ROUNDING
     if np.any(r[~rising & ~falling] < -LIMIT_REACHED):
         return 1.0, 0.0

@@ -72,12 +72,7 @@ from dalembert.closed.model.kinematics import Kinematics, seats
 from dalembert.closed.printing.display import ElementDisplay, typeset
 from dalembert.errors import DalembertWarning
 from dalembert.finding.argument import RobotHasNo
-from dalembert.finding.equation import (
-    ClosedFormSize,
-    LongText,
-    NotForQuasiVelocities,
-    SymbolClash,
-)
+from dalembert.finding.equation import ClosedFormSize, LongText, NotForQuasiVelocities, SymbolClash
 from dalembert.finding.finding import Argument, Identifier, JointName, Noun, Pass, Remedy, RobotName
 from dalembert.graph import Node, Scalar, symbols
 from dalembert.graph.scalar import cos, sin
