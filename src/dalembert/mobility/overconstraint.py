@@ -134,8 +134,7 @@ class DisplacementGroup:
 def displacement_group(S: Array) -> DisplacementGroup:
     """Compute the displacement group that the screws in the columns of S generate."""
     algebra = span(S)
-    while algebra.shape[1] < 6:
-        size = algebra.shape[1]
+    while (size := algebra.shape[1]) < 6:
         products = [bracket(algebra[:, i], algebra[:, j]) for i in range(size) for j in range(i)]
         algebra = span(np.column_stack([algebra, *products]))
         if algebra.shape[1] == size:
