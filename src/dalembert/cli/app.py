@@ -96,11 +96,10 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(_expected(error), 2)
     except DalembertError as error:
         return _fail(console.words(error, surface(arguments)), 2 if isinstance(error, _USAGE) else 1)
-    except BrokenPipeError:  # the reader closed the pipe, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:  # for example, standard output is a file on a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # the reader closed the pipe, as `head` does
+            return 0
         return _fail(f"Cannot continue: {(error.strerror or str(error)).lower()}", 2)
     except KeyboardInterrupt:
         return 130

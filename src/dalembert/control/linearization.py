@@ -92,13 +92,14 @@ class Linear(NamedTuple):
     B: Array
 
     def _repr_html_(self) -> str:
+        matrices = [("A", self.A), ("B", self.B)]
         if self.A.ndim != 2:
-            return card("Linearized dynamics", facts=[("A", self.A), ("B", self.B)])
+            return card("Linearized dynamics", facts=matrices)
         n = self.B.shape[1]
         names = [*(f"δq{k + 1}" for k in range(n)), *(f"δq̇{k + 1}" for k in range(n))]
         inputs = [f"δτ{k + 1}" for k in range(n)]
         if self.A.shape[0] != 2 * n or n > _SHOWN:
-            return card("Linearized dynamics, ẋ = A x + B u", facts=[("A", self.A), ("B", self.B)])
+            return card("Linearized dynamics, ẋ = A x + B u", facts=matrices)
         rows = [
             (f"d{name}/dt", *a.tolist(), *b.tolist())
             for name, a, b in zip(names, without_rounding(self.A), without_rounding(self.B), strict=True)

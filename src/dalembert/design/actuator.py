@@ -353,17 +353,14 @@ def size_actuators(
     inertia = weight @ np.diagonal(mass_matrix(bare, q), axis1=-2, axis2=-1)
     demands = []
     for k, joint in enumerate(robot.dofs):
-        fits = tuple(
-            _fit(m, g, efficiency, tau[:, k], qd[:, k], qdd[:, k], float(inertia[k]), weight)
-            for m in motors
-            for g in gears
-        )
-        power = tau[:, k] * qd[:, k]
-        reliefs = (_spring(q[:, k], tau[:, k], weight), _counterweight(bare, k, (q, qd, qdd), tau[:, k], weight))
+        path, speed, effort, own = q[:, k], qd[:, k], tau[:, k], float(inertia[k])
+        fits = tuple(_fit(m, g, efficiency, effort, speed, qdd[:, k], own, weight) for m in motors for g in gears)
+        power = effort * speed
+        reliefs = (_spring(path, effort, weight), _counterweight(bare, k, (q, qd, qdd), effort, weight))
         demands.append(
-            JointDemand(joint.name, joint.slides, _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
-                        _peak(power), float(weight @ power), float(inertia[k]), fits, reliefs, joint.limits,
-                        (float(q[:, k].min()), float(q[:, k].max())))
+            JointDemand(joint.name, joint.slides, _peak(effort), _rms(effort, weight), _peak(speed),
+                        _peak(power), float(weight @ power), own, fits, reliefs, joint.limits,
+                        (float(path.min()), float(path.max())))
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))
 

@@ -78,13 +78,15 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
     units = dict.fromkeys(written_unit(x.unit) for x in columns(fit.given, fit.given.coordinates, "tau"))
     chart.tidy(axis, f"amplitude spectral density of the residual / ({', '.join(units)})/√Hz", "frequency / Hz")
     root = np.sqrt(power[1:])
-    shown = [k for k in range(root.shape[1]) if root[:, k].max(initial=0.0) > 0]
-    for k in shown:
-        axis.plot(f[1:], root[:, k], linewidth=1.0, **chart.of_joint(k))
+    shown = {k: x for k, x in enumerate(root.T) if x.max(initial=0.0) > 0}
+    for k, x in shown.items():
+        axis.plot(f[1:], x, linewidth=1.0, **chart.of_joint(k))
     if shown:
-        axis.set_ylim(max(root[:, shown].min(), NULL_SHARE * root.max()) / 2, root.max() * 2)
+        axis.set_ylim(max(root[:, [*shown]].min(), NULL_SHARE * root.max()) / 2, root.max() * 2)
         axis.set_xlim(f[1], f[-1])
-        ends = [(label(fit.given.coordinates[k], k + 1), root[:, k], chart.of_joint(k)["color"], False) for k in shown]
+        ends = [
+            (label(fit.given.coordinates[k], k + 1), x, chart.of_joint(k)["color"], False) for k, x in shown.items()
+        ]
         chart.ends(axis, ends)
     if log.cutoff is not None and log.cutoff < f[-1]:
         axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)

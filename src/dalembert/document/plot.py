@@ -114,11 +114,9 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     survey = Survey(robot, move)
     t, tau = survey.move.t, survey.tau[:, joint]
     name = robot.coordinates[joint]
-    column = columns(robot, [name], "tau")
+    unit = written_unit(columns(robot, [name], "tau")[0].unit)
     drawn = chart.figure(width, 190.0)
-    axis = chart.tidy(
-        drawn.add_subplot(), f"{chart.indexed('τ', joint + 1)} / {written_unit(column[0].unit)}", "time / s", zero=True
-    )
+    axis = chart.tidy(drawn.add_subplot(), f"{chart.indexed('τ', joint + 1)} / {unit}", "time / s", zero=True)
     own = [(kind, values[:, joint]) for kind, values in survey.parts.items()]
     least = NEGLIGIBLE * np.abs(tau).max()
     lines = [chart.PlotCurve(WORDS[kind], t, x, TERMS[kind][0]) for kind, x in own if np.abs(x).max() > least]
@@ -126,8 +124,8 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     chart.curves(axis, lines, named=False)
     effort = robot.coordinate(name).limits.effort
     if effort is not None and np.abs(tau).max() > _CLOSE * effort:
-        chart.limits(axis, (-effort, effort), written_unit(column[0].unit))
-    chart.peak(axis, t, tau, written_unit(column[0].unit))
+        chart.limits(axis, (-effort, effort), unit)
+    chart.peak(axis, t, tau, unit)
     chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])
     return drawn
 

@@ -325,14 +325,15 @@ def _hatch(axis: Any, value: float, side: int) -> None:
 def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
     """Mark the largest value with a dot, its value and its time, on the side with the fewest curves."""
     k = int(np.argmax(np.abs(np.nan_to_num(values))))
-    axis.plot(t[k], values[k], "o", color=INK, markersize=3.5, zorder=3, label="_peak")
+    point = (t[k], values[k])
+    axis.plot(*point, "o", color=INK, markersize=3.5, zorder=3, label="_peak")
     text = f"{number(float(values[k]))} {unit} at {number(float(t[k]), 3)} s"
     area, scale = axis.get_window_extent(), 72 / axis.figure.dpi
     size = scale * np.array([area.width, area.height])
     paths = [x.get_transform().transform_path(x.get_path()) for x in axis.get_lines() if len(x.get_xdata()) > 1]
     points = [(x.interpolated(60) if len(x.vertices) == 2 else x).vertices for x in paths]  # in pixels
     drawn = scale * (np.concatenate(points) - area.p0)
-    at = scale * (axis.transData.transform((t[k], values[k])) - area.p0)
+    at = scale * (axis.transData.transform(point) - area.p0)
     wide, tall = 0.47 * SIZE * len(text), SIZE + 1
 
     def hidden(place: tuple[int, int]) -> float:
@@ -345,7 +346,7 @@ def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
 
     right, up = min(_AROUND, key=hidden)
     axis.annotate(
-        text, (t[k], values[k]), xytext=(7 * right, 6 * up), textcoords="offset points", zorder=3,
+        text, point, xytext=(7 * right, 6 * up), textcoords="offset points", zorder=3,
         ha="left" if right > 0 else "right", va="bottom" if up > 0 else "top" if up else "center_baseline",
         **lettering(SIZE, INK),
     )  # fmt: skip

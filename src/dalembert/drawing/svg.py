@@ -25,6 +25,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import count
+from math import dist
 from pathlib import Path as File
 from typing import Any, TypeAlias
 
@@ -139,7 +140,7 @@ def along(path: Path, step: float = 4.0) -> Array:
             b = (1 - t) ** 3 * p[0] + 3 * (1 - t) ** 2 * t * p[1] + 3 * (1 - t) * t**2 * p[2] + t**3 * p[3]
             found.extend(b)
         elif c[0] == "L":
-            count = int(float(np.hypot(there[0] - here[0], there[1] - here[1])) / step) + 2
+            count = int(dist(here, there) / step) + 2
             found.extend(np.linspace(here, there, count))
         here = there
     return np.array(found, dtype=float).reshape(-1, 2)

@@ -56,10 +56,11 @@ def difference(robot: Robot, old: Description, format: str) -> Difference:
     inertia = {x.name: x.inertia for x in old.links}
     before = {x.name: x for x in old.joints}
     new = [x for x in robot.joints if x.name in joints]
-    moved = {x.name: x for x in new if x.placement != before[x.name].placement}
-    bent = [x.name for x in new if (x.axis, x.after) != (before[x.name].axis, before[x.name].after)]
+    pairs = [(x, before[x.name]) for x in new]
+    moved = {x.name: x for x, earlier in pairs if x.placement != earlier.placement}
+    bent = [x.name for x, earlier in pairs if (x.axis, x.after) != (earlier.axis, earlier.after)]
     check_parts_held(f"this {format} file", [("new axis of joint", x) for x in bent])
-    driven = {x.name: x for x in new if not same_drives(x.drives, before[x.name].drives, exact=True)}
+    driven = {x.name: x for x, earlier in pairs if not same_drives(x.drives, earlier.drives, exact=True)}
     if format != "TOML":
         for joint in driven.values():
             check_drive(joint, format)

@@ -104,7 +104,7 @@ def from_pinocchio_state(
     places, size, rates = _places(robot, model)
     there, v, a = _together(robot, (q, size, "q"), (v, rates, "v"), (a, rates, "a"))
     lead = there.shape[:-1]
-    result, qd, qdd = np.zeros((*lead, robot.nq)), np.zeros((*lead, robot.nv)), np.zeros((*lead, robot.nv))
+    result, qd, qdd = np.zeros((*lead, robot.nq)), *np.zeros((2, *lead, robot.nv))
     for place in places:
         if place.follows:
             continue

@@ -147,8 +147,9 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
             part = finding.part_of(key, None, located(file))
             log.stop(finding.Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
-        if len(table.lists.get(key, ())) < table.counts["NJ"]:
-            log.stop(finding.NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
+        count = len(table.lists.get(key, ()))
+        if count < table.counts["NJ"]:
+            log.stop(finding.NumberCount(table.part(key), count, (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
             log.unknown(finding.part_of(shown(key), None, table.place(key)))

@@ -273,8 +273,9 @@ class Clearance:
             ways.append(np.broadcast_to([0.0, 0.0, 1.0], a.shape))
             shares.append(low.astype(float))
         for c in self.capsules:
-            s, r = _nearest(a, b - a, c[:3], c[3:6] - c[:3])
-            w = a + s[..., None] * (b - a) - c[:3] - r[..., None] * (c[3:6] - c[:3])
+            start, bar = c[:3], c[3:6] - c[:3]
+            s, r = _nearest(a, b - a, start, bar)
+            w = a + s[..., None] * (b - a) - start - r[..., None] * bar
             d = np.linalg.norm(w, axis=-1)
             gaps.append(d - c[6])
             ways.append(w / np.maximum(d, ROUNDING)[..., None])

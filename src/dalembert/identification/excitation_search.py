@@ -168,13 +168,14 @@ class ExcitationProblem:
         still = np.zeros_like(q)
         share = np.abs(inverse_dynamics(self.robot, q, still, still)) / self.bounds.effort
         gap = np.full((len(q), 1), np.inf) if self.clear is None else self.clear.left(q).reshape(len(q), -1)
-        good = (share.max(axis=1) < 0.95) & (gap.min(axis=1) > 0)
+        highest = share.max(axis=1)
+        good = (highest < 0.95) & (gap.min(axis=1) > 0)
         if good.any():
             return np.asarray(q[good])
         least = share.min(axis=0)
-        if (share.max(axis=1) >= 0.95).all():
-            k = int(np.argmax(least)) if least.max() >= 0.95 else int(np.argmax(share[np.argmin(share.max(axis=1))]))
-            need = float(share.max(axis=1).min() * self.bounds.effort[k])
+        if (highest >= 0.95).all():
+            k = int(np.argmax(least)) if least.max() >= 0.95 else int(np.argmax(share[np.argmin(highest)]))
+            need = float(highest.min() * self.bounds.effort[k])
             joint, limit = JointName(self.robot.coordinates[k]), float(self.bounds.effort[k])
             remedy = Pass(Argument("effort"), Given(f"{{'{joint}': {1.1 * need:.3g}}}"))
             raise finding.CannotHoldPosture(joint, RobotName(self.robot.name), need, limit, remedy).error()

@@ -355,10 +355,10 @@ def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
     to turn by less than π/2 when its encoder wraps around.
     """
     y, own = np.array(q), [c.q.start for c in robot.dofs if c.motion == "turn"]
-    jumps = np.diff(y[:, own], axis=0)
-    turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
-    turns[np.abs(jumps - 2 * np.pi * turns) >= 2 * np.pi - _JUMP] = 0.0
-    y[1:, own] -= 2 * np.pi * np.cumsum(turns, axis=0)
+    jumps, circle = np.diff(y[:, own], axis=0), 2 * np.pi
+    turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / circle), 0.0)
+    turns[np.abs(jumps - circle * turns) >= circle - _JUMP] = 0.0
+    y[1:, own] -= circle * np.cumsum(turns, axis=0)
     return y, int(np.count_nonzero(turns))
 
 

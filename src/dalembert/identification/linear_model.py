@@ -391,13 +391,13 @@ class Design:
             w[:, :, : self.inertial] -= w[:, :, [place]] * (c / c[place])
         plain = {(kind, side): column for kind, side, column in self.friction.columns}
         for i, (kind, k, side) in enumerate(self.terms, self.inertial):
-            v = log.qd[:, k]
+            v, column = log.qd[:, k], w[k, :, i]
             if (kind, side) in plain:
-                w[k, :, i] = plain[kind, side](v)
+                column[:] = plain[kind, side](v)
             elif kind == "fs":
-                w[k, :, i] = np.exp(-((v / self.speeds[k]) ** 2)) * np.sign(v)
+                column[:] = np.exp(-((v / self.speeds[k]) ** 2)) * np.sign(v)
             elif kind == "fl" and load is not None:
-                w[k, :, i] = load[k] * np.sign(v)
+                column[:] = load[k] * np.sign(v)
         return w
 
     def _load(self, log: Samples, w: Array) -> Array:

@@ -229,7 +229,8 @@ class Products:
         friction = first + np.flatnonzero(np.arange(3 * n) % 3 < 2)
         length = np.sqrt(np.diag(G))
         kept = length > RANK * length.max(initial=TINY)
-        scaled = G / np.outer(np.where(kept, length, 1.0), np.where(kept, length, 1.0))
+        scale = np.where(kept, length, 1.0)
+        scaled = G / np.outer(scale, scale)
         for _ in range(5):
             x, own = np.zeros(len(b)), np.flatnonzero(kept)
             part = scaled[np.ix_(own, own)] + RIDGE * np.eye(len(own))

@@ -347,7 +347,7 @@ class CommandPath:
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
         if self.positions_only:
-            return self.place(t), np.zeros(self.n), np.zeros(self.n)
+            return self.place(t), *np.zeros((2, self.n))
         return self.place(t), self.place(t, 1), self.place(t, 2)
 
 
@@ -393,7 +393,7 @@ def _exponent(M: Array, B: Array, kp: Array, kd: Array, ki: Array | None, period
     if period is None:
         return float(np.linalg.eigvals(plant - effort @ back).real.max())
     held = expm(period * np.block([[plant, effort], [np.zeros((n, 3 * n))]]))
-    step, push = held[: 2 * n, : 2 * n], held[: 2 * n, 2 * n :]
+    step, push = np.split(held[: 2 * n], [2 * n], axis=1)
     if ki is None:
         whole = step - push @ back
     else:

@@ -304,10 +304,11 @@ def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list
         x, a = x + step[:size], a + step[size:]
         if norm(step) <= GAINS_SETTLED * (norm(x) + norm(a)):
             break
-    values, sigma = dict.fromkeys(design.robot.coordinates, 1.0), dict.fromkeys(design.robot.coordinates, float("inf"))
+    names = design.robot.coordinates
+    values, sigma = dict.fromkeys(names, 1.0), dict.fromkeys(names, float("inf"))
     for k, j in enumerate(driven):
         s = float(np.sqrt(C[size + k, size + k]))
-        name = design.robot.coordinates[j]
+        name = names[j]
         if np.isfinite(s) and a[k] != 0:
             values[name], sigma[name] = float(1 / a[k]), s / float(a[k] ** 2)
     return Gains(values, sigma, C[:size, :size])
@@ -322,9 +323,10 @@ def _linear(R: list[Array], columns: list[Indices], driven: list[int], size: int
     for k, j in enumerate(driven):
         row = np.zeros((len(R[j]), size + len(driven)))
         scale = max(float(norm(R[j][:, -1])), TINY)
-        row[:, columns[j]], row[:, size + k] = R[j][:, :-2] / scale, -R[j][:, -1] / scale
+        own = R[j] / scale
+        row[:, columns[j]], row[:, size + k] = own[:, :-2], -own[:, -1]
         rows.append(row)
-        right.append(-R[j][:, -2] / scale)
+        right.append(-own[:, -2])
     found = _least_norm(np.vstack(rows), np.concatenate(right))[0]
     g = found[size:]
     return found[:size], np.where(np.abs(g) > ROUNDING * np.abs(g).max(initial=TINY), 1 / np.where(g == 0, 1.0, g), 1.0)

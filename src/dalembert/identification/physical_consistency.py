@@ -72,9 +72,10 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
     P = pseudo(pi)
     if pi[0] <= 0:
         return _guess(robot, link)
-    sizes, axes = eigh(P[:3, :3] - np.outer(P[:3, 3], P[:3, 3]) / pi[0])
+    moved = np.outer(P[:3, 3], P[:3, 3]) / pi[0]
+    sizes, axes = eigh(P[:3, :3] - moved)
     widths = np.maximum(sizes, max(0.01 * sizes.max(), pi[0] * (_LEAST / 4) ** 2))
-    P[:3, :3] = (axes * widths) @ axes.T + np.outer(P[:3, 3], P[:3, 3]) / pi[0]
+    P[:3, :3] = (axes * widths) @ axes.T + moved
     return P
 
 
@@ -82,10 +83,10 @@ def _guess(robot: Robot, link: str) -> Array:
     """Estimate the pseudo-inertia of a link as that of a rod to the next joint, with a radius that follows from the
     link lengths."""
     ends = [np.array(evaluate(j.placement.p, {}), float) for j in robot.joints if j.parent == link]
-    reach = max((float(norm(p)) for p in ends), default=0.0)
+    end = max(ends, key=lambda p: float(norm(p)), default=np.zeros(3))
+    reach = float(norm(end))
     lengths = [float(norm(evaluate(j.placement.p, {}))) for j in robot.joints]
     radius = max(_LEAST, 0.2 * max(reach, 0.5 * max(lengths, default=0.0)))
-    end = max(ends, key=lambda p: float(norm(p)), default=np.zeros(3))
     mass = _DENSITY * np.pi * radius**2 * max(reach, 2 * radius)
     P = np.zeros((4, 4))
     P[3, 3], P[:3, 3] = mass, mass * end / 2
@@ -134,12 +135,13 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     start = np.concatenate([np.tile([float(i == j) for i, j in _UPPER], len(roots)), np.ones(spun + len(design.terms))])
     floor = PSEUDO_INERTIA_FLOOR * np.where(np.arange(len(start)) < first, start, 0.0)
     to_x = _columns(design, roots)
-    size = norm(R[:, :-1] @ to_x, axis=0)
+    W = R[:, :-1] @ to_x
+    size = norm(W, axis=0)
     scale = 1 / np.where(size > 0, size, 1.0)
     scale[:first] = 1 - PSEUDO_INERTIA_FLOOR
     rubbing = [first + spun + k for k, term in enumerate(design.terms) if term.kind in ("fv", "fc", "fl")]
     signed = np.array([*range(first, first + spun), *rubbing], np.intp)
-    problem = BodyProblem(R[:, :-1] @ to_x * scale, R[:, -1] - R[:, :-1] @ to_x @ floor, len(roots), signed)
+    problem = BodyProblem(W * scale, R[:, -1] - W @ floor, len(roots), signed)
     v, results = start, []
     for belief in _BELIEFS:
         v = problem.nearest(v, belief)
@@ -211,7 +213,7 @@ class BodyProblem:
         inside = np.sqrt(belief) * (np.swapaxes(C, 1, 2) @ C - np.eye(4)).ravel()
         bound = np.sqrt(mu) * np.eye(len(v))[self.signed] / positive[:, None]
         J = np.vstack([self.W, np.sqrt(belief) * wide, bound])
-        return float(cost), J, np.concatenate([r, inside, -np.sqrt(mu) * np.ones(len(positive))])
+        return float(cost), J, np.concatenate([r, inside, np.full(len(positive), -np.sqrt(mu))])
 
 
 def _columns(design: Design, roots: list[Array]) -> Array:

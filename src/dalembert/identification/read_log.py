@@ -66,14 +66,7 @@ from dalembert.identification.filtering import (
     unwrapped,
 )
 from dalembert.identification.log import Log
-from dalembert.identification.reading.columns import (
-    KINDS,
-    Assignment,
-    assign,
-    found_in,
-    stated_unit,
-    wrench_columns,
-)
+from dalembert.identification.reading.columns import KINDS, Assignment, assign, found_in, stated_unit, wrench_columns
 from dalembert.identification.reading.file_formats import ColumnTable, column, read_columns
 from dalembert.identification.reading.timestamps import RawLog, Signals, resampled, timed
 from dalembert.identification.reading.units import factor

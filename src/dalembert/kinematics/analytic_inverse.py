@@ -190,12 +190,13 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
     """
     if not joints:
         return np.zeros((len(t), 1, 0))
+    p = p[:, None]
     if len(joints) == 1:
-        return _first_joint(joints[0].wide, p[:, None], t[:, None])[..., None]
+        return _first_joint(joints[0].wide, p, t[:, None])[..., None]
     third = joints[2] if len(joints) == 3 else None
     before = _JointPair(joints[0], joints[1], t[:, None], length)
-    q3 = before.third(third, p[:, None])  # (B, K)
-    x = p[:, None] if third is None else third.wide.move(q3, p[:, None])
+    q3 = before.third(third, p)  # (B, K)
+    x = p if third is None else third.wide.move(q3, p)
     q2 = before.second(x)  # (B, K, 2)
     moved = joints[1].wide.wide.move(q2, x[:, :, None])
     q1 = _first_joint(joints[0].wide.wide, moved, t[:, None, None])
@@ -270,8 +271,9 @@ class _JointPair:
         whole = w - D**2 * (dot(y, y) - along**2)
         # the left null vector of a singular M: across its larger row
         first = np.hypot(a, b) >= np.hypot(c, d)
-        k = np.where(first, a * c + b * d, -(c * c + d * d))
-        l = np.where(first, -(a * a + b * b), a * c + b * d)
+        both = a * c + b * d
+        k = np.where(first, both, -(c * c + d * d))
+        l = np.where(first, -(a * a + b * b), both)
         return np.asarray(np.where(self.regular(), whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
@@ -633,11 +635,12 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
 
     Rows that cannot satisfy the limits become NaN.
     """
-    turns = np.round((near - Q) / (2 * np.pi))
+    circle = 2 * np.pi
+    turns = np.round((near - Q) / circle)
     with np.errstate(invalid="ignore"):
-        low = np.where(np.isfinite(lower), np.ceil((lower - SOLVED_POSE - Q) / (2 * np.pi)), -np.inf)
-        high = np.where(np.isfinite(upper), np.floor((upper + SOLVED_POSE - Q) / (2 * np.pi)), np.inf)
-    Q = np.where(turning, Q + 2 * np.pi * np.clip(turns, low, np.maximum(low, high)), Q)
+        low = np.where(np.isfinite(lower), np.ceil((lower - SOLVED_POSE - Q) / circle), -np.inf)
+        high = np.where(np.isfinite(upper), np.floor((upper + SOLVED_POSE - Q) / circle), np.inf)
+    Q = np.where(turning, Q + circle * np.clip(turns, low, np.maximum(low, high)), Q)
     inside = np.all((lower - Q <= SOLVED_POSE) & (Q - upper <= SOLVED_POSE), axis=-1)
     return np.where(inside[..., None], np.clip(Q, lower, upper), np.nan)
 

@@ -133,10 +133,10 @@ def chain(robot: Robot, frame: str | None = None) -> Chain:
     screws, reach, before = [], 0.0, np.zeros(3)
     for i in on_way:
         T, body = matrix(poses[i]), shape.bodies[i]
-        axes = (0, 1, 2) if body.motion == "ball" else (2,)
-        screws += [Screw(body.prismatic, T[:3, k].copy(), T[:3, 3].copy()) for k in axes]
-        reach += float(np.linalg.norm(T[:3, 3] - before))
-        before = T[:3, 3]
+        axes, here = (0, 1, 2) if body.motion == "ball" else (2,), T[:3, 3]
+        screws += [Screw(body.prismatic, T[:3, k].copy(), here.copy()) for k in axes]
+        reach += float(np.linalg.norm(here - before))
+        before = here
     home = matrix(poses[last] @ place if last >= 0 else place)
     reach += float(np.linalg.norm(home[:3, 3] - before))
     bodies = [shape.bodies[i] for i in on_way]

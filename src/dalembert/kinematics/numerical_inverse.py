@@ -461,7 +461,7 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
     robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
-    before = np.full(len(q), np.inf)
+    before = off.copy()
     for count in range(1, _NEAREST_ROUNDS + 1):
         d = alpha[todo, None] * wish(q[todo], todo)
         d = d * (_LONGEST / np.maximum(rate.largest(d), _LONGEST))[:, None]
@@ -534,12 +534,12 @@ def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[
     return lambda q: way(robot, q, np.broadcast_to(posture, q.shape))
 
 
-def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = GRADIENT_STEP) -> Array:
+def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array) -> Array:
     """Compute the gradient ∂h/∂q with respect to the velocity coordinates, `(B, nv)`, by central differences."""
     each = np.broadcast_to(q[:, None], (len(q), robot.nv, q.shape[-1]))
-    steps = np.broadcast_to(d * np.eye(robot.nv), (len(q), robot.nv, robot.nv))
+    steps = np.broadcast_to(GRADIENT_STEP * np.eye(robot.nv), (len(q), robot.nv, robot.nv))
     plus, minus = h(moved(robot, each, steps)), h(moved(robot, each, -steps))
-    return (plus - minus) / (2 * d)
+    return (plus - minus) / (2 * GRADIENT_STEP)
 
 
 def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> Callable[[Array], Array]:

@@ -262,23 +262,23 @@ class _Walk:
 
         The function also returns masks of the accepted steps and the held joints.
         """
-        robot = self.rate.arm.robot
+        robot, largest = self.rate.arm.robot, self.rate.largest
         wish = np.zeros((len(q), robot.nv))
         if self.wish is not None:
             wish = self.wish(q) * self.pull * part[:, None]
-            wish = wish / np.maximum(self.rate.largest(wish) / (_STRIDE / 2), 1.0)[:, None]
+            wish = wish / np.maximum(largest(wish) / (_STRIDE / 2), 1.0)[:, None]
         first, size, held = self.rate.step(q, T, wish)
         x, todo = moved(robot, q, first), np.arange(len(q))
         for _ in range(_CORRECTIONS):
             delta, size[todo], held[todo] = self.rate.step(x[todo], T[todo], np.zeros((len(todo), robot.nv)))
-            rough = (size[todo] > self.tolerance) & (self.rate.largest(way(robot, q[todo], x[todo])) < 2 * _STRIDE)
+            rough = (size[todo] > self.tolerance) & (largest(way(robot, q[todo], x[todo])) < 2 * _STRIDE)
             todo, delta = todo[rough], delta[rough]
             if not len(todo):
                 break
-            x[todo] = moved(robot, x[todo], delta / np.maximum(self.rate.largest(delta), 1.0)[:, None])
+            x[todo] = moved(robot, x[todo], delta / np.maximum(largest(delta), 1.0)[:, None])
         made = way(robot, q, x)
-        length = self.rate.largest(made)
-        steady = self.rate.largest(made - first) <= 0.5 * self.rate.largest(first)
+        length = largest(made)
+        steady = largest(made - first) <= 0.5 * largest(first)
         good = (size <= self.tolerance) & (length <= _STRIDE) & (steady | (length <= _CREEP))
         return x, good & (np.abs(way(robot, knot, x)).max(axis=-1) <= self.step), held
 

@@ -244,11 +244,13 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     _, _, (_, x, y) = np.linalg.svd(along[None])
     w = P1 - middle
     # (far − P4)·u4 = K + C cos 2φ + S sin 2φ = 0 for n = x cos φ + y sin φ
-    C, S = (w @ x) * (u4 @ x) - (w @ y) * (u4 @ y), (w @ x) * (u4 @ y) + (w @ y) * (u4 @ x)
-    K = (w @ x) * (u4 @ x) + (w @ y) * (u4 @ y) - w @ u4 + (middle - P4) @ u4
+    wx, wy, ux, uy = w @ x, w @ y, u4 @ x, u4 @ y
+    C, S = wx * ux - wy * uy, wx * uy + wy * ux
+    K = wx * ux + wy * uy - w @ u4 + (middle - P4) @ u4
+    size = np.hypot(C, S)
     real(c, "c", above=0, unit="m")
-    real(abs(K) / np.hypot(C, S), "cosine that brings joint 4 to its axis", upper=1)
-    phi = (np.arctan2(S, C) + np.arccos(-K / np.hypot(C, S))) / 2
+    real(abs(K) / size, "cosine that brings joint 4 to its axis", upper=1)
+    phi = (np.arctan2(S, C) + np.arccos(-K / size)) / 2
     n = np.cos(phi) * x + np.sin(phi) * y
     far = middle + 2 * n * (n @ w) - w
     corners = [(P5, np.cross(P1 - P5, far - P5)), (P2, u2), (P3, u3), (P4, u4), (far, np.cross(P4 - far, P5 - far))]

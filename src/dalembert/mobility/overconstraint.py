@@ -134,8 +134,7 @@ class DisplacementGroup:
 def displacement_group(S: Array) -> DisplacementGroup:
     """Compute the displacement group that the screws in the columns of S generate."""
     algebra = span(S)
-    while algebra.shape[1] < 6:
-        size = algebra.shape[1]
+    while (size := algebra.shape[1]) < 6:
         products = [bracket(algebra[:, i], algebra[:, j]) for i in range(size) for j in range(i)]
         algebra = span(np.column_stack([algebra, *products]))
         if algebra.shape[1] == size:
@@ -194,9 +193,9 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.
     """Find two chains of the loop whose displacement groups have dimension less than 6 and share motions."""
     size = len(loop.joints)
     for i in range(size):
+        turned = loop.joints[i:] + loop.joints[:i]
         for count in range(2, size // 2 + 1):
-            one = [loop.joints[(i + k) % size] for k in range(count)]
-            two = [loop.joints[(i + k) % size] for k in range(count, size)]
+            one, two = turned[:count], turned[count:]
             a, b = (displacement_group(S[:, parts.rates(chain)]) for chain in (one, two))
             if a.dimension < 6 and b.dimension < 6:
                 common = meet(a.algebra, b.algebra).shape[1]

@@ -64,7 +64,8 @@ def hollow_cylinder(
     a, b, h = _sizes(outer=outer, inner=inner, length=length)
     _in_range(b, "inner", 0, a, unit="m")
     m = _mass(mass, density, _pi(a, b, h) * (a * a - b * b) * h)
-    return _round(m, m * (a * a + b * b) / 2, m * (3 * (a * a + b * b) + h * h) / 12, axis, at)
+    squares = a * a + b * b
+    return _round(m, m * squares / 2, m * (3 * squares + h * h) / 12, axis, at)
 
 
 def sphere(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:

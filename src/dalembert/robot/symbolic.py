@@ -96,21 +96,22 @@ def _choice(robot: Robot, name: Any) -> _Choice:
     whole, _, part = name.rpartition(".")
     if name in robot.parameters:
         return _Choice("", f"symbol {name}", (name,), (None,))
+    axes = tuple(f"{name}.{x}" for x in _AXES)
     if name == "gravity":
-        return _Choice("", name, tuple(f"gravity.{x}" for x in _AXES), robot.gravity)
+        return _Choice("", name, axes, robot.gravity)
     if name in links:
         return _Choice(name, "ten", tuple(f"{name}.{x}" for x in TEN), links[name].inertia.parameters)
     if whole in links and part in _OF_LINKS:
         own = links[whole].inertia
         ends, values = {
             "mass": ((name,), (own.mass,)),
-            "com": (tuple(f"{name}.{x}" for x in _AXES), own.com),
+            "com": (axes, own.com),
             "inertia": (tuple(f"{name}.{x}" for x in ENTRIES), own.central().tensor),
         }[part]
         return _Choice(whole, part, ends, values)
     if part in _OF_JOINTS:
         place: Pose = getattr(joints[whole], _OF_JOINTS[part])
-        return _Choice(whole, part, tuple(f"{name}.{x}" for x in _AXES), place.p)
+        return _Choice(whole, part, axes, place.p)
     return _Choice(whole, part, (name,), (_drive_value(joints[whole], part),))
 
 

@@ -391,6 +391,10 @@ class HybridDynamics:
         x[self._yd] = here.project(yd, self.bounds.rows[self.modes == 0])
         return x
 
+    def stop_name(self, index: int) -> str:
+        """Return the name of the coordinate whose stop has this index among the modes."""
+        return self.model.robot.coordinates[self.stops[index - self.friction].rate]
+
     def impact(self, t: float, x: Array, index: int) -> Array:
         """Compute the state after an impact on a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
 
@@ -692,7 +696,7 @@ class AdaptiveIntegration:
             return x, False  # the next step starts at the curve
         if index >= hybrid.friction and modes[index] != 0:
             x = hybrid.impact(t, x, index)
-            self.trace.note(t, "stop", hybrid.model.robot.coordinates[hybrid.stops[index - hybrid.friction].rate], x)
+            self.trace.note(t, "stop", hybrid.stop_name(index), x)
         elif index < hybrid.friction and modes[index] != 0:
             yd = hybrid.model.layout.yd
             here = hybrid.held(t, x, hybrid.input(t, x), modes)
@@ -711,7 +715,7 @@ class AdaptiveIntegration:
             kind = "stick" if after == 0 else "slip" if before == 0 else "turn"
             self.trace.note(t, kind, hybrid.model.dry_joints[i], x)
         elif before == 0:
-            self.trace.note(t, "leave", hybrid.model.robot.coordinates[hybrid.stops[i - hybrid.friction].rate], x)
+            self.trace.note(t, "leave", hybrid.stop_name(i), x)
 
     def _cross(self, t: float, x: Array, k: int) -> tuple[Array, bool]:
         user = self.users[k]

@@ -59,8 +59,9 @@ def moreau(
     """Compute one Moreau step of length b = h."""
     y, yd, z = plant.split(x)
     places = plant.dry
-    _, tau, zd, lost = plant.efforts(y, yd, z, u, [0] * len(places))
-    force = plant.force(y, yd, z, u, [0] * len(places), wrench)
+    still = [0] * len(places)
+    _, tau, zd, lost = plant.efforts(y, yd, z, u, still)
+    force = plant.force(y, yd, z, u, still, wrench)
     viscous = plant.viscous
     respond = _response(plant, y, yd, [[b * x for x in row] for row in viscous])
     after = _advanced(yd, b, respond(force, True))

@@ -129,8 +129,8 @@ class SimulationModel:
 
     def _rubbing(self, place: Dry) -> str:
         """Return the name of the coordinate to which a friction element belongs."""
-        own = [k for k in self.plant.tree.bodies[place.body].rates if not is_zero(place.row[k])]
         body = self.plant.tree.bodies[place.body]
+        own = [k for k in body.rates if not is_zero(place.row[k])]
         return self.robot.coordinates[own[0]] if own and body.ratio == 1 else body.name
 
     @property

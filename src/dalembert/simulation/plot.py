@@ -59,16 +59,11 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotC
     return found
 
 
-def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -> str:
-    """Format the label of an axis, such as "q / rad, m", or a joint, such as "τ of joint2 / N".
-
-    `of` is the number of the joint, starting from 0.
-    """
+def axis_label(which: str, shown: Sequence[PlotColumn]) -> str:
+    """Format the label of an axis, such as "q / rad, m"."""
     units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
     balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
-    plain = {"q": "𝑞", "tau": "𝜏"}.get(which, _LETTERS[which])  # Matplotlib's mathematics has no letters of names
-    name = _LETTERS[which] if of is None else f"{plain} of {label(shown[0].name, of + 1)}"
-    return f"{name} / {'; '.join(x for x in (units, balls) if x)}"
+    return f"{_LETTERS[which]} / {'; '.join(x for x in (units, balls) if x)}"
 
 
 def written_unit(unit: str) -> str:

@@ -101,11 +101,12 @@ def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, A
     first, second = np.zeros_like(q), np.zeros_like(q)
     for body in tree(run.robot).bodies:
         own, rates = list(body.entries), list(body.rates)
+        here, v, a = q[..., own], qd[..., rates], qdd[..., rates]
         if body.motion == "ball":
-            first[..., own] = _spun(q[..., own], qd[..., rates])
-            second[..., own] = _spun(first[..., own], qd[..., rates]) + _spun(q[..., own], qdd[..., rates])
+            w = _spun(here, v)
+            first[..., own], second[..., own] = w, _spun(w, v) + _spun(here, a)
         else:
-            first[..., own], second[..., own] = qd[..., rates], qdd[..., rates]
+            first[..., own], second[..., own] = v, a
     return q, first, second
 
 
@@ -114,16 +115,16 @@ def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Arra
     n = run.qd.shape[-1]
     if q.shape[-1] == n:
         return q, first, second
-    q, qd, qdd = q.copy(), np.zeros((*q.shape[:-1], n)), np.zeros((*q.shape[:-1], n))
+    q, qd, qdd = q.copy(), *np.zeros((2, *q.shape[:-1], n))
     for body in tree(run.robot).bodies:
         own, rates = list(body.entries), list(body.rates)
-        here = q[..., own]
+        here, v, a = q[..., own], first[..., own], second[..., own]
         if body.motion == "ball":
-            qd[..., rates] = _spin(here, first[..., own])
-            qdd[..., rates] = _spin(here, second[..., own] - _spun(first[..., own], qd[..., rates]))
+            w = _spin(here, v)
+            qd[..., rates], qdd[..., rates] = w, _spin(here, a - _spun(v, w))
             q[..., own] = here / np.linalg.norm(here, axis=-1, keepdims=True)
         else:
-            qd[..., rates], qdd[..., rates] = first[..., own], second[..., own]
+            qd[..., rates], qdd[..., rates] = v, a
     return q, qd, qdd
 
 

@@ -317,11 +317,7 @@ def certificate(robot: Robot, seconds: float) -> Data:
 
     Claims that exact proofs do not reach within the time limit are checked at random states and marked accordingly.
     """
-    from dalembert.closed.prove import (  # imported late because the studio needs no proofs to open a robot
-        NOT_APPLICABLE,
-        PROVED,
-        prove,
-    )
+    from dalembert.closed.prove import NOT_APPLICABLE, PROVED, prove
 
     found = prove(robot, seconds=seconds)
     short = [words for name, words in _BRIEF.items() if any(x.name == name and x.holds for x in found)]

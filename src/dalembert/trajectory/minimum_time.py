@@ -108,14 +108,15 @@ class _Stages:
         self.robot, self.s, self.effort, self.speed, self.acceleration = robot, s, effort, speed, acceleration
         self.q, self.by_s, by_ss = way(s)
         M = mass_matrix(robot, self.q)
+        size = np.abs(self.by_s)
         self.m = np.einsum("sij,sj->si", M, self.by_s)
         self.h = np.einsum("sij,sj->si", M, by_ss) + coriolis_vector(robot, self.q, self.by_s)
         with np.errstate(divide="ignore"):
-            self.top = np.min(np.where(np.abs(self.by_s) > 0, speed / np.abs(self.by_s), np.inf) ** 2, axis=-1)
+            self.top = np.min(np.where(size > 0, speed / size, np.inf) ** 2, axis=-1)
         free = np.isinf(acceleration)
         bends = [y[:, ~free] / acceleration[~free] for y in (self.by_s, by_ss)]
         self.bends = [np.concatenate([y, -y], axis=-1) for y in bends]
-        moves = np.abs(self.by_s).max(axis=0) > 0
+        moves = size.max(axis=0) > 0
         loose = [x for x, k in zip(robot.coordinates, moves & np.isinf(effort) & free, strict=True) if k]
         if len(loose) == int(moves.sum()):
             arguments = (Argument("effort"), Argument("acceleration"))
@@ -170,7 +171,7 @@ class _Stages:
         unit = 1 / float(np.abs(a).max())
         a, b, top = unit * a, unit * b, self.top / unit
         two = 2 * np.diff(self.s)
-        low, high = np.zeros(len(self.s)), np.zeros(len(self.s))
+        low, high, x = np.zeros((3, len(self.s)))
         stages = []
         for i in reversed(range(len(two))):
             d = two[i]
@@ -182,7 +183,6 @@ class _Stages:
             low[i], high[i] = _eliminated(A, B, C, top[i])
             self._check(low[i] <= high[i], i, c)
         self._check(low[0] <= ROUNDING, 0, c)
-        x = np.zeros(len(self.s))
         for i, (A, B, C) in enumerate(reversed(stages)):
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
@@ -209,9 +209,10 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
     Each upper bound on u must be above each lower bound.
     """
     up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
-    k = (b[up] / a[up])[:, None] - (b[down] / a[down])[None]
-    r = (c[up] / a[up])[:, None] - (c[down] / a[down])[None]
-    k, r = np.concatenate([k.ravel(), b[none]]), np.concatenate([r.ravel(), c[none]])
+    lines = np.column_stack([b, c])
+    upper, lower = lines[up] / a[up, None], lines[down] / a[down, None]
+    gaps = (upper[:, None] - lower).reshape(-1, 2)
+    k, r = np.vstack([gaps, lines[none]]).T
     rising, falling = k > ROUNDING, k < -ROUNDING
     if np.any(r[~rising & ~falling] < -LIMIT_REACHED):
         return 1.0, 0.0

@@ -45,13 +45,12 @@ class Language(ABC):
 
     def math(self, x: t.Math) -> str:
         """Write a formula in this language; symbols and functions are cached because they occur often."""
-        kind = type(x)
-        if kind not in _KEPT:
-            written: str = getattr(self, _METHODS[kind])(x)
-            return written
         known = self._known.get(id(x))
         if known is None:
-            known = self._known[id(x)] = (x, getattr(self, _METHODS[kind])(x))
+            written: str = getattr(self, _METHODS[type(x)])(x)
+            if type(x) not in _KEPT:
+                return written
+            known = self._known[id(x)] = (x, written)
         return known[1]
 
     # ── formulas ──────────────────────────────────────────────────────────────

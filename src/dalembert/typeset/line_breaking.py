@@ -100,16 +100,16 @@ class Ruler:
         match x:
             case t.Symbol(_, letter, index, _, bold):
                 stem = sum([ITALIC.get(c, _OTHER) for c in letter]) * (_BOLD if bold else 1)
-                return stem + (SCRIPT * _is_upright(index) + _AFTER if index else 0)
+                return stem + (_raised(index) + _AFTER if index else 0)
             case t.Number(digits, exponent):
-                ten = 2 * MEDIUM + 0.72 + 0.99 + SCRIPT * _is_upright(str(exponent)) + _AFTER if exponent else 0
+                ten = 2 * MEDIUM + 0.72 + 0.99 + _raised(exponent) + _AFTER if exponent else 0
                 return _is_upright(digits) + ten
             case t.Power(base, exponent):
                 if isinstance(base, t.Symbol) and base.index:
                     stem = width(t.Symbol("", base.letter))
-                    high = SCRIPT * _is_upright(str(exponent)) + _SLANT.get(base.letter[-1], 0.02)
-                    return stem + max(SCRIPT * _is_upright(base.index), high) + _AFTER
-                return width(base) + SCRIPT * _is_upright(str(exponent)) + _AFTER
+                    high = _raised(exponent) + _SLANT.get(base.letter[-1], 0.02)
+                    return stem + max(_raised(base.index), high) + _AFTER
+                return width(base) + _raised(exponent) + _AFTER
             case t.Sum(terms):
                 signs = sum([term_sign(x.negative, k == 0) for k, x in enumerate(terms)])
                 return signs + sum([width(x.body) for x in terms]) or UPRIGHT["0"]
@@ -118,7 +118,7 @@ class Ruler:
                     return 0.85 + width(argument) + (0 if power == 1 else 0.45)
                 if name == "abs":
                     return 2 * UPRIGHT["|"] + width(argument) + (0 if power == 1 else 0.45)
-                high = SCRIPT * _is_upright(str(power)) + _AFTER if power > 1 else 0
+                high = _raised(power) + _AFTER if power > 1 else 0
                 return _is_upright(name) + high + width(argument) + (THIN if bare else _brackets(argument))
             case t.Bracket(inside):
                 return width(inside) + _brackets(inside)
@@ -170,6 +170,11 @@ def label(word: str) -> float:
 def _brackets(inside: t.Math) -> float:
     """Return the total width of a pair of brackets; brackets around a fraction or a matrix are larger."""
     return 2 * (_GROWN if t.tall(inside) else UPRIGHT["("])
+
+
+def _raised(x: object) -> float:
+    """Return the width of an index or exponent."""
+    return SCRIPT * _is_upright(str(x))
 
 
 def _is_upright(text: str) -> float:

@@ -247,20 +247,20 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
         steps = list(group)
         (first, root), (last, moved) = steps[0], steps[-1]
-        at = poses[root.parent] @ matrix(root.placement)
+        at, end = poses[root.parent] @ matrix(root.placement), poses[last][:3, 3]
         reached[last], lengths[last] = [], {}
         if given.joint(name).kind in ("free", "planar"):
             continue
         lengths[root.parent][len(reached[root.parent])] = _symbols(named.bodies[first].placement.p)
         reached[root.parent].append(at[:3, 3])
-        reached[last].append(poses[last][:3, 3])
+        reached[last].append(end)
         single = len(steps) == 1 and moved.motion != "ball"
         hinges.append(
             JointSymbol(
                 sign_of([b for _, b in steps]),
                 at[:3, 3],
                 axis_of(steps, poses),
-                poses[last][:3, 3],
+                end,
                 tuple(x.name for x in given.joint(name).coordinates),
                 name,
                 "",

@@ -90,7 +90,7 @@ def corner(
     closed = [corners(x.path) for x in shapes if x.fill and x.path[-1:] == (("Z",),)]
     filled = [rim for rim in closed if np.all(np.ptp(rim, axis=0) > (wide, tall))]
     columns = np.arange(left, right + _ROOM + _STEP, _STEP)
-    rows = np.arange(top, max(bottom, top) + _ROOM + _STEP, _STEP)
+    rows = np.arange(top, bottom + _ROOM + _STEP, _STEP)
     x, y = (grid.ravel() for grid in np.meshgrid(columns, rows))
     grown = np.maximum(0.0, x + wide - right) + np.maximum(0.0, y + tall - bottom)
     far = np.hypot(x - (right - wide if at[0] > 0 else left), y - (bottom - tall if at[1] > 0 else top))
@@ -333,8 +333,9 @@ def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
         return ()
     tried = {x: 1.37 + 0.61 * k for k, x in enumerate(sorted(symbols([ms]) | own))}
     value = abs(evaluate([ms], tried)[0] / (evaluate([mass], tried)[0] if own else float(mass)))
-    if len(rest) == 1 and abs(value / tried[rest[0]] - round(value / tried[rest[0]])) < NEGLIGIBLE:
-        times = round(value / tried[rest[0]])
+    ratio = value / tried[rest[0]]
+    if len(rest) == 1 and abs(ratio - round(ratio)) < NEGLIGIBLE:
+        times = round(ratio)
         return (*(word(times) if times != 1 else ()), *symbol(typeset(rest[0], {}, chosen)))
     return written(ms / mass, chosen)
 

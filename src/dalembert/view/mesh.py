@@ -78,7 +78,8 @@ def _finite(x: Visual) -> Visual:
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
     """Return every triangle that faces the reader, with its depth."""
     every = what.corners
-    normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    a, b, c = np.moveaxis(every, 1, 0)
+    normal = np.cross(b - a, c - a)
     size = np.linalg.norm(normal, axis=1)
     normal = normal / np.where(size > 0, size, 1.0)[:, None]
     light = 0.45 * seen.toward + 0.75 * seen.up - 0.4 * seen.right

@@ -175,8 +175,9 @@ class BodySolids:
             self.add(i, "box", -_Z * 1.3 * r, _Z * 1.3 * r, 0.95 * r)
             self.add(i, "collar", _Z * 1.3 * r, _Z * (1.3 * r + ring), 0.62 * r, "joint", coordinate=k)
             return
-        self.add(body.parent, "box", c - 0.9 * r * a, c + 0.9 * r * a, 0.85 * r)
-        self.add(body.parent, "collar", c + 0.9 * r * a, c + (0.9 * r + ring) * a, 0.66 * r, "joint", coordinate=k)
+        half = 0.9 * r * a
+        self.add(body.parent, "box", c - half, c + half, 0.85 * r)
+        self.add(body.parent, "collar", c + half, c + (0.9 * r + ring) * a, 0.66 * r, "joint", coordinate=k)
         self.add(i, "rod", -_Z * (stroke + r), _Z * 0.02 * r, 0.5 * r, "rod")
 
     def _link(self, i: int, body: Body) -> None:

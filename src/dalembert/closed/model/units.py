@@ -428,15 +428,16 @@ def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
     """Yield the numbers of a drive with their dimensions, where C is the dimension of its coordinate."""
     E = TORQUE / C
+    damping = E * TIME / C
     slots = {
-        "rotor_inertia": INERTIA, "gear_ratio": NUMBER / C, "damping": E * TIME / C, "coulomb": E,
+        "rotor_inertia": INERTIA, "gear_ratio": NUMBER / C, "damping": damping, "coulomb": E,
         "motor_damping": TORQUE * TIME, "motor_coulomb": TORQUE, "static": E, "stribeck_velocity": C / TIME,
-        "asymmetry": E, "offset": E, "stiffness": E / C, "joint_damping": E * TIME / C, "bristle_stiffness": E / C,
-        "bristle_damping": E * TIME / C, "resistance": VOLTAGE / CURRENT, "inductance": VOLTAGE * TIME / CURRENT,
+        "asymmetry": E, "offset": E, "stiffness": E / C, "joint_damping": damping, "bristle_stiffness": E / C,
+        "bristle_damping": damping, "resistance": VOLTAGE / CURRENT, "inductance": VOLTAGE * TIME / CURRENT,
         "torque_constant": TORQUE / CURRENT, "torque_limit": TORQUE, "speed_limit": NUMBER / TIME, "power_limit": POWER,
     }  # fmt: skip
     if not isinstance(drive.gear_ratio, Node) and drive.gear_ratio == 1:  # the values refer to the link side
-        slots |= {"rotor_inertia": INERTIA / C**2, "motor_damping": E * TIME / C, "motor_coulomb": E}
+        slots |= {"rotor_inertia": INERTIA / C**2, "motor_damping": damping, "motor_coulomb": E}
     yield from ((getattr(drive, name), dimension) for name, dimension in slots.items())
     for name, ratio in drive.coupling:
         yield ratio, NUMBER / _motion(robot, name)

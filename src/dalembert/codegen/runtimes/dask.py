@@ -74,7 +74,8 @@ def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
                 raise finding.LeadingCoreDimension(Identifier(astray), Argument(label), Argument(cores[astray])).error()
             x = _ordered(kernel, x, label, dims)
             renamed = {d: f"{d}__{label}" for d in dims}  # q and q̇ can have different numbers of coordinates
-            given.append(x.rename(renamed).drop_vars([v for v in renamed.values() if v in x.rename(renamed).coords]))
+            x = x.rename(renamed)
+            given.append(x.drop_vars([v for v in renamed.values() if v in x.coords]))
             inner.append(list(renamed.values()))
         else:
             given.append(np.asarray(x))

@@ -24,13 +24,7 @@ import numpy as np
 from dalembert.argument import optional
 from dalembert.codegen.function import TapeFunction, identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
-from dalembert.codegen.runtimes.kernel import (
-    PARAMETERS,
-    Kernel,
-    check_count,
-    leading_shapes,
-    valued,
-)
+from dalembert.codegen.runtimes.kernel import PARAMETERS, Kernel, check_count, leading_shapes, valued
 from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, split
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient

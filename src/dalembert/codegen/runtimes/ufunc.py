@@ -69,10 +69,11 @@ def ufunc(
     types = bytes([dtype.num] * sum(counts))
     title, text = name.encode(), b"Compiled kernel; one value for each state of the leading dimensions."
     made: np.ufunc = _create()(loops, data, types, 1, *counts, _NO_IDENTITY, title, text, 0, shapes.encode())
+    used = (loops, data, types, title, text, owner)
     try:
-        made._owner = (loops, data, types, title, text, owner)  # type: ignore[attr-defined]  # NumPy 2.2 gave ufuncs a __dict__
+        made._owner = used  # type: ignore[attr-defined]  # NumPy 2.2 gave ufuncs a __dict__
     except AttributeError:
-        _kept.append((loops, data, types, title, text, owner))
+        _kept.append(used)
     return made
 
 

@@ -315,16 +315,16 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
         return EYE
     if kind == "quat":
         return rotation_quaternion(*_unit(x, element, kind, draft.log))
-    if kind == "axisangle":
-        return about(_unit(x[:3], element, kind, draft.log), setting.radians(x[3]))
     if kind == "euler":
         angles = [setting.radians(angle) for angle in x]
         if not setting.degrees:
             draft.angles.extend((partial(element.attribute, "euler"), a) for a in angles if a)
         return euler(angles, setting.sequence)
-    if kind == "zaxis":
-        return z_to(_unit(x, element, kind, draft.log))
     first = _unit(x[:3], element, kind, draft.log)
+    if kind == "axisangle":
+        return about(first, setting.radians(x[3]))
+    if kind == "zaxis":
+        return z_to(first)
     second = _unit(sub(x[3:], scale(dot(first, x[3:]), first)), element, kind, draft.log)
     return transpose((first, second, cross(first, second)))
 

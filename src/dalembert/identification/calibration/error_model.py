@@ -178,7 +178,8 @@ class ErrorModel:
         eye, none = np.broadcast_to(R, (len(q), 3, 3)), np.zeros((len(q), 3, 3))
         columns = np.zeros((len(q), 6, len(self.parameters)))
         of_base = np.block([[eye, -R @ skew(inner)], [none, eye]])
-        of_tool = np.block([[R @ K[:, :3, :3], none], [none, R @ K[:, :3, :3]]])
+        turned = R @ K[:, :3, :3]
+        of_tool = np.block([[turned, none], [none, turned]])
         for k, x in enumerate(self.parameters):
             if x.part == "joint":
                 columns[:, :, k] = by_errors[:, :, self._error_index[x.owner, x.step]]

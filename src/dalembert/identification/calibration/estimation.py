@@ -228,7 +228,7 @@ def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
     for i in range(3):
         for j in range(3):
             A[:, i, j, 3 * i : 3 * i + 3] = R[:, :, j]
-            A[:, i, j, [9 + 3 * k + j for k in range(3)]] = -S[:, i, :]
+            A[:, i, j, 9 + j :: 3] = -S[:, i, :]
     v = svd(A.reshape(-1, 18))[2][-1]
     sign = 1.0 if det(v[:9].reshape(3, 3)) > 0 else -1.0
     R_B, R_X = (nearest_rotation(sign * x.reshape(3, 3)) for x in (v[:9], v[9:]))

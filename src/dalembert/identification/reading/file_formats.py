@@ -384,19 +384,16 @@ def _layout(text: str, file: FileName) -> TextLayout:
     first = next((n for n, row in enumerate(read) if 2 * row.count(None) <= len(row)), None)
     usable(first is not None, file, "no numbers", Source(lines[kept[0]][:60]))
     first = first or 0
-    data = _cells(lines[kept[first]], separator)
+    top = kept[first]
+    data = _cells(lines[top], separator)
     at_most(len(data), MOST_COLUMNS, "columns")
     numeric = tuple(
         j
         for j in range(len(data))
-        if any(
-            _number(c[j], comma) is not None
-            for x in lines[kept[first] : kept[first] + 50]
-            if len(c := _cells(x, separator)) > j
-        )
+        if any(_number(c[j], comma) is not None for x in lines[top : top + 50] if len(c := _cells(x, separator)) > j)
     )
-    names, units = _names(lines, kept[:first], kept[first], separator, len(data))
-    return TextLayout(separator, comma, names, units, kept[first], numeric)
+    names, units = _names(lines, kept[:first], top, separator, len(data))
+    return TextLayout(separator, comma, names, units, top, numeric)
 
 
 def _names(

@@ -206,12 +206,17 @@ def _slope(record: RawLog) -> Array | None:
     return np.concatenate(given)
 
 
+def _usual_step(t: Array) -> float:
+    """Return the usual distance between two time stamps."""
+    return float(np.median(np.abs(np.diff(t))))
+
+
 def _without_strays(record: RawLog) -> None:
     """Drop single time stamps that are far from both neighbours, although the neighbours are close to each other."""
     t = record.t
     if len(t) < 5:
         return
-    step = np.median(np.abs(np.diff(t)))
+    step = _usual_step(t)
     around = t[2:] - t[:-2]
     off = np.abs(t[1:-1] - 0.5 * (t[2:] + t[:-2]))
     stray = np.zeros(len(t), bool)
@@ -292,7 +297,7 @@ def _sort(record: RawLog) -> None:
     if not late.any():
         return
     long = [a for a, b in runs(late) if b - a > _LATE or b == len(t)]
-    step = np.median(np.abs(np.diff(t)))
+    step = _usual_step(t)
     begins = _restarts(t, long)
     t = t.copy()
     for a in begins:
@@ -310,7 +315,7 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
 
     A restart is a backward jump that is followed by many late samples.
     """
-    back = np.flatnonzero(np.diff(t) < -_LATE * np.median(np.abs(np.diff(t)))) + 1
+    back = np.flatnonzero(np.diff(t) < -_LATE * _usual_step(t)) + 1
     return sorted({int(a) for a in starts} | {int(b) for b in back if starts and b > min(starts)})
 
 

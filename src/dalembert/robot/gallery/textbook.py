@@ -66,9 +66,9 @@ def point(mass: Any, com: Vector = (0, 0, 0)) -> Inertia:
     return Inertia.about_com(mass, com, (0,) * 6)
 
 
-def compact(mass: Any, moment: Any, com: Vector = (0, 0, 0)) -> Inertia:
+def compact(mass: Any, moment: Any) -> Inertia:
     """Return the inertia of a link with the same moment about every axis through its centre of mass."""
-    return Inertia.about_com(mass, com, (moment, moment, moment, 0, 0, 0))
+    return Inertia.about_com(mass, (0, 0, 0), (moment, moment, moment, 0, 0, 0))
 
 
 def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:

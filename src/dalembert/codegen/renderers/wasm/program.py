@@ -53,13 +53,7 @@ from dalembert.codegen.renderers.wasm.binary import (
     unsigned,
     vector,
 )
-from dalembert.codegen.renderers.wasm.elementary import (
-    TWO_OVER_PI_WORDS,
-    elementary,
-    far_sincos,
-    high_product,
-    sincos,
-)
+from dalembert.codegen.renderers.wasm.elementary import TWO_OVER_PI_WORDS, elementary, far_sincos, high_product, sincos
 from dalembert.codegen.tape import TRIGONOMETRIC, Tape
 from dalembert.graph import Op
 
