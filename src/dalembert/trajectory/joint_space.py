@@ -282,16 +282,16 @@ def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
     return piecewise(kind, PPoly(c, law.x))
 
 
-def piecewise(kind: str, curve: PPoly) -> Trajectory:
+def piecewise(kind: str, curve: PPoly, *, rests: bool = True) -> Trajectory:
     """Create the motion along a piecewise polynomial that starts at time 0. The motion is at rest before and after the
-    polynomial."""
+    polynomial and, with `rests`, exactly at its ends."""
     duration = float(curve.x[-1])
 
     def motion(t: Array) -> Derivatives:
         inside = moving(t, duration)[:, None]
         x = np.clip(t, 0.0, duration)
-        qd = np.where(((t > 0) & (t < duration))[:, None], curve(x, 1), 0.0)  # the ends are exactly at rest
-        return curve(x), qd, curve(x, 2) * inside
+        moves = ((t > 0) & (t < duration))[:, None] if rests else inside
+        return curve(x), np.where(moves, curve(x, 1), 0.0), curve(x, 2) * inside
 
     return Trajectory(duration, curve.c.shape[-1], kind, motion)
 

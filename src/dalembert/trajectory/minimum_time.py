@@ -230,7 +230,8 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
     sd = np.sqrt(x)
     u = np.diff(x) / (2 * np.diff(s))
     times = np.concatenate([[0.0], np.cumsum(2 * np.diff(s) / (sd[:-1] + sd[1:]))])
-    law = piecewise("law", PPoly(np.array([u / 2, sd[:-1], s[:-1]])[..., None], times))
+    pieces = PPoly(np.array([u / 2, sd[:-1], s[:-1]])[..., None], times)
+    law = piecewise("law", pieces, rests=False)  # dry friction acts up to the end
     return way.timed(law, "time_optimal"), times
 
 
