@@ -21,7 +21,7 @@ import written_claims
 from written_claims import Claim
 
 LOOPS = ("four_bar", "slider_crank", "five_bar")
-SIZE = 50  # claims of one part
+SIZE = 25  # claims of one part
 
 
 def verdict(claim: Claim, told: bool, found: Counter[str]) -> da.types.Verdict | None:
@@ -67,14 +67,14 @@ def wrong(part: int) -> Counter[str]:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("part", range(40))
 def test_no_right_text_is_wrong(part: int) -> None:
     found = right(part)
     assert not found["given False"] + found["given None"] + found["not given False"] + found["unread"]
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("part", range(125))
+@pytest.mark.parametrize("part", range(250))
 def test_no_wrong_text_is_right_and_its_mistake_is_named(part: int) -> None:
     found = wrong(part)
     assert not found["line True"] + found["text True"] + found["unread"] + found["alone and silent"]
