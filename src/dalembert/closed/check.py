@@ -460,7 +460,8 @@ def check(
     if sprung is not None and sprung.correct:
         return sprung
     reading = parse(robot, text, where, given)
-    verdict = min((_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)), key=_rank)
+    verdicts = [_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)]
+    verdict = min(verdicts, key=_rank) if len(verdicts) > 1 else verdicts[0]  # reasons are searched only to choose
     if soft:
         verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))
     return sprung if sprung is not None and verdict.correct is False else verdict
