@@ -23,20 +23,21 @@ from typing import TypeAlias
 
 P = 2**62 - 1553
 Turn: TypeAlias = tuple[int, int]
-_QUARTER, _STEPS = 4, 48  # an angle is held as its quarter; a full turn has 48 steps
+_QUARTER, _STEPS = 4, 48  # angles are stored as quarters; a full turn has 48 steps
 
 
 class NoValue(Exception):
-    """Raised if an expression has no value at a point because of a zero divisor or the root of a number that is not a
-    square.
+    """Raised if an expression has no value at a point.
+
+    The cause is a zero divisor, or a root of a number that is not a square.
     """
 
 
 class Residue:
     """Number modulo P.
 
-    `angle` is the value as a linear form in symbols, and `exact` is the rational number that it represents. Either can
-    be None.
+    `angle` is the number as a linear form in symbols, and `exact` is the rational number that the residue represents.
+    Unknown forms are None.
     """
 
     __slots__ = ("angle", "exact", "value")
@@ -85,7 +86,7 @@ def symbol(name: str, seed: int) -> Residue:
 
 
 def sqrt(x: Residue) -> Residue:
-    """Return the square root that is itself a square modulo P."""
+    """Return the square root of x that is itself a square modulo P."""
     root = pow(x.value, (P + 1) // 4, P)
     if root * root % P != x.value:
         raise NoValue
