@@ -98,6 +98,6 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
         return
     if gear := _gear(element, context):
         drive = context.draft.joints[index].drive or Drive()
-        rotor = drive.inertia / gear**2 + armature  # so that the rotors are Ia + N² Im, the damping b + N² bm
+        rotor = drive.inertia / gear**2 + armature  # total rotor inertia Ia + N² Im, and total damping b + N² bm
         motor = drive.gear_ratio**2 * drive.motor_damping / gear**2 + damping
         context.draft.change(index, drive=Drive(rotor, gear, drive.damping, drive.coulomb, motor))

@@ -94,7 +94,7 @@ def _ground(items: list[Item], context: Context) -> None:
 
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
-    """Add the link and joints of a body. Return the name of the body, its elements, and whether it moves."""
+    """Add the link and joints of a body. Return the name of the body, its elements, and whether the body moves."""
     element, draft = item.element, context.draft
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
@@ -116,7 +116,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 
 
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
-    """Add the joints between a parent link and a body, with massless links between them.
+    """Add the joints between a parent link and a body, with massless links between these joints.
 
     Return the displacement of the body with all springs at rest.
     """
@@ -144,7 +144,7 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
 
 
 def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
-    if part.kind == "free":  # its coordinates are the body's pose in the world, independent of the pose in the file
+    if part.kind == "free":  # the coordinates are the body's pose in the world, independent of the pose in the file
         return Joint(part.name, "free", parent, child, drive=part.drive)
     anchored = any(part.anchor)
     placement = place @ Pose(p=part.anchor) if anchored else place

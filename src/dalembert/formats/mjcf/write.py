@@ -356,7 +356,7 @@ def _speeds(root: Element, robot: Robot) -> None:
             SubElement(_section(root, "custom"), "numeric", name=SPEED + joint.name, data=speed)
 
 
-_FELT = {"armature": "inertia", "damping": "viscous", "frictionloss": "dry"}  # attributes, and those of a drive
+_FELT = {"armature": "inertia", "damping": "viscous", "frictionloss": "dry"}  # attributes in MJCF and fields of a drive
 
 
 def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
