@@ -63,7 +63,7 @@ _CHOICES = {
 class Dialect:
     """Syntax of functions and helper functions in one dialect of C.
 
-    `sincos` holds the names of the library functions for sine and cosine of each type. If it is empty, a helper
+    `sincos` holds the names of the library functions for sine and cosine of each type. If `sincos` is empty, a helper
     function computes sines and cosines.
     """
 

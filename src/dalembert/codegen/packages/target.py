@@ -109,7 +109,7 @@ class Options:
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
     marches: tuple[ExportedSimulation, ...] = ()
-    rounding: float = 0.0  # the largest value over the routines
+    rounding: float = 0.0  # largest value over all routines
 
     @property
     def dtype(self) -> str:

@@ -116,7 +116,7 @@ def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
 
 
 def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
-    """Return one of the two terms in the multiple of π/4 that is added to the angle."""
+    """Return one of the two parts of the multiple of π/4 that is added to the angle."""
     k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
     return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))
 
@@ -149,7 +149,7 @@ def _compared(w: Arithmetic[V], a: V, b: V) -> tuple[V, V, V]:
     return w.compare("olt", a, b), a, b
 
 
-# parameters of each function, one letter each, and the function itself
+# parameter names of each function, one letter each, and the function itself
 ELEMENTARY: dict[Op, tuple[str, Callable[..., V]]] = {
     Op.EXP: ("x", exp),
     Op.TANH: ("x", tanh),

@@ -130,7 +130,7 @@ def _way(place: Path) -> Iterator[Path]:
             here = Path(goal.anchor) if goal.is_absolute() else here
             ahead.extend(reversed(goal.parts[1:] if goal.is_absolute() else goal.parts))
         else:
-            here = Path(os.path.normpath(step))  # `..` of the real folder
+            here = Path(os.path.normpath(step))  # `..` is resolved in the real folder
             yield here
 
 

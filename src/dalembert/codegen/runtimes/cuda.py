@@ -47,7 +47,7 @@ from dalembert.finding.finding import Argument, External, Given, Identifier, Nou
 from dalembert.graph import Operations
 
 TARGET = "cuda"
-ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
+ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # the CPU gives the same results
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),

@@ -204,7 +204,7 @@ class Kernel(Displayed):
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
-        if len(arrays) != len(self._program.inputs):  # NumPy would interpret one more as `out`
+        if len(arrays) != len(self._program.inputs):  # NumPy would interpret an additional argument as `out`
             checked_arrays(arrays, self._program.inputs, self.name, self.robot)
         if not all(type(x) is np.ndarray for x in arrays):
             if is_lazy(arrays):

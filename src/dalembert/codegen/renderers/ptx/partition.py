@@ -346,7 +346,7 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
         count, _, name = heappop(ready)
         slot = -name
         if slot in placed or count != more[slot]:
-            continue  # the value has changed since
+            continue  # outdated entry of the heap
         placed.add(slot)
         order.append(slot)
         for a in operands[slot]:

@@ -36,7 +36,7 @@ PAIR = 112 << 10  # shared memory of a block in bytes that lets two blocks share
 MUCH = 16  # operations per number of arguments and results from which blocks walk; measured on an H200
 WALKERS = 256  # threads of a walking block
 THIRD = 168  # registers per thread if three blocks of 128 share a multiprocessor
-BEYOND = 250  # live values that are too many for so few registers
+BEYOND = 250  # number of live values for which THIRD registers are too few
 ROOM = 800  # shared memory per state in bytes that lets two blocks of 128 share a multiprocessor
 CHEAP = 20  # operations per number of the result below which writing dominates
 DIVIDED = 550  # registers for live values from which several warps are faster than one
@@ -119,8 +119,10 @@ def choose(
 
 
 def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str]) -> Plan | None:
-    """Return the plan in which blocks iterate over the batch, or None if another plan is faster. It suits results that
-    are about as wide as the arguments."""
+    """Return the plan in which blocks iterate over the batch, or None if another plan is faster.
+
+    The plan suits programs whose results are about as wide as the arguments.
+    """
     operands = [*inputs, *outputs]
     numbers = sum(x.columns for x in operands)
     if tape.operations.total < MUCH * numbers or COLUMNS in layouts or any(x.columns > WIDE for x in outputs):
@@ -162,7 +164,7 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
             break
     if room > SHARED[ENGINE]:
         return None
-    # for equal concurrency take the most groups per block, which share instructions; for float32 one group
+    # with equal concurrency, more groups per block share instructions; float32 uses one group
     most = resident if real == "double" else 1
     sizes = [x for x in (1, 2, 4) if x <= most and room * x <= SHARED[ENGINE]]
     groups = max(sizes, key=lambda x: (min(ALL_SHARED // (room * x) * x, resident), x))
@@ -233,8 +235,9 @@ class Buffer:
 
 
 def buffer(inputs: Operands, outputs: Operands, plan: Plan, size: int) -> Buffer:
-    """Let each result reuse the memory of the last argument with the same shape and layout. Its thread has read this
-    argument before it writes the result.
+    """Assign to each result the memory of the last argument with the same shape and layout.
+
+    A thread reads this argument before it writes the result.
     """
     starts: list[int] = []
     replaced: dict[int, int] = {}

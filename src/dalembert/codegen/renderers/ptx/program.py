@@ -67,7 +67,7 @@ def render(
     v = Lanes(real, 0)
     sources, warp = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
-    # `warp`: bytes of the tiles of one warp; `shared`: those of the block
+    # `warp`: bytes of the tiles of one warp; `shared`: bytes of the tiles of a block
     sinks, places = result_sinks(tape, inputs, outputs, plan)
     for sink in sinks:
         if isinstance(sink, RowsOut | RowsGiven):
@@ -258,7 +258,7 @@ class Tile:
 
     def store(self, w: Thread, j: int, x: str) -> None:
         if self.above is not None:
-            self.above.load(w, j)  # before it is overwritten
+            self.above.load(w, j)  # read the argument before it is overwritten
         w.store(x, SHARED, self.place(w, j))
 
     def place(self, w: Thread, j: int) -> str:
