@@ -1,7 +1,7 @@
 """Actuators in an MJCF file, and their contribution to the drives and limits of joints.
 
-Actuators supply the inputs τ. Armature and damping of an actuator, reflected through the gear as N² Im and N² bm, are
-added to the drive of its joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort limit of
+Actuators supply the inputs τ. The gear reflects the armature and damping of an actuator as N² Im and N² bm, which are
+added to the drive of the joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort limit of
 this joint. In this library, the weight that `gravcomp` compensates is not part of τ. For joints with
 `actuatorgravcomp`, MuJoCo includes the compensated weight in the actuator efforts, but the motion is the same. However,
 in a file without actuators, MuJoCo does not compensate the weight at such joints.

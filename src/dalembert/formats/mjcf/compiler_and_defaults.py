@@ -1,4 +1,4 @@
-"""Settings in an MJCF file that determine the meaning of its numbers: compiler, options, default classes and poses.
+"""Settings of an MJCF file that determine how numbers are interpreted, default classes, poses and includes.
 
 If an attribute of `<compiler>` or `<option>` occurs several times, the last value is used.
 
@@ -72,7 +72,7 @@ _FLAG = words(
 
 @dataclass(frozen=True)
 class Setting:
-    """Settings in a file that determine the meaning of its numbers."""
+    """Settings of a file that determine how numbers are interpreted."""
 
     degrees: bool = True
     sequence: str = "xyz"

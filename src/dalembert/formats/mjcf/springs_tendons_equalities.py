@@ -196,7 +196,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
 
 
 def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
-    """List the (body, point) of each site along a spatial tendon."""
+    """List the body and the position of each site along a spatial tendon."""
     found: list[tuple[str, Vector]] = []
     for part in element.all("site"):
         site = part.get("site") or ""

@@ -31,17 +31,17 @@ SHARED = {80: 160 << 10, 87: 160 << 10, 90: 200 << 10, 100: 200 << 10, 103: 200 
 LEAST = 96 << 10
 WIDE = 16  # number of columns of a result from which a block writes them together
 MANY = 150  # live values from which registers are scarce, so arguments stay in shared memory
-HEAD = 128  # bytes of shared memory before the tiles of a walking block, for its barriers
+HEAD = 128  # bytes of shared memory for barriers, before the tiles of a block that iterates over the batch
 PAIR = 112 << 10  # shared memory of a block in bytes that lets two blocks share a multiprocessor
-MUCH = 16  # operations per number of arguments and results from which blocks walk; measured on an H200
-WALKERS = 256  # threads of a walking block
+MUCH = 16  # operations per argument or result entry from which blocks iterate over the batch; measured on an H200
+WALKERS = 256  # threads of a block that iterates over the batch
 THIRD = 168  # registers per thread if three blocks of 128 share a multiprocessor
 BEYOND = 250  # number of live values for which THIRD registers are too few
 ROOM = 800  # shared memory per state in bytes that lets two blocks of 128 share a multiprocessor
 CHEAP = 20  # operations per number of the result below which writing dominates
 DIVIDED = 550  # registers for live values from which several warps are faster than one
 PARTS = (2, 3, 4)  # numbers of warps that can divide a program
-CROSSING = 0.04  # largest fraction of crossing values: at most 0.03 in trees, at least 0.06 in parallel robots
+CROSSING = 0.04  # largest fraction of values passed between parts: at most 0.03 in trees, at least 0.06 in parallel robots
 SHARE = 0.75  # largest fraction of the instructions in one part
 ENOUGH = {"float": 250, "double": 330}  # registers for the live values of a part that need not be reduced further
 FEWER = 0.9  # fraction of the registers that another part must save to be worth its warps
@@ -63,7 +63,7 @@ class Plan:
     block: int = 128
     registers: int = 0
     ahead: int = 0  # number of states ahead for which inputs are prefetched
-    walks: bool = False  # blocks walk through the batch, and the copy engine moves their tiles
+    walks: bool = False  # blocks iterate over the batch, and the copy engine moves their tiles
     turns: int = 1  # states of a tile per thread of a block
     parts: int = 1  # warps that divide the program of a state
     loops: bool = False  # sines and cosines are computed in a loop
@@ -172,8 +172,10 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
 
 
 def _apart(layout: str, staged: bool, result: bool) -> str:
-    """Return whether an operand uses shared memory. Rows do, and so do aligned columns of arguments if there is enough
-    room."""
+    """Return whether an operand uses shared memory.
+
+    All operands in rows use shared memory. Arguments in aligned columns use shared memory if there is enough room.
+    """
     if layout == ROWS:
         return TILE
     if layout == ALIGNED:
