@@ -304,7 +304,7 @@ def positive(p: Prover) -> PropertyClaim:
     if isinstance(cause, finding.NoDefinitenessProof):
         least, where = p.sample.least_eigenvalue()
         how = finding.EigenvalueSearch(p.states, cause)
-        free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles can be singular, loops locked
+        free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles and loops may lock
         with suppress(OutOfTime):
             if (exactly := _singular_set(p, cause)) is not None:
                 return PropertyClaim(name, statement, REFUTED, exactly, 0.0, free)
@@ -347,7 +347,7 @@ def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.Sing
     rows = [row for row in rows if any(row)]
     minors = [arm.ring.zero + determinant(some, arm.ring.mul) for some in combinations(rows, n)]
     ground = {arm.ring.coordinates[b.coordinate].q: 0 for b in tree(p.robot).bodies if b.parent < 0}
-    nodes = substitute([arm.mechanics.display.node(x) for x in minors if x], ground)  # no minor depends on q at the ground
+    nodes = substitute([arm.mechanics.display.node(x) for x in minors if x], ground)  # no minor depends on these q
     ring = ring_for(arm.ring.coordinates, sorted(symbols(nodes)), nodes)
     found = [x.factor()[1] for x in map(ring.poly, nodes) if x]
     factors = [{str(f): f for f, _ in x if marked(f.degrees(), ring.moving)} for x in found]
