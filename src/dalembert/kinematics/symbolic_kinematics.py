@@ -46,7 +46,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import Matrix, cross, transpose
 
-_LARGEST = 3000  # terms of a polynomial that is still factored
+_LARGEST = 3000  # largest number of terms of a polynomial to factor
 
 
 def factors(ring: Ring, p: Poly) -> list[Poly] | None:
@@ -69,7 +69,7 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 
 
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
-    """Multiply odd factors in pairs to even factors, with the shortest products first.
+    """Multiply pairs of odd factors to obtain even factors, with the shortest products first.
 
     A factor without a partner is squared.
     """

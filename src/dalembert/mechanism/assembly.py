@@ -57,8 +57,8 @@ from dalembert.tolerance import (
 )
 
 _TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
-_ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
-_OFTEN = 4  # how often each mode must have been found
+_ROUND, _LEAST, _MOST = 128, 4, 40  # starts per round, and smallest and largest number of rounds
+_OFTEN = 4  # number of times that each mode must be found
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ class GenericConfiguration:
 
     def check_inertia(self, name: str) -> None:
         """Raise an error if a motion that the loops allow has no inertia."""
-        size = np.sqrt(np.diag(self.M))  # in rates times this, slides and rotations compare
+        size = np.sqrt(np.diag(self.M))  # scale factors that make translations and rotations comparable
         least = SCALE_FLOOR * np.min(size, where=size > 0, initial=np.inf)
         size = np.maximum(size, least) if size.any() else np.ones_like(size)
         scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
@@ -274,7 +274,7 @@ class Assembly:
         J counts as a matrix of full rank only if its rank is full on every branch that was found.
         """
         rng, tree = np.random.default_rng(7), self.tree
-        loops = assembly(tree)  # contacts do not hinder closing
+        loops = assembly(tree)  # contacts do not affect loop closure
         start = np.array(neutral(tree), dtype=float)
         found: list[GenericConfiguration] = []
         starts = [self.close(x) for x in self.offered]

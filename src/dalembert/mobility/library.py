@@ -310,7 +310,7 @@ def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height:
     for k in range(6):
         pair, side = divmod(k, 2)
         foot = _around(base, 2 * pi * pair / 3 + (0.3 if side else -0.3), 0.0)
-        # neighbours on the base go to different pairs on the platform
+        # adjacent base joints connect to different pairs of platform joints
         hand = _around(platform, 2 * pi * (pair + (0.5 if side else -0.5)) / 3 - (0.3 if side else -0.3), height)
         low, high = f"cylinder{k + 1}", f"rod{k + 1}"
         along = sub(hand, foot)

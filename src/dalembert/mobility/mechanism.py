@@ -391,15 +391,15 @@ def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) 
     return DrawnJoint("fixed", a, b, point, name=name, **apart)
 
 
-_CUT = {"spherical": "ball", "fixed": "weld"}  # of a drawn kind; the others have the same name
+_CUT = {"spherical": "ball", "fixed": "weld"}  # loop kinds that differ from the joint kind
 _THICK = 0.05  # radius of a rod over its length
 
 
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
     """Build the robot of a drawing.
 
-    With `exact`, roots and angles remain expressions, and each float is replaced by the fraction equal to its shortest
-    decimal form.
+    If `exact` is True, roots and angles remain expressions, and each float is replaced by the fraction equal to its
+    shortest decimal form.
     """
     joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
@@ -587,7 +587,7 @@ class Mechanism(RobotDescription, Displayed):
     bodies: tuple[str, ...] = ()
     ground: str = ""
     output: str = ""
-    source: str = field(default="", repr=False)  # who described it
+    source: str = field(default="", repr=False)  # reference
     driven: tuple[str, ...] = ()
     inertias: tuple[tuple[str, Inertia], ...] = ()
     gravity: Vector = (0, 0, -9.81)
