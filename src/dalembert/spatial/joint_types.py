@@ -2,11 +2,11 @@
 
     turn    about z    q is an angle                 rate: angular velocity about z
     slide   along z    q is a length                 rate: velocity along z
-    ball    any axis   q is a quaternion, w first    rates: angular velocity in the moved body's axes
+    ball    any axis   q is a quaternion, w first    rates: angular velocity in the frame of the moved body
 
 `KINDS` describes every joint in terms of these three motions. To add a joint type, add a row. In the tree used by the
 algorithms, each elementary motion has a body; intermediate bodies are massless. `joint` returns the motion of a body at
-    ball    any axis   q is a quaternion, w first    rates: angular velocity in the frame of the moved body
+its coordinates. X is the pose of the body frame in the parent frame. The columns of Φ are unit motions among [vx vy vz
 ωx ωy ωz], fixed in the body. All other code works with X and Φ and does not depend on joint types. [featherstone2008,
 §4.4]
 """
