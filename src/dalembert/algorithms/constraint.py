@@ -8,8 +8,8 @@ frames, so the motion of C does not appear. With r = p_B − p_A, a direction u 
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
 The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ is the right column at q̈ = 0. Conditions for coincident
-points are expressed along constant axes, whose z axis is that of A if the latter does not move. With these axes, the
-rows that a planar mechanism does not need are exactly zero. [featherstone2008, ch. 8]
+points are expressed along constant axes, whose z axis is the z axis of A if this axis does not move. With these axes,
+the rows that a planar mechanism does not need are exactly zero. [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def rotor_inertias(tree: Tree) -> list[Any]:
 
 
 def is_coupled(tree: Tree) -> bool:
-    """Return whether several joints drive the same motor, so that its rotor couples them."""
+    """Return whether the rotor of any motor couples several joints."""
     return any(body.drive is not None and body.drive.coupling for body in tree.bodies)
 
 

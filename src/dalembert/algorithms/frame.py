@@ -1,7 +1,7 @@
 """Frame as seen from a body below it: pose, columns of its Jacobian, velocity, and acceleration at q̈ = 0.
 
-A unit motion [φ_v, φ_ω] with lever arm d = p − p_j has the Jacobian column [R φ_v + R φ_ω × d, R φ_ω].
-[craig2005, ch. 5] Lever arms are summed from the frame to the root, so that no digits are lost far from the origin.
+A unit motion [φ_v, φ_ω] with lever arm d = p − p_j has the Jacobian column [R φ_v + R φ_ω × d, R φ_ω]. [craig2005, ch.
+5] Lever arms are summed from the frame to the root to avoid a loss of precision far from the origin.
 """
 
 from __future__ import annotations

@@ -23,9 +23,10 @@ M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet)
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
-The power balance holds for links and for rotors that rotate with them. The springs of elastic joints and the bristles
-of friction models also store energy, so T + U is not the total energy of robots with such parts. A constant friction
-offset is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
+The power balance holds for links and for rotors that rotate with the links. The springs of elastic joints and the
+bristles of friction models also store energy, so T + U is not the total energy of robots with such parts. A constant
+friction offset is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987],
+[canudas1995]
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ Every value has a slot: the inputs come first, then the constants, then one slot
 
 Instructions are in depth-first order. Among several depth-first orders, the one with the fewest live values is chosen,
 to reduce register use. Angles, and then their sines and cosines, come as early as possible, so that a renderer can
-compute them as a group. Nodes are numbered before they are sorted, because sorting integers takes only a third of the
-time. Signs are moved to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
+compute sines and cosines as a group. Nodes are numbered before they are sorted, because sorting integers takes only a
+third of the time. Signs are moved to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
 
 from __future__ import annotations
@@ -188,8 +188,8 @@ class Instruction(NamedTuple):
 
 @dataclass(frozen=True)
 class Tape:
-    """Straight-line program. The slots 0 … inputs − 1 hold the inputs; the constants and the result of each instruction
-    follow."""
+    """Straight-line program. The slots 0 … inputs − 1 contain the inputs. The constants and the result of each
+    instruction follow."""
 
     inputs: int
     constants: tuple[float, ...]
@@ -233,7 +233,7 @@ class Tape:
 
     @property
     def hidden(self) -> list[tuple[int, bool]]:
-        """Inputs in which NaN does not reach any output, and whether an instruction or output reads them."""
+        """Inputs in which NaN does not reach any output, each with whether an instruction or output reads the input."""
         read = {slot for _, args in self.instructions for slot in args} | set(self.outputs)
         return [(slot, slot in read) for slot in range(self.inputs) if slot not in self.shown]
 

@@ -5,8 +5,8 @@ probably wrong, such as rounded angles, wrong units and implausible limits.
 
 An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, with ρ = 22 600
 kg/m³. The largest moment of inertia of a body is therefore not smaller than the moment of an osmium ball of the same
-mass. The moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot, so C ≤ m L²
-usually holds for the largest moment C of a body and the size L of the robot.
+mass. The moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot. Therefore,
+the largest moment C of a body and the size L of the robot usually satisfy C ≤ m L².
 """
 
 from __future__ import annotations

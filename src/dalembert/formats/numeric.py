@@ -1,4 +1,4 @@
-"""Convert the numbers of a robot to floats, and format them for files."""
+"""Convert the numbers of a robot to floats, and format the floats for files."""
 
 from __future__ import annotations
 

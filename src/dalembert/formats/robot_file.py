@@ -416,7 +416,7 @@ def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog
 def parts(
     element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
 ) -> list[Element]:
-    """Return the children that the reader handles. Report the other children with the reason for ignoring them.
+    """Return the children that the reader handles. Report each ignored child with the reason.
 
     If a tag in `once` occurs several times, only the first element is used.
     """

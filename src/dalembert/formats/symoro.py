@@ -10,8 +10,8 @@ G is gravity. [khalil2002, ch. 2, 7, 9]
 The writer moves every link frame to its joint, with z on the joint axis. Any pose can be written as Rz(γ) Tz(b) Rx(α)
 Tx(d) Rz(θ) Tz(r). The x axis after the rotation γ is the common normal of the two joint axes. The equation p = b z + d
 x_γ + r z' is linear in p, so that lengths can be symbols. For parallel axes, b is 0. SYMORO has no fields for names,
-frames, limits and continuous joints, and the writer stores them in a comment. The writer omits the inertia of the
-ground, since the ground never moves. [khalil2002, ch. 2, 7]
+frames, limits and continuous joints, so the writer stores this information in a comment. The writer omits the inertia
+of the ground, since the ground never moves. [khalil2002, ch. 2, 7]
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Differentiation of expression graphs; derivatives are again graphs.
+"""Differentiation of expression graphs. The derivatives are again graphs.
 
     Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, with one sweep per direction.
     Reverse mode:  ā_i += ȳ ∂y/∂a_i, with one sweep per output  [griewank2008, ch. 3].

@@ -58,8 +58,8 @@ def parse(text: str) -> Scalar:
 
 
 class _Expression:
-    """Parsed text. Numbers and names are replaced by a placeholder name, so that Python's parser does not interpret
-    them."""
+    """Parsed text. Each number and name is replaced by a placeholder, so that Python's parser does not interpret its
+    text."""
 
     def __init__(self, text: str) -> None:
         self.text, self.spelled = text, ""

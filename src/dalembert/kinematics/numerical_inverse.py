@@ -11,11 +11,11 @@ Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
 Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
 is a Newton step. R weights the rows of the error (a row with zero weight is free), W weights the joints, and d is the
 preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀. With d =
-0, each step is the smallest possible motion. A joint that would exceed its limit is held, and the other joints
+0, each step is the smallest possible motion. A joint that would exceed its limit is fixed, and the other joints
 compensate.
 
 In each round, every unsolved target receives a random start and a number of damped least-squares steps. If only a few
-targets are left, each of them receives many starts, because a block of states takes as long to evaluate as a single
+targets are left, each target receives many starts, because a block of states takes as long to evaluate as a single
 state.
 
 The nearest solution minimizes |q − q₀|² subject to T(q) = target. The iteration is

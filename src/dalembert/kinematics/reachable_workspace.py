@@ -1,7 +1,7 @@
 """Reachable workspace: sample and plot the positions of a frame over all configurations.
 
-Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, or at 0 or π
-if they are unlimited, because the workspace boundary consists of such configurations and singular configurations.
+Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, and
+unlimited joints are at 0 or π. The workspace boundary consists of such configurations and singular configurations.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.G
 def _plane(points: Array) -> Array:
     """Return two unit vectors that span the plane of all points.
 
-    Return world axes if the plane is parallel to two of them.
+    Return two world axes if the plane is parallel to these axes.
     """
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]

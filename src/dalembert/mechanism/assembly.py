@@ -8,8 +8,8 @@ The search for assembly modes keeps the independent coordinates constant. The in
 coordinates if their number equals the number of degrees of freedom. If the numbers differ, the program selects a
 well-conditioned set of coordinates. The other coordinates start from batches of random values. Two results are the same
 mode if every link has the same pose. The search stops after at least 512 starts when every mode was found several
-times. By Good's estimate, the probability that a start leads to an unknown mode is the share of starts whose mode was
-found only once, which is zero when the search stops. [good1953]
+times. Good's estimate of the probability that a start leads to an unknown mode is the share of starts whose mode was
+found only once. This share is zero when the search stops. [good1953]
 
 Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible,
 because it depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The

@@ -2,8 +2,7 @@
 
 Dimensions are exact if the mobility of the mechanism requires exact dimensions. `robot.source` cites the origin of the
 mechanism. The library contains planar and spatial loops, parallel robots and the open chains of [tang]. Grübler's
-formula is correct for some of the spatial loops and incorrect for others. For open chains, Grübler's formula is always
-correct: F = Σf.
+formula is correct for only some of the spatial loops. For open chains, Grübler's formula is always correct: F = Σf.
 
 Planar mechanisms that are defined by lengths are drawn in the x-y plane with the crank at a given angle. The other
 joints are at intersections of circles. If the circles do not intersect, the loops of the drawing are open, and assembly

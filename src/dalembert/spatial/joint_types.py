@@ -5,7 +5,7 @@
     ball    any axis   q is a quaternion, w first    rates: angular velocity in the frame of the moved body
 
 `KINDS` describes every joint in terms of these three motions. To add a joint type, add a row. In the tree used by the
-algorithms, each elementary motion has a body; intermediate bodies are massless. `joint` returns the motion of a body at
+algorithms, each elementary motion has a body. Intermediate bodies are massless. `joint` returns the motion of a body at
 its coordinates. X is the pose of the body frame in the parent frame. The columns of Φ are unit motions among [vx vy vz
 ωx ωy ωz], fixed in the body. All other code works with X and Φ and does not depend on joint types. [featherstone2008,
 §4.4]

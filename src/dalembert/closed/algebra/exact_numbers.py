@@ -6,7 +6,7 @@ matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
-This matrix is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
+The matrix R is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
 from z to an axis such as (1, 1, 0) contains √2, because its entries are formed from integers and |axis|.
 """
 

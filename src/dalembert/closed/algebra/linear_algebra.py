@@ -85,7 +85,7 @@ def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[b
 class Dependence:
     """Linear dependence of an ordered sequence of columns.
 
-    Each column is either independent of the previous columns or a combination of them.
+    Each column is either independent of the previous columns or a linear combination of previous columns.
     """
 
     def __init__(self, ring: Ring, columns: Sequence[Column]) -> None:

@@ -29,8 +29,8 @@ derivatives D_k R = R S(e_k), one for each component of the angular velocity:
 
     D_k w = −½ v_k,   D_k v = ½ (w e_k + v × e_k),   [D_1, D_2] = D_3, cyclic                    [featherstone2008, §4.5]
 
-An element (`Poly`) is a `flint.fmpq_mpoly`. Add and subtract elements with + and −, scale them by integers, and
-multiply them with `ring.mul`, which returns the normal form.
+An element (`Poly`) is a `flint.fmpq_mpoly`. Elements support addition, subtraction and multiplication by integers.
+`ring.mul` multiplies elements and returns the normal form.
 
     ring.poly(scalar)          element of a graph Node or a number; a float is its decimal
     ring.mul(a, b, …)          product in normal form; ring.reduce(p) is the normal form of p
@@ -361,7 +361,7 @@ class Ring:
         return self.holding({name for x in self.coordinates for name in x.places})
 
     def holding(self, names: Set[str]) -> tuple[bool, ...]:
-        """Return, for each generator, whether it is one of the given symbols or a function of one of them."""
+        """Return, for each generator, whether the generator is or depends on one of the given symbols."""
         result = [False] * len(self.generators)
         for i in reversed(range(len(result))):  # the argument of a function contains only later generators
             g = self.generators[i]

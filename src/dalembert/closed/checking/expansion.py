@@ -20,9 +20,9 @@ unit in its last digit. The rules for sums and products,
     |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
 
 give error bounds for the coefficients of the expanded equation. A coefficient is right if its difference from the
-model's coefficient does not exceed its bound. |a| is a with the absolute values of its coefficients, and the relations
-of the ring become s² ≤ 1 + c². Divisors and sines have no such rule. For these, each decimal is changed by half a unit,
-and the absolute changes of the coefficients are added, which gives a first-order bound.
+model's coefficient does not exceed its bound. In the bounds, |a| has the absolute values of the coefficients of a, and
+the relations of the ring become s² ≤ 1 + c². Divisors and sines have no such rule. For these, each decimal is changed
+by half a unit, and the absolute changes of the coefficients are added, which gives a first-order bound.
 """
 
 from __future__ import annotations

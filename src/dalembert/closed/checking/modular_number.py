@@ -9,8 +9,8 @@ Each symbol x has a random value and, as an angle, a random element u of this gr
 cosine of a linear form Σ k x are those of Π u^(4k). With p ≡ 47 (mod 48), the group contains the angle π/24, and 2 and
 3 have square roots. A function without a rule (exp, tanh, the sine of a product) has a random value for each argument.
 
-Two different expressions of degree d agree at a random point with probability at most d/p. This probability is below
-10⁻¹⁵ for all supported expressions. [schwartz1980]
+Two different expressions of degree d agree at a random point with probability at most d/p. For all supported
+expressions, d/p is below 10⁻¹⁵. [schwartz1980]
 """
 
 from __future__ import annotations

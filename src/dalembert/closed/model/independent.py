@@ -272,7 +272,7 @@ class IndependentEquations(TypesetEquations):
                 yield k, ring.mul(ring.lift(over), below)
 
     def seen(self, efforts: Sequence[Poly]) -> list[Poly]:
-        """Project efforts onto the independent rates by multiplying them by Gᵀ."""
+        """Multiply efforts by Gᵀ to obtain the efforts for the independent rates."""
         return [self.ring.dot(column, [self.ring.lift(x) for x in efforts]) for column in self._columns]
 
     @cached_property

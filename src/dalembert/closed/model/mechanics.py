@@ -15,8 +15,8 @@ Three matrices S with S q̇ = c follow from the derivatives ∂M_ij/∂q_k:
     S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i                        generic, M_i the columns of M
     S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k                  unsymmetrised                [deluca]
 
-The rates of a ball joint are quasi-velocities ω. The directional derivatives along them do not commute, [D_i, D_j] =
-Σ_l γ_ij^l D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
+The rates of a ball joint are quasi-velocities ω. The directional derivatives along quasi-velocities do not commute,
+[D_i, D_j] = Σ_l γ_ij^l D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
 
     Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
 
@@ -35,8 +35,8 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
 The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms for all
-bodies that it moves. The factor of a joint is about 5 (1, s, c, sc and c² of its angle) if its axis is oblique to the
-previous axis, and 3 if the axes are perpendicular. Parallel axes, whose angles are added, have a smaller factor. A ball
+bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c² of the angle).
+For perpendicular axes, the factor is about 3. For parallel axes, whose angles are added, the factor is smaller. A ball
 joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The
 estimate is also proportional to the largest number of inertial symbols in any body. For chains with 2 to 7 joints, the
 estimate is correct to within a factor of 6.

@@ -110,7 +110,7 @@ Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
 def plain(terms: Terms) -> ExpressionSum:
-    """Convert a list of terms to a sum without collecting them."""
+    """Convert a list of terms to a sum without collecting the terms."""
     return ExpressionSum(tuple(ExpressionProduct(*term) for term in terms))
 
 
@@ -197,8 +197,8 @@ class Presenter:
     def __init__(self, ring: Ring, ranks: Mapping[str, tuple[int, int]], runs: Iterable[Sequence[Poly]] = ()) -> None:
         """Create a converter.
 
-        `runs` contains the angles of each group of parallel axes. Angles that share a symbol are recognised as parallel
-        even if `runs` does not contain them.
+        `runs` contains the angles of each group of parallel axes. Angles that share a symbol are always recognised as
+        parallel.
         """
         self.ring = ring
         count = len(ring.generators)

@@ -4,8 +4,8 @@
 
 Equations are written in the robot's own symbols, or in base parameters if the equations are long. An equation is
 shortened if it is wider than the page or takes more than `MOST` lines. First, cosines and sines of sums are
-abbreviated; for example, cos(q1 + q2) becomes c12. A matrix that is too wide is written entry by entry. Finally,
-frequent expressions get names. Plain text is broken into lines but not shortened.
+abbreviated, as in c12 for cos(q1 + q2). A matrix that is too wide is written entry by entry. Finally, frequent
+expressions get names. Plain text is broken into lines but not shortened.
 
 Expressions get names if this saves enough width:
 

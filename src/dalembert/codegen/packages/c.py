@@ -292,7 +292,7 @@ def _cpp_check(routine: Routine, word: str, real: str) -> str:
 
 
 def block(lines: Sequence[str]) -> str:
-    """Enclose lines in braces and indent them as a function body."""
+    """Enclose lines in braces, with the indentation of a function body."""
     return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
 
 

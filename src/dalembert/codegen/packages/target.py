@@ -103,8 +103,8 @@ class ModelInfo:
 
 @dataclass(frozen=True)
 class Options:
-    """Options for a target. `real` is the number type; `more` holds the options specific to the target, and `marches`
-    the exported simulations."""
+    """Options for a target. `real` is the number type, `more` contains the options specific to the target, and
+    `marches` contains the exported simulations."""
 
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)

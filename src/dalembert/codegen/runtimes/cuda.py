@@ -99,8 +99,8 @@ _CUDA = (2, 13)  # DLPack device types: GPU memory, managed memory
 
 @dataclass(frozen=True)
 class DeviceArray:
-    """Memory layout of an array on a GPU. `library` is the array's library; `owner` and `capsule` keep the memory
-    allocated."""
+    """Memory layout of an array on a GPU. `library` is the array's library. The references `owner` and `capsule` keep
+    the memory allocated."""
 
     pointer: int
     shape: ArrayShape

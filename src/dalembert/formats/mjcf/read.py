@@ -1,8 +1,8 @@
 """Reader for MJCF, the robot file format of MuJoCo.
 
 The reader supports bodies with hinge, slide, ball and free joints, springs, equalities, default classes, compiler
-settings and includes. Inertias are given in the file or summed over geoms. Elements that affect the motion and are not
-modelled (fluids, flexible bodies, tendons that wrap and pull) raise an error with name and line, or are ignored on
+settings and includes. Inertias are given in the file or summed over geoms. Fluids, flexible bodies and tendons that
+wrap and pull affect the motion but are not modelled. Such elements raise an error with name and line, or are ignored on
 request. The warnings list elements that are not part of the robot (sensors, contacts, visual assets).
 
 The joints of a body act in sequence, and each joint acts at its anchor a:
@@ -401,7 +401,7 @@ def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...]
 
 
 def _names(root: Element) -> set[tuple[str, str]]:
-    """Return all body and joint names in the file, because generated names must differ from them."""
+    """Return all body and joint names in the file, from which generated names must differ."""
     kinds = {"body": "link", "joint": "joint"}
     return {(kinds[x.tag], x.attributes["name"]) for x in root.walk() if x.tag in kinds and "name" in x.attributes}
 

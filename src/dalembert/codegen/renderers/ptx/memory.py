@@ -282,8 +282,7 @@ class RowsOut(Numbers):
     """Results in rows, written through shared memory.
 
     Each thread stores its results in its own row of the warp's tile. The rows of every result are then written in
-    order. Several warps can share a tile. In this case each thread, with the index `%member`, writes its share of the
-    rows.
+    order. If several warps share a tile, each thread, with the index `%member`, writes its share of the rows.
     """
 
     warps: int = 1

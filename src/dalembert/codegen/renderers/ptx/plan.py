@@ -7,8 +7,8 @@ capability 9.0. On these GPUs, blocks iterate over the batch and the copy engine
 (`program.render_stream`), if there is enough computation per number.
 
 A program with far more live values than registers is divided among several warps (`partition`, `warps`). The thresholds
-for this division were measured on an H200. Two limits matter: values that do not fit in registers are spilled to the
-first-level cache, and code beyond about 8000 instructions does not fit in the instruction cache.
+for this division were measured on an H200. Values that do not fit in registers are spilled to the first-level cache.
+Code beyond about 8000 instructions does not fit in the instruction cache.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class Thread(Body):
         return self.let(f"fmul contract float {a}, {r}")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles. A fast version handles all angles; a single test then finds
+        """Compute sines and cosines of several angles. A fast version handles all angles. A single test then finds
         large angles.
         """
         self.groups += 1

@@ -88,7 +88,7 @@ class PartThread(Thread):
         return super().unread() if needed else ""
 
     def turn(self) -> None:
-        """Compute the sines and cosines of all input angles in a loop, and store them in shared memory."""
+        """Compute the sines and cosines of all input angles in a loop, and store the results in shared memory."""
         if not self.turned:
             return
         v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
