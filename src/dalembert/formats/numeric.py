@@ -39,7 +39,7 @@ def numeric(robot: Robot, format: str) -> Robot:
 HELD = {
     "URDF": (("revolute", "continuous", "prismatic", "fixed", "planar", "free"), False),
     "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
-}  # joint kinds that each format supports, and whether it supports gravcomp
+}  # joint kinds that each format supports, and whether gravcomp is supported
 
 
 def check_parts(robot: Robot, format: str) -> None:

@@ -52,7 +52,7 @@ class ExactLink:
     parent: int  # index of the parent link, −1 for the ground
     children: tuple[int, ...]
     motion: str  # turn, slide or ball
-    rates: tuple[int, ...]  # of the joint: one rate, or three rates of a ball joint
+    rates: tuple[int, ...]  # indices of the joint's rates: one, or three for a ball joint
     ratio: Poly  # joint coordinate = ratio · q
     placement: Pose  # joint frame in the parent frame
     pose: Pose  # link frame in the world frame

@@ -165,7 +165,7 @@ class BaseParameter:
     name: (
         str  # ZZ1R, lmx2R (times a length), kzz2 (divided by a length), mass12, or the symbol of an ungrouped parameter
     )
-    label: str  # label of the parameter into which others were grouped, such as ZZ1
+    label: str  # label of the main inertial parameter, such as ZZ1
     parameter: int  # index of this parameter in `Mechanics.parameters`
     value: Poly
     is_grouped: bool  # whether the value contains more than one π

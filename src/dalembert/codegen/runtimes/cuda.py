@@ -107,7 +107,7 @@ class DeviceArray:
     strides: ArrayShape  # bytes
     dtype: str
     stream: int
-    library: str  # "cupy", "torch", "jax", or "" for others
+    library: str  # "cupy", "torch", "jax", or "" for other libraries
     owner: Any
     capsule: Any = None
 
@@ -339,7 +339,7 @@ class Launcher:
             function, made, most = self._loaded[gpu, device, key]
             given = [*values, ctypes.c_int32(n)]
             gpu.launch(function, min(-(-n // made.tile), most), made.block, made.shared, like.stream, given)
-            if like.library == "jax":  # its own streams do not wait for this one
+            if like.library == "jax":  # JAX streams do not wait for this one
                 gpu.wait(like.stream)
 
 

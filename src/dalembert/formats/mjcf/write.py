@@ -382,7 +382,7 @@ def _element(page: Markup, found: Difference, kind: str, name: str) -> FileEleme
     near = [x for x in page.root.walk() if x.tag in tags and x.place == place]
     fitting = [x for x in near if x.get("name") == name] or [x for x in near if x.get("name") is None]
     if len(fitting) != 1:
-        own = place.file == page.file  # one of several joints of a body, or one of many copies
+        own = place.file == page.file  # several joints of a body, or copies of a body
         raise _elsewhere(page, "no element of its own" if own else "part of another file", name)
     return fitting[0]
 

@@ -44,7 +44,7 @@ class Direct:
         state = self.state(w)
         if j < _FEW:
             return w.in_global(state, w.op("mul i64", f"%s{self.k}", j))
-        # not arithmetic visible to LLVM: it would chain the sums of all addresses, which takes quadratic time
+        # LLVM would chain the sums of all addresses, which takes quadratic time, so the arithmetic is hidden
         form = f'asm "mad.lo.u64 $0, $1, {j}, $2;", "=l,l,l"'
         return w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
 

@@ -26,10 +26,10 @@ GIVEN = "given rows"  # results in rows that the copy engine writes from shared 
 WARP = 32
 ENGINE = 90  # compute capability that has the copy engine
 NARROW = 64  # bytes of a row that a thread reads or writes by itself
-# shared memory of a block in bytes, by compute capability; others have less
+# shared memory of a block in bytes, by compute capability; other GPUs have less
 SHARED = {80: 160 << 10, 87: 160 << 10, 90: 200 << 10, 100: 200 << 10, 103: 200 << 10}
 LEAST = 96 << 10
-WIDE = 16  # number of columns of a result from which a block writes them together
+WIDE = 16  # number of columns of a result from which a block writes the columns together
 MANY = 150  # live values from which registers are scarce, so arguments stay in shared memory
 HEAD = 128  # bytes of shared memory for barriers, before the tiles of a block that iterates over the batch
 PAIR = 112 << 10  # shared memory of a block in bytes that lets two blocks share a multiprocessor
