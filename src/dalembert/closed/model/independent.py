@@ -36,7 +36,7 @@ from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 
 LARGEST_BLOCK = 3  # largest number of closure equations that are solved together
-_UNFOLDED = 10**6  # number of terms of a bracket that is given a name: never, as h1, h2, … are used
+_UNFOLDED = 10**6  # brackets get no names, because h1, h2, … denote the entries of h
 _MOST_CHOICES = 200  # largest number of coordinate sets to try
 Places: TypeAlias = tuple[int, ...]
 
