@@ -51,7 +51,7 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
     for i in reversed(range(len(X))):
         body, j = tree.bodies[i], tree.bodies[i].parent
         Ia, pa, pushed = IA[i], pA[i], []
-        for k, c in reversed([*zip(X[i].k, body.rates, strict=True)]):  # a ball is three turns of one body
+        for k, c in reversed([*zip(X[i].k, body.rates, strict=True)]):  # a ball joint is three rotations
             U[c] = _column(Ia, k)
             pivot = U[c][k] + rotor[i]
             if is_zero(pivot):

@@ -109,7 +109,7 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
     solved = hit(tree, q, qd, restitution, contacts, known)
     still = [0] * tree.nv
     kept = len(rows(tree, q, still))
-    found = [  # the condition is J q̇⁺ = 0 of loops, J q̇⁺ = −e J q̇⁻ of contacts
+    found = [  # the condition is J q̇⁺ = 0 for loops, J q̇⁺ = −e J q̇⁻ for contacts
         row._replace(bias=0 if i < kept else restitution * sum((x * qd[k] for k, x in row.slopes.items()), 0))
         for i, row in enumerate(rows(tree, q, still, contacts))
     ]

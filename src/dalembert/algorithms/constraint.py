@@ -8,8 +8,8 @@ frames, so the motion of C does not appear. With r = p_B − p_A, a direction u 
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
 The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ is the right column at q̈ = 0. Conditions for coincident
-points are expressed along constant axes, whose z axis is that of A if the latter does not move. With these axes, the
-rows that a planar mechanism does not need are exactly zero. [featherstone2008, ch. 8]
+points are expressed along constant axes, whose z axis is the z axis of A if this axis does not move. With these axes,
+the rows that a planar mechanism does not need are exactly zero. [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -70,8 +70,10 @@ def dense(tree: Tree, found: Sequence[Row]) -> list[list[Any]]:
 
 
 class Row(NamedTuple):
-    """Scalar constraint: the residual φ, its derivatives with respect to the velocities, J̇q̇, and the wrench of a unit
-    multiplier on B in the axes of C."""
+    """Scalar constraint, with the residual φ, its derivatives with respect to the velocities, and J̇q̇.
+
+    `Row` also contains the wrench on B for a unit multiplier, expressed in the frame of C.
+    """
 
     phi: Any
     slopes: dict[int, Any]
@@ -185,7 +187,7 @@ def seen_pair(
 def _held(
     tree: Tree, frame: str, kind: str, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]
 ) -> list[Row]:
-    """Return the constraints that fix a frame in the world, along world axes."""
+    """Return the constraints that fix a frame in the world, along the world axes."""
     i, place = tree.place(frame)
     if i < 0:
         raise finding.contradiction("contact frame", frame, "a joint that moves it")

@@ -81,14 +81,14 @@ def coriolis_composites(tree: Tree, X: Sequence[Motion], V: Sequence[Pair]) -> l
 
 
 def second_moments(body: Inertia) -> Matrix:
-    """Compute the matrix of second moments E = Σ ρ r rᵀ = ½ tr(I) 1 − I about the frame's origin."""
+    """Compute the matrix of second moments E = Σ ρ r rᵀ = ½ tr(I) 1 − I about the origin of the body frame."""
     I = body.matrix
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
     return tuple(tuple((half if i == j else 0) - I[i][j] for j in range(3)) for i in range(3))
 
 
 def phi_dot(velocity: Pair, phi: Pair) -> Pair:
-    """Compute Φ̇ = v × Φ, the time derivative of the joint's motion subspace, which is constant in the body's axes."""
+    """Compute Φ̇ = v × Φ, the time derivative of the joint's motion subspace, which is constant in the body frame."""
     (v, w), (a, b) = velocity, phi
     return add(cross(w, a), cross(v, b)), cross(w, b)
 

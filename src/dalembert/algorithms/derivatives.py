@@ -1,7 +1,7 @@
 """Analytic derivatives of inverse dynamics, computed from composite quantities.  [singh2022], [carpentier2018]
 
-For a ball joint, ∂/∂q is the derivative with respect to a small rotation in the body's axes. Let Ψ̇ = v' × Φ,
-Ψ̈ = a' × Φ + v' × Ψ̇ and Φ̇ = v × Φ, where v' and a' are the velocity and acceleration of the carrying body, and a'
+For a ball joint, ∂/∂q is the derivative with respect to a small rotation, expressed in the body frame. Let Ψ̇ = v' × Φ,
+Ψ̈ = a' × Φ + v' × Ψ̇ and Φ̇ = v × Φ, where v' and a' are the velocity and acceleration of the parent body, and a'
 includes gravity. I, B (see `coriolis`) and the wrench f are totals for the bodies that joint j carries. For i at or
 above j:
     ∂τ_j/∂q_i = ΦⱼᵀI Ψ̈ᵢ + Φⱼᵀ2B Ψ̇ᵢ            ∂τ_i/∂q_j = Φᵢᵀ(I Ψ̈ⱼ + 2B Ψ̇ⱼ + Φⱼ ×* f)

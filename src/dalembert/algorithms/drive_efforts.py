@@ -8,7 +8,7 @@ that stick.
 A DC motor with voltage V satisfies L di/dt = V − R i − k_t θ̇m, τ = N k_t i. Without inductance, i = (V − k_t θ̇m)/R.
 [deluca]
 
-A motor satisfies |τ| ≤ N τ_max and |τ| ≤ P_max / |q̇|, and has no torque that accelerates it beyond its top speed.
+A motor satisfies |τ| ≤ N τ_max and |τ| ≤ P_max / |q̇|, and produces no torque that accelerates it beyond its top speed.
 
 Within 2 % of the top speed the torque limit decreases linearly to zero, so the envelope is continuous. The amplifier of
 a DC motor enforces the same limits by changing its voltage V until the steady torque k_t (V − k_t θ̇)/R is within the
@@ -41,7 +41,7 @@ def rotor_inertias(tree: Tree) -> list[Any]:
 
 
 def is_coupled(tree: Tree) -> bool:
-    """Return whether several joints drive the same motor, so that its rotor couples them."""
+    """Return whether the rotor of any motor couples several joints."""
     return any(body.drive is not None and body.drive.coupling for body in tree.bodies)
 
 
@@ -73,19 +73,21 @@ def rotor_matrix(tree: Tree) -> list[list[Any]]:
 
 @dataclass(frozen=True)
 class Dry:
-    """Location of dry friction. The sliding velocity is `row` q̇, `drive` contains the friction law, and `static` is
-    the largest friction at rest."""
+    """Dry friction that acts on the sliding velocity `row` q̇.
+
+    `drive` contains the friction law, and `static` is the largest friction at rest.
+    """
 
     body: int
     row: tuple[Any, ...]
     drive: Drive
-    dry: Any  # Coulomb level
+    dry: Any  # Coulomb friction
     static: Any
-    bristle: bool  # LuGre: never locks, a bristle deflects
+    bristle: bool  # LuGre friction, which never sticks because a bristle deflects
 
 
 def dry_frictions(tree: Tree) -> list[Dry]:
-    """Return all locations of dry friction: one per joint, and one for each coupled motor with motor friction."""
+    """Return all dry friction of a tree: one entry per joint, and one for each coupled motor with motor friction."""
     places: list[Dry] = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
@@ -108,8 +110,10 @@ def dry_frictions(tree: Tree) -> list[Dry]:
 
 
 def together(places: Sequence[Dry]) -> list[Dry]:
-    """Combine friction locations that act on the same single coordinate. The friction of a joint and of its mimic
-    joints is added."""
+    """Combine dry friction that acts on the same single coordinate.
+
+    The friction of a joint and the friction of its mimic joints are added.
+    """
     merged: list[Dry] = []
     where: dict[int, int] = {}
     for place in places:
@@ -251,7 +255,7 @@ def dc_efforts(
     return tau, current_rates
 
 
-TAPER = 0.02  # of the top speed
+TAPER = 0.02  # fraction of the top speed
 
 
 class Envelope(NamedTuple):
@@ -311,7 +315,7 @@ def limited(
         body = tree.bodies[i]
         drive, row = body.drive or Drive(), motor_row(tree, body)
         if drive.resistance is None or is_zero(drive.gear_ratio) or is_zero(drive.torque_constant):
-            continue  # no motor, or one whose voltage does nothing
+            continue  # no motor, or a motor whose voltage has no effect
         spin = row[k] * soft[k] if k in soft else dot(row, qd)
         back, scale = drive.torque_constant * spin, drive.gear_ratio * drive.torque_constant / drive.resistance
         found[k] = back + allowed((u[k] - back) * scale, spin / drive.gear_ratio) / scale

@@ -17,7 +17,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale, sub
 
 
 def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector]) -> list[tuple[Vector, Vector]]:
-    """Compute the velocity (v, ω) of each body frame, in body axes. `qd` contains the rates of individual bodies."""
+    """Compute the velocity (v, ω) of each body in its body frame. `qd` contains the rates of individual bodies."""
     result: list[tuple[Vector, Vector]] = []
     for i, (body, x) in enumerate(zip(tree.bodies, X, strict=True)):
         v, w = lower(x, *result[body.parent]) if body.parent >= 0 else (ZERO, ZERO)

@@ -36,7 +36,7 @@ from dalembert.graph.diff import forward as directional
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, dot, sub
 
-LONG = 60  # factoring M grows with the square of a chain's length, articulated bodies in proportion to it
+LONG = 60  # factoring M grows with the square of the chain length, and the articulated-body algorithm grows linearly
 
 
 def forward_dynamics(

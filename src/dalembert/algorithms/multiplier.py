@@ -9,8 +9,8 @@ Along an eigenvector with A x = σW x, the iterates x_j decrease as ρʲ with ρ
 to a relative error of (k + 1) ρᵏ. If σ = 0, all x_j are equal (rounding errors divided by μ) and cancel in the
 differences. The method has no conditional branches, and its λ minimizes λᵀWλ. The iterates are those of the proximal
 iteration [carpentier2021], combined with weights that add up to zero. H can be singular but positive definite on the
-motions that the loops permit, as with massless rods or coordinates without a motor. In this case, the system with H + ρ
-JᵀJ and r + ρ Jᵀb in place of H and r has the same solution. [featherstone2008, §8.4]
+motions that the loops permit, as with massless rods or coordinates without a motor. For a singular H, the system with H
++ ρ JᵀJ and r + ρ Jᵀb in place of H and r has the same solution. [featherstone2008, §8.4]
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 For each moving body in joint order, π lists (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in the link frame. The
 parameters of a body include those of the links fixed to it. Each column of Y is the result of the Newton-Euler
-algorithm with one parameter set to 1 and the others to 0.
+algorithm with one parameter set to 1 and all other parameters set to 0.
 """
 
 from __future__ import annotations

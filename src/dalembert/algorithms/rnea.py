@@ -48,8 +48,10 @@ def rnea(
 
 
 class BodyMotion(NamedTuple):
-    """Motion of a body in its own axes: angular velocity and acceleration, the matrix U, and the acceleration of the
-    origin."""
+    """Motion of a body, expressed in the body frame.
+
+    The entries are the angular velocity and acceleration, the matrix U, and the acceleration of the origin.
+    """
 
     w: Vector
     wd: Vector
@@ -116,7 +118,7 @@ def _push(tree: Tree, X: Sequence[Motion], loads: list[Wrench], frame: str, w: S
     """Subtract an external wrench at the frame's origin, in world axes, from the wrench that the joints supply."""
     i, pose = tree.place(frame)
     if i < 0:
-        return  # on the ground
+        return  # the wrench acts on the ground
     R = transpose(world_poses(tree, X)[i].R)
     force = matvec(R, w[:3])
     moment = add(matvec(R, w[3:]), cross(pose.p, force))

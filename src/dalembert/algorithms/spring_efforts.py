@@ -27,7 +27,7 @@ from dalembert.spatial.vector import dot, sub
 
 
 class Stretch(NamedTuple):
-    """Stretch of a spring in a given state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
+    """Stretch of a spring in a given state: x, the row r = ∂L/∂q, L̇ = r q̇, and L̈ at q̈ = 0."""
 
     spring: Spring
     x: Any
@@ -87,7 +87,7 @@ def _strut(tree: Tree, spring: Strut, q: Sequence[Any], qd: Sequence[Any]) -> St
     X, own = joints(tree, q), rates(tree, qd)
     for ends in zip(spring.path, spring.path[1:], strict=False):
         (i, at_a), (j, at_b) = (tree.place(frame) for frame, _ in ends)
-        if i == j and spring.via:  # within one rigid body
+        if i == j and spring.via:  # both points belong to the same rigid body
             stretch = sub((at_b @ Pose(p=ends[1][1])).p, (at_a @ Pose(p=ends[0][1])).p)
             length = length + sqrt(dot(stretch, stretch))
             continue

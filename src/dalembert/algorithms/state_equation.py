@@ -8,7 +8,7 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
     τ_elastic − friction_m − K(θ − q) − D(θ̇ − q̇)             efforts along θ
     ż = v − σ0 |v| z / G(v),  F = σ0 z + σ1 ż                 of bristles  [canudas1995]
     L di/dt = V − R i − k_t θ̇m,  τ = N k_t i                  of DC motors
-    ẇ = (power of the motors, power lost in friction, power of outside wrenches)
+        ẇ = (power of the motors, power lost in friction, power of external wrenches)
 
 `Layout` defines the positions of entries in x. Use `x[..., layout.qd]` for an array and `x[layout.qd]` for a list of
 symbols. The energy balance w contains the work of motors, the friction loss, the work of external wrenches and, for
@@ -114,7 +114,7 @@ class Rates(NamedTuple):
     zd: list[Any]
     ledger: list[Any]
     tau: list[Any]  # efforts of the motors at the coordinates
-    determined: Any = 1  # 0 where the loops do not determine the motion
+    determined: Any = 1  # 0 if the loops do not determine the motion
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,8 +123,8 @@ class Plant:
 
     tree: Tree
     electric: bool = False  # the inputs are voltages of DC motors, not efforts
-    rank: Rank = Rank()  # of its loops
-    limits: tuple[Limit, ...] = ()  # of the motors, which act on the inputs
+    rank: Rank = Rank()  # rank properties of the loops
+    limits: tuple[Limit, ...] = ()  # motor limits, which restrict the inputs
 
     def __post_init__(self) -> None:
         for body in self.tree.bodies:
@@ -184,7 +184,7 @@ class Plant:
 
     @cached_property
     def places(self) -> tuple[Dry, ...]:
-        """All locations of dry friction, with their rows for the coordinates y."""
+        """All dry friction, with rows for the coordinates y."""
         tail = (0,) * len(self.elastic)
         found = [replace(d, row=(*d.row, *tail)) for d in together(dry_frictions(self.links))]
         for j, body in enumerate(self.elastic):
@@ -197,12 +197,12 @@ class Plant:
 
     @property
     def dry(self) -> tuple[Dry, ...]:
-        """Locations of dry friction that can stick."""
+        """Dry friction that can stick."""
         return tuple(d for d in self.places if not d.bristle)
 
     @property
     def bristles(self) -> tuple[Dry, ...]:
-        """Locations of LuGre friction."""
+        """LuGre friction of all joints and motors."""
         return tuple(d for d in self.places if d.bristle)
 
     @cached_property
@@ -295,7 +295,7 @@ class Plant:
 
     def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
         """Compute the efforts Σ Jᵀw of external wrenches along the coordinates y."""
-        bodies = tuple(replace(b, lifted=Inertia()) for b in self.tree.bodies)  # carried weight is part of the bias
+        bodies = tuple(replace(b, lifted=Inertia()) for b in self.tree.bodies)  # the bias contains gravcomp
         found = external(replace(self.tree, bodies=bodies), y[: self.nq], wrench) if wrench else [0] * self.n
         return [*found, *[0] * len(self.elastic)]
 

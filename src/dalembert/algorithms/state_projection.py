@@ -24,7 +24,7 @@ from dalembert.spatial.vector import add, dot, negative
 from dalembert.tolerance import LOOP_OPEN, REST_SQUARED
 
 CORRECTIONS = 2
-TOLD = 0.01  # of T: far above the closure error of a reasonable step, below that of a lost branch
+TOLD = 0.01  # fraction of T: far above the closure error of a reasonable step, and below that of a branch change
 
 
 def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:

@@ -94,11 +94,11 @@ def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
 
 
 def lift(x: Motion, f: Vector, n: Vector) -> tuple[Vector, Vector]:
-    """Transform a wrench of the child to the parent's origin and axes."""
+    """Transform a wrench from the child frame to the parent frame."""
     up = x.up(f)
     return up, add(x.up(n), cross(x.p, up))
 
 
 def lower(x: Motion, v: Vector, w: Vector) -> tuple[Vector, Vector]:
-    """Transform a motion of the parent to the child's origin and axes."""
+    """Transform a motion from the parent frame to the child frame."""
     return x.down(sub(v, cross(x.p, w))), x.down(w)

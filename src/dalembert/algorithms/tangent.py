@@ -3,7 +3,7 @@ operation is q1 ⊖ q0.
 
 exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|. The inverse of exp is 2 atan2(|v|, w)/|v| · v, computed
 with w ≥ 0 to obtain the smaller angle. Near θ = 0, these quotients are replaced by their series. The rates of a
-quaternion are q̇ = ½ q ⊗ (0, ω), with ω in body axes. [sola2018]
+quaternion are q̇ = ½ q ⊗ (0, ω), with ω in the body frame. [sola2018]
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ QUASI_VELOCITY_METHODS: tuple[Method, ...] = (
     "kane",
     "newton-euler",
     "virtual-work",
-)  # that need velocities, and no coordinates behind them
+)  # methods that require velocities, but no coordinates with these derivatives
 METHOD_NAMES = {
     "lagrange": "Lagrange",
     "newton-euler": "Newton and Euler",

@@ -23,9 +23,10 @@ M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet)
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
-The power balance holds for links and for rotors that rotate with them. The springs of elastic joints and the bristles
-of friction models also store energy, so T + U is not the total energy of robots that contain them. A constant offset of
-the friction is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
+The power balance holds for links and for rotors that rotate with the links. The springs of elastic joints and the
+bristles of friction models also store energy, so T + U is not the total energy of robots with such parts. A constant
+friction offset is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987],
+[canudas1995]
 """
 
 from __future__ import annotations
@@ -83,8 +84,10 @@ _WIDTH = 80
 
 @dataclass(frozen=True)
 class PropertyClaim:
-    """Claim about the equations of motion. A claim marked `required` holds for every robot whose joints are
-    independent."""
+    """Claim about the equations of motion.
+
+    A claim with `required` set holds for every robot whose joints are independent.
+    """
 
     name: str
     statement: Finding
@@ -184,7 +187,7 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
-_SHOWN = 40  # terms of a residual
+_SHOWN = 40  # largest number of terms of a residual in a message
 Residuals: TypeAlias = Callable[[], Iterable[Poly]]
 
 
@@ -214,7 +217,7 @@ class Prover:
 
     @property
     def bound(self) -> finding.CoordinatesBound | None:
-        """Reason why the coordinates cannot move independently, or None if they can."""
+        """Reason why the coordinates cannot move independently, or None if they are independent."""
         if self.robot.loops:
             return finding.CoordinatesBound(loop=Identifier(self.robot.loops[0].name))
         return next((finding.CoordinatesBound(joint=JointName(ball)) for ball in self.robot.balls), None)
@@ -229,10 +232,10 @@ class Prover:
         required: bool = True,
         unless: Finding | None = None,
     ) -> PropertyClaim:
-        """Prove or refute a claim by exact residuals. If exact proofs take too long, check the claim by its largest
-        relative error.
+        """Prove or refute a claim by exact residuals.
 
-        `unless` is the reason why the claim does not apply to this robot, or None.
+        If exact proofs take too long, the claim is checked by its largest relative error. `unless` is the reason why
+        the claim does not apply to this robot, or None.
         """
         if unless is not None:
             return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)
@@ -302,11 +305,11 @@ def positive(p: Prover) -> PropertyClaim:
     if isinstance(cause, finding.NoDefinitenessProof):
         least, where = p.sample.least_eigenvalue()
         how = finding.EigenvalueSearch(p.states, cause)
-        free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
+        free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles and loops may lock
         with suppress(OutOfTime):
             if (exactly := _singular_set(p, cause)) is not None:
                 return PropertyClaim(name, statement, REFUTED, exactly, 0.0, free)
-        strange = cause.reason not in _STRUCTURAL  # a number that no body has, which other links make up for
+        strange = cause.reason not in _STRUCTURAL  # physically inconsistent, but other links compensate for it
         if not p.sample.faithful or (least > SINGULAR_INERTIA and strange):
             return PropertyClaim(name, statement, NOT_DECIDED, cause, required=free)
         if least > SINGULAR_INERTIA:
@@ -345,7 +348,7 @@ def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.Sing
     rows = [row for row in rows if any(row)]
     minors = [arm.ring.zero + determinant(some, arm.ring.mul) for some in combinations(rows, n)]
     ground = {arm.ring.coordinates[b.coordinate].q: 0 for b in tree(p.robot).bodies if b.parent < 0}
-    nodes = substitute([arm.mechanics.display.node(x) for x in minors if x], ground)  # no minor depends on them
+    nodes = substitute([arm.mechanics.display.node(x) for x in minors if x], ground)  # no minor depends on these q
     ring = ring_for(arm.ring.coordinates, sorted(symbols(nodes)), nodes)
     found = [x.factor()[1] for x in map(ring.poly, nodes) if x]
     factors = [{str(f): f for f, _ in x if marked(f.degrees(), ring.moving)} for x in found]
@@ -357,7 +360,7 @@ def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.Sing
     return finding.SingularExactly(tuple(display.formula(x) for x in simple), cause)
 
 
-_MOST_SINGULAR = 3  # joints of robots whose minors are computed
+_MOST_SINGULAR = 3  # largest number of joints of robots whose minors are computed
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:
@@ -587,7 +590,7 @@ def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
 def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:
     """Return the reason why the proof of positive definiteness fails at a body, or None.
 
-    `values` contains values for its symbols.
+    `values` contains values of the symbols.
     """
     link, joint = LinkName(body.link), JointName(body.name)
     *numbers, Ia = (Fraction(x) for x in evaluate([*body.inertia.parameters, _rotor(body)], dict(values)))
@@ -597,7 +600,7 @@ def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> findi
     if Ia < 0:
         return finding.NoDefinitenessProof(Noun("negative rotor inertia"), joint=joint)
     if not body.link:
-        return None  # the link at the end of the joint tells
+        return None  # the last link of the joint is checked instead
     whole, moments = len(robot.joint(body.name).steps) > 1, inertia.matrix
     if whole or body.prismatic:
         if inertia.mass + (0 if whole else Ia) <= 0:
@@ -619,8 +622,9 @@ def _rotor(body: Body) -> Scalar:
 
 
 def own_inertia(body: Body) -> Scalar:
-    """Return the inertia I_zz + Ia or m + Ia that a joint moves if all previous joints are at rest and it carries no
-    other link.
+    """Return the inertia I_zz + Ia or m + Ia that a joint moves if all previous joints are at rest.
+
+    The inertia excludes all links beyond the link of the joint.
     """
     result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + _rotor(body)
     return result
@@ -637,14 +641,14 @@ def has_friction(drive: Drive | None) -> bool:
 
 
 def energy_elsewhere(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Return the reason why T + U is not a robot's total energy, or None if it is."""
+    """Return the reason why T + U is not the total energy of a robot, or None if T + U is the total energy."""
     return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
 
 
 def constant_offset(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Return the reason why work is done on a robot without input, or None if no such work is done."""
+    """Return the reason why work is done on a robot without inputs, or None if no work is done."""
     return _with(robot, "constant offset", lambda drive: _there(drive.offset))
 
 

@@ -4,8 +4,8 @@ Every value has a slot: the inputs come first, then the constants, then one slot
 
 Instructions are in depth-first order. Among several depth-first orders, the one with the fewest live values is chosen,
 to reduce register use. Angles, and then their sines and cosines, come as early as possible, so that a renderer can
-compute them as a group. Nodes are numbered before they are sorted, because sorting integers takes only a third of the
-time. Signs are moved to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
+compute sines and cosines as a group. Nodes are numbered before they are sorted, because sorting integers takes only a
+third of the time. Signs are moved to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Numbered:
         """
         need = [0] * len(self.nodes)
         for i, args in enumerate(self.args):
-            if len(args) == 2 and args[0] != args[1]:  # nearly all
+            if len(args) == 2 and args[0] != args[1]:  # the usual case
                 a, b = need[args[0]], need[args[1]]
                 need[i] = a if a > b else b + (a == b)
             else:
@@ -109,7 +109,7 @@ def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> lis
             order.append(value)
             continue
         stack.append(value)
-        if len(waits_for) == 2:  # most
+        if len(waits_for) == 2:  # the usual case
             a, b = waits_for
             stack += (b, a) if weight[a] >= weight[b] else (a, b)
         else:
@@ -174,7 +174,7 @@ def split(values: Sequence[T], operands: Operands) -> list[tuple[Operand, list[T
 
 
 def starts(operands: Operands) -> list[tuple[Operand, int]]:
-    """Pair each operand with the index of its first entry."""
+    """Return each operand with the index of its first entry on the tape."""
     ends = accumulate(x.columns for x in operands)
     return [(x, end - x.columns) for x, end in zip(operands, ends, strict=True)]
 
@@ -188,8 +188,8 @@ class Instruction(NamedTuple):
 
 @dataclass(frozen=True)
 class Tape:
-    """Straight-line program. The slots 0 … inputs − 1 hold the inputs; the constants and the result of each instruction
-    follow."""
+    """Straight-line program. The slots 0 … inputs − 1 contain the inputs. The constants and the result of each
+    instruction follow."""
 
     inputs: int
     constants: tuple[float, ...]
@@ -209,7 +209,10 @@ class Tape:
         return Operations(sincos=len(angles), **kinds)
 
     def outputs_from(self, chosen: bool = True) -> list[int]:
-        """Return the outputs, as bits, that each slot reaches; `chosen` includes the values that a choice selects from."""
+        """Return a bit mask per slot of the outputs that depend on the slot.
+
+        If `chosen` is False, the values that a `select` operation selects from do not count as operands.
+        """
         found = [0] * (self.first + len(self.instructions))
         for i, slot in enumerate(self.outputs):
             found[slot] |= 1 << i
@@ -230,7 +233,7 @@ class Tape:
 
     @property
     def hidden(self) -> list[tuple[int, bool]]:
-        """Inputs in which NaN does not reach any output, and whether an instruction or output reads them."""
+        """Inputs in which NaN does not reach any output, each with whether an instruction or output reads the input."""
         read = {slot for _, args in self.instructions for slot in args} | set(self.outputs)
         return [(slot, slot in read) for slot in range(self.inputs) if slot not in self.shown]
 

@@ -147,7 +147,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> Table:
     except RecursionError:
         reason = Noun("nested too deep")
     except ValueError as error:
-        found = re.search(r"line (\d+)", str(error))  # wording of tomllib
+        found = re.search(r"line (\d+)", str(error))  # message of tomllib
         line = int(found[1]) if found else 0
         reason = External(shown(re.sub(r"\s*\(at .*?\)$", "", str(error)), 200))
     return log.stop(finding.Malformed(Noun("TOML"), reason, at=located(file, line)))

@@ -562,7 +562,7 @@ def _placed(root: Written, name: str, kind: str, parent: str, child: str, place:
 
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
-    """Write a joint's limits. URDF requires all limits, so that a missing limit becomes a very large number."""
+    """Write the limits of a joint. URDF requires all limits, so a missing limit is written as a very large number."""
     if kind == "continuous" and limits.velocity is None and limits.effort is None:
         return
     lower = -BOUNDLESS if limits.lower is None else limits.lower

@@ -111,7 +111,7 @@ def sphere(radius: float, stretch: float = 0.0) -> Triangulation:
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
 
 
-_LARGEST = 100_000_000  # bytes
+_LARGEST = 100_000_000  # size limit of a file in bytes
 _MOST = 2_000_000  # largest number of triangles; repeated triangles count each time
 _DEEPEST = 64  # largest depth of nested nodes
 _FACES = ("triangles", "polylist", "polygons")

@@ -1,4 +1,4 @@
-"""Differentiation of expression graphs; derivatives are again graphs.
+"""Differentiation of expression graphs. The derivatives are again graphs.
 
     Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, with one sweep per direction.
     Reverse mode:  ā_i += ȳ ∂y/∂a_i, with one sweep per output  [griewank2008, ch. 3].
@@ -36,7 +36,7 @@ _PARTIALS: dict[Op, Callable[[Node], tuple[Scalar, ...]]] = {
     Op.EXP: lambda node: (exp(node.args[0]),),
     Op.TANH: lambda node: (1 - node * node,),
     Op.ATAN2: _angle_partials,
-    Op.SIGN: lambda node: (0,),  # it is constant wherever it has a derivative
+    Op.SIGN: lambda node: (0,),  # the sign is constant wherever it has a derivative
     **dict.fromkeys((Op.CONST, Op.SYMBOL, Op.PI), lambda node: ()),
 }
 

@@ -62,7 +62,7 @@ def evaluate(
         op, args = node.op, node.args
         if args:
             function = known[op]
-            if len(args) == 2:  # nearly all
+            if len(args) == 2:  # the usual case
                 result[node] = function(result[args[0]], result[args[1]])
             else:
                 result[node] = function(*[result[a] for a in args])

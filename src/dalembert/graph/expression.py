@@ -34,9 +34,9 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Scalar]] = {
     ast.Div: truediv,
 }
 _LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
-_MOST_BITS = 4000  # of an exact number that is raised to a power
-MOST_DIGITS = 60  # of one number
-LARGEST = 1e100  # products of a few such numbers are still floats
+_MOST_BITS = 4000  # largest size of the result of an exact power, in bits
+MOST_DIGITS = 60  # largest number of digits of a number
+LARGEST = 1e100  # products of a few such numbers are still finite floats
 
 
 def name(text: str, noun: str = "symbol") -> str:
@@ -58,8 +58,8 @@ def parse(text: str) -> Scalar:
 
 
 class _Expression:
-    """Parsed text. Numbers and names are replaced by a placeholder name, so that Python's parser does not interpret
-    them."""
+    """Parsed text. Each number and name is replaced by a placeholder, so that Python's parser does not interpret its
+    text."""
 
     def __init__(self, text: str) -> None:
         self.text, self.spelled = text, ""
@@ -101,7 +101,7 @@ class _Expression:
             reason, at, token = "nested too deep", None, None
         except SyntaxError as error:
             reason, at, token = self.misplaced((error.offset or 1) - 1)
-        except (ArithmeticError, ValueError):  # beyond the floats
+        except (ArithmeticError, ValueError):  # too large for a float
             reason, at, token = "number out of range", None, None
         self.require(False, reason, at, token)
         raise AssertionError
@@ -109,7 +109,7 @@ class _Expression:
     def misplaced(self, place: int) -> tuple[str, int, str | None]:
         """Return the reason why Python's grammar rejects a text, with the position and the token of the error."""
         if place not in self.tokens or self.spelled.rstrip()[-1:] in "+-*/":
-            return "incomplete", len(self.text), None  # Python blames the sign, not its missing operand
+            return "incomplete", len(self.text), None  # Python reports the sign, not its missing operand
         token, at = self.tokens[place]
         if token == "(" and self.spelled.count("(") > self.spelled.count(")"):
             return "missing parenthesis", at, None

@@ -43,7 +43,7 @@ def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
 
     def order(a: Node, b: Node) -> Scalar:
         """Sort commutative operands: a ∘ b = b ∘ a, with constants first."""
-        if b.op is Op.CONST or (a.op is not Op.CONST and a.key > b.key):  # two numbers are one by now
+        if b.op is Op.CONST or (a.op is not Op.CONST and a.key > b.key):  # pairs of numbers are already evaluated
             a, b = b, a
         return intern(op, (a, b))
 

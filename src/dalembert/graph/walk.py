@@ -13,7 +13,7 @@ from dalembert.graph.node import Node, Op, Scalar, build
 
 def topological(outputs: Iterable[Scalar]) -> list[Node]:
     """Return all nodes on which the outputs depend, depth first, with operands before operations."""
-    done: dict[Node, None] = {}  # in the order in which they were
+    done: dict[Node, None] = {}  # in the order of completion
     stack = [x for x in reversed([*outputs]) if type(x) is Node]
     push = stack.append
     while stack:

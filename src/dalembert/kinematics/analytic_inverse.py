@@ -91,7 +91,7 @@ from dalembert.tolerance import (
     SOLVED_POSE,
 )
 
-_SAMPLES = 2 * np.pi * np.arange(5) / 5  # none at π, the image of an infinite length
+_SAMPLES = 2 * np.pi * np.arange(5) / 5  # no sample at π, which corresponds to infinite length
 
 
 def linear(a: Array, b: Array, c: Array) -> Array:
@@ -149,7 +149,7 @@ def _quartic(f: Array) -> Array:
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
     companion[:, 0, 3] = -f[:, 3] / f[:, 2]
     z = np.linalg.eigvals(companion)
-    on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root splits off it by the root of the rounding error
+    on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root is inexact
     angle = np.where(on_circle, np.angle(z), np.nan)
     m = np.array([0, 1, 2, -2, -1])
     for _ in range(2):
@@ -209,7 +209,7 @@ class _JointPair:
 
     def __init__(self, one: Screw, two: Screw, t: Array, length: float) -> None:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
-        self.o1, self.o2 = common_normal(self.one, self.two)  # of a slide it does not matter where its axis lies
+        self.o1, self.o2 = common_normal(self.one, self.two)  # the position of a prismatic axis has no effect
         if self.one.prismatic:
             self.rows = normal_basis(self.one.h)
         else:
@@ -228,9 +228,9 @@ class _JointPair:
         return dot(a, d), (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
 
     def rest(self, x: Array) -> tuple[Array, Array, Array]:
-        """Return r(q₃), the required values less the part that joint 2 does not rotate, and y = x − o₂.
+        """Return r(q₃) and y = x − o₂ for a revolute joint 2.
 
-        Joint 2 is revolute.
+        r(q₃) contains the required values minus the part that joint 2 does not rotate.
         """
         y = x - self.o2
         along = dot(y, self.two.h)
@@ -269,7 +269,7 @@ class _JointPair:
         along = dot(y, self.two.h)
         w = (d * r - b * s) ** 2 + (a * s - c * r) ** 2
         whole = w - D**2 * (dot(y, y) - along**2)
-        # the left null vector of a singular M: across its larger row
+        # left null vector of a singular M, from its larger row
         first = np.hypot(a, b) >= np.hypot(c, d)
         both = a * c + b * d
         k = np.where(first, both, -(c * c + d * d))
@@ -404,7 +404,7 @@ class Parallel:
         i, n = self.first, len(chain)
         loop = chain.opened((i + 3) % n, R, p)
         h = np.broadcast_to(loop[-3].h, p.shape)
-        others = _others(loop[: n - 3], h, R, p, chain.length)  # (B, K, n − 3), in the order of the loop
+        others = _others(loop[: n - 3], h, R, p, chain.length)  # (B, K, n − 3), in loop order
         q_after, q_before = others[..., : n - 3 - i], others[..., n - 3 - i :]
         before, triple, after = chain.screws[:i], chain.screws[i : i + 3], chain.screws[i + 3 :]
         planar = _planar_arm(triple, before, q_before, after, q_after, R, p, chain.length)  # (B, K, 2, 3)
@@ -571,9 +571,9 @@ def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:
     return R, T[:, :3, 3] - R @ arm.home[:3, 3]
 
 
-_HOPELESS = 1e-2  # a candidate this far off solves only part of the equations
+_HOPELESS = 1e-2  # a candidate with a larger error solves only some of the equations
 _STEPS = 6
-_LONGEST = 0.3  # of a Newton step, so that one near a singularity does not throw the candidate away
+_LONGEST = 0.3  # largest Newton step, so that a step near a singularity does not lose the candidate
 
 
 def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> Array:

@@ -94,7 +94,7 @@ class Chain:
     entries: tuple[int, ...]
     home: Array  # T(0), 4×4
     serial: bool  # each screw has one entry of q
-    length: float  # length of the arm, which counts as one radian
+    length: float  # length of the arm, which is equivalent to one radian
 
     def __len__(self) -> int:
         return len(self.screws)

@@ -51,8 +51,10 @@ def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array
 
 
 def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = None, *, turns: bool = False) -> Array:
-    """Check whether configurations q `(…, nq)` satisfy the joint limits. The check can be restricted to some
-    `coordinates`. With `turns`, angles are compared modulo 2π."""
+    """Check whether configurations q `(…, nq)` satisfy the joint limits.
+
+    If `coordinates` is given, the other coordinates are not checked. If `turns` is True, angles are compared modulo 2π.
+    """
     lower, upper = bounds(robot)
     kept = np.zeros(q.shape, dtype=bool)
     for k in (-1, 0, 1) if turns else (0,):

@@ -248,7 +248,7 @@ class Ellipsoid(Displayed):
 
     axes: Array
     radii: Array
-    unit: str = ""  # of the semi-axes, for joint rates or efforts of size 1 in SI units
+    unit: str = ""  # unit of the semi-axes, for unit joint rates or efforts
 
     def _repr_html_(self) -> str:
         if self.radii.ndim != 1:

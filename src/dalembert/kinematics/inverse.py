@@ -50,7 +50,7 @@ from dalembert.spatial.rotation import Array
 from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook_display import SafeHtml, card
 
-_MOST = 8  # solutions that are drawn
+_MOST = 8  # largest number of solutions to draw
 
 
 class Solutions(np.ndarray):
@@ -98,7 +98,7 @@ def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
 
 
 _BLOCK = 20_000  # targets solved at once in closed form
-_STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # other starts, for what is nearest only this far (rad) from q0, and their spread
+_STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # additional starts, sufficient distance from q0 (rad), spread of the starts
 _DEFAULT = Search()
 
 
@@ -203,7 +203,7 @@ def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Arra
     q, look = np.full(near.shape, np.nan), structure(arm.robot, arm.frame, problem.goal.position)
     if look is not None:
         Q = _closed(problem, look)
-        if not problem.limits:  # whole turns towards `near`
+        if not problem.limits:  # add full turns to approach `near`
             Q = within(Q, *problem.bounds, arm.turning, near[:, None])
         q = nearest(Q, near)
     todo = np.flatnonzero(np.isnan(q).any(axis=-1))
@@ -237,7 +237,7 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
         if not len(some):
             continue
         x, _ = nearest_solutions(rate, T[some], start[some], near[some])
-        nearer = ~(np.linalg.norm(way(robot, near[some], x), axis=1) >= known[some])  # NaN: none was known
+        nearer = ~(np.linalg.norm(way(robot, near[some], x), axis=1) >= known[some])  # NaN: no solution was known
         better = problem.of(some).solved(x) & nearer
         Q[some[better]] = x[better]
     return Q
@@ -268,7 +268,7 @@ def _all(problem: InverseProblem) -> Array:
 def _searched(problem: InverseProblem, given: bool) -> Array:
     """Search numerically for one solution per target, `(B, n)`. The result is NaN if the search fails."""
     found, half = searched(problem, given)
-    slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # on a singular configuration the steps grow slow
+    slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # convergence is slow at a singular configuration
     for i in np.flatnonzero(slow):
         found[i] = closest(problem.of(np.array([i])), found[i])
     found = within(found, *problem.bounds, problem.arm.turning, problem.near)

@@ -11,11 +11,11 @@ Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
 Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
 is a Newton step. R weights the rows of the error (a row with zero weight is free), W weights the joints, and d is the
 preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀. With d =
-0, each step is the smallest possible motion. A joint that would exceed its limit is held, and the other joints
+0, each step is the smallest possible motion. A joint that would exceed its limit is fixed, and the other joints
 compensate.
 
 In each round, every unsolved target receives a random start and a number of damped least-squares steps. If only a few
-targets are left, each of them receives many starts, because a block of states takes as long to evaluate as a single
+targets are left, each target receives many starts, because a block of states takes as long to evaluate as a single
 state.
 
 The nearest solution minimizes |q − q₀|² subject to T(q) = target. The iteration is
@@ -160,12 +160,12 @@ def _clipped(x: Scalar, lower: float, upper: float) -> Scalar:
 
 
 Axes: TypeAlias = Literal["world", "frame", "direction"]
-_ROUNDS = 3  # of holding joints at their limits
+_ROUNDS = 3  # passes that fix joints at their limits
 
 
 @dataclass(frozen=True, eq=False)
 class ResolvedRate:
-    """Resolved-rate task of a frame, with weights `(6,)` for its rows in the axes of the world or the target.
+    """Resolved-rate task of a frame, with weights `(6,)` for errors in the world frame or the target frame.
 
     With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is free.
     """
@@ -174,7 +174,7 @@ class ResolvedRate:
     weights: Array
     limits: bool
     axes: Axes = "world"
-    stiffness: Array | float = 1.0  # W of joints, slides in lengths of the arm
+    stiffness: Array | float = 1.0  # weights W of the joints; prismatic joints in units of the arm's length
 
     @cached_property
     def compliance(self) -> Array:
@@ -187,7 +187,7 @@ class ResolvedRate:
         return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
 
     def step(self, q: Array, T: Array, wish: Array) -> tuple[Array, Array, Array]:
-        """Compute the step δ `(B, n)`, the error |R e| before the step `(B,)`, and which joints are held `(B, n)`.
+        """Compute the step δ `(B, n)`, the error |R e| before the step `(B,)`, and a mask of the fixed joints `(B, n)`.
 
         The configuration q ⊕ δ is within the limits.
         """
@@ -211,7 +211,7 @@ class ResolvedRate:
         return np.asarray(np.abs(delta / self.arm.unit).max(axis=-1, initial=0.0))
 
     def dexterity(self, q: Array) -> float:
-        """Return the smallest singular value of R J at q `(n,)` over the joints that are not held.
+        """Return the smallest singular value of R J at q `(n,)` for the joints that are not fixed at a limit.
 
         Lengths are divided by the length of the arm.
         """
@@ -295,9 +295,9 @@ def _delta(
     return after
 
 
-ARRIVED = SOLVED_POSE**2 / 2  # ½eᵀe where a search ends
+ARRIVED = SOLVED_POSE**2 / 2  # value of ½eᵀe at which a search ends
 STEPS = 16
-_SHORT = 4  # tries after which the steps are more
+_SHORT = 4  # number of tries with few steps
 _BLOCK = 2048  # states per block, which fit into a core's cache
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
@@ -373,7 +373,10 @@ class InverseProblem:
 
 
 def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
-    """Return the best configuration q and ½eᵀe for each target. With `from_near`, the first trial starts from `near`."""
+    """Return the best configuration q and ½eᵀe for each target.
+
+    If `from_near` is True, the first trial starts from `near`.
+    """
     q, half = problem.near.copy(), np.full(len(problem.goal), np.inf)
     for at in range(0, len(half), _BLOCK):
         part = slice(at, at + _BLOCK)
@@ -392,7 +395,7 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
         x, left = _descend(problem, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
-        order = np.lexsort((left, which))[::copies]  # the best copy of each
+        order = np.lexsort((left, which))[::copies]  # the best copy of each target
         better = left[order] < half[todo]
         best[todo[better]], half[todo[better]] = x[order[better]], left[order[better]]
         todo = todo[half[todo] > ARRIVED]
@@ -440,8 +443,8 @@ def distinct_solutions(one: InverseProblem) -> Array:
 
 
 _NEAREST_ROUNDS = 120
-_PATIENCE = 6  # rounds at one α
-_LONGEST = 0.5  # of a wish, in radians
+_PATIENCE = 6  # number of steps with the same α
+_LONGEST = 0.5  # largest desired displacement, in radians
 _POLISH = 6
 
 
@@ -468,7 +471,7 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
         delta, _, _ = rate.step(q[todo], T[todo], d)
         q[todo] = moved(robot, q[todo], _shortened(rate, delta))
         size = rate.largest(delta)
-        if count % _PATIENCE == 0:  # a step that no longer shrinks is thrown back and forth
+        if count % _PATIENCE == 0:  # a step that does not shrink oscillates
             alpha[todo] *= np.where(size > before[todo] / 2, 0.5, 1.0)
             before[todo] = size
         todo = todo[size > SOLVED_POSE]
@@ -507,7 +510,7 @@ def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
     """Move solutions `(B, n)` along their self-motion in the direction that decreases the objective."""
     h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
     part, start = problem.of(live), q[live]
-    for _ in range(_DESCENTS):  # each of them may stop early where its steps no longer shrink
+    for _ in range(_DESCENTS):  # each descent can stop early if its steps no longer shrink
         x, _ = _settled(task_rate(part), task_rows(part.goal.T), start, lambda x, _: -_gradient(part.arm.robot, h, x))
         better = part.solved(x) & (h(x) < h(start))
         start = np.where(better[:, None], x, start)
@@ -618,7 +621,7 @@ def closest(one: InverseProblem, q: Array) -> Array:
     start = np.clip(q[columns], lower, upper)
     by = (
         slope if len(arm.columns) == len(columns) else "2-point"
-    )  # quaternions of any length turn: entries of q serve too
+    )  # quaternions need not have unit length, so entries of q can be varied
     found: Any = least_squares(
         residual, start, by, bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
     )

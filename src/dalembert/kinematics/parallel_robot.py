@@ -49,7 +49,7 @@ from dalembert.spatial.pose import Pose
 from dalembert.spatial.rotation import Array, displaced, log, rotation, wrapped
 from dalembert.tolerance import LOOP_OPEN, LOOP_SOLVED, POSE_REACHED, SAME_POSE, SAME_SOLUTION, SMALL_ANGLE, SOLVED_POSE
 
-Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
+Solution = dict[str, tuple[float, ...]]  # entries of q for some joints
 Rods = tuple[Array, Array, Array]  # a in the world, b in the tool, l
 _TOOL = "tool"
 
@@ -58,10 +58,10 @@ class Architecture(NamedTuple):
     """Architecture of a parallel robot: the closed-form solutions for its legs, and the rods that carry its platform."""
 
     name: str
-    legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
+    legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # tool pose → solutions of each leg
     rods: Callable[[Robot, Array], Rods]  # actuated coordinates → ends and lengths of the rods
-    freedoms: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # of the platform: shifts and rotations
-    kept: tuple[int, ...] = ()  # axes that it keeps
+    freedoms: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # translations and rotations of the platform
+    kept: tuple[int, ...] = ()  # columns of the tool pose that are constant
 
     @property
     def flat(self) -> bool:
@@ -142,7 +142,7 @@ def _pose(pose: Numbers) -> Array:
     if given.ndim == 2:
         return given
     T = np.eye(4)
-    T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
+    T[:3, 3] = [*given, np.nan][:3]  # a position with two numbers has no height
     return T
 
 
@@ -161,7 +161,7 @@ def _length(pose: Pose) -> float:
     return float(np.linalg.norm(matrix(pose)[:3, 3]))
 
 
-# ── legs of two turning joints in a plane ─────────────────────────────────────
+# ── legs with two revolute joints in a plane ──────────────────────────────────
 
 
 def _five_bar(robot: Robot, T: Array) -> Iterator[list[Solution]]:
@@ -296,14 +296,14 @@ def has_working_modes(robot: Robot, frame: str | None) -> bool:
 def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance: float, missing: str) -> Array:
     """Compute all working modes of each target, `(B, k, nq)`, padded with NaN.
 
-    The mode nearest to `near` comes first. With `keep`, only modes within the joint limits are returned.
+    The mode nearest to `near` comes first. If `keep` is True, only modes within the joint limits are returned.
     """
     found = []
     for k, T in enumerate(goal.T):
         modes, reason, problem = np.empty((0, robot.nq)), "leg out of reach", None
         try:
             modes = _modes(robot, _pose(T[:3, 3]) if goal.position else T)
-        except (Unreachable, WrongValue) as error:  # out of its plane, or turned where the platform cannot turn
+        except (Unreachable, WrongValue) as error:  # the pose is outside the plane, or the platform cannot rotate to it
             problem = error.finding
         if len(modes):
             e = goal.of(np.array([k])).error(forward_kinematics(robot, modes[None], _TOOL))[0]
@@ -318,7 +318,7 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
     return stacked(found, robot.nq)
 
 
-_STARTS, _STEPS = 1500, 60  # of a platform with six freedoms
+_STARTS, _STEPS = 1500, 60  # for a platform with six degrees of freedom
 
 
 def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
@@ -365,7 +365,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
             continue
         best = modes[np.argmin(off)]
         best[places] = given
-        if loops.gap(best) >= LOOP_SOLVED:  # roots of polynomials have lost some digits
+        if loops.gap(best) >= LOOP_SOLVED:  # polynomial roots have lost some digits
             best = loops.close(best, passive)
         if not any(np.abs(best - x).max() < SAME_POSE for x in found):
             found.append(best)

@@ -35,11 +35,11 @@ from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook_display import Displayed
 
 _PULL = 0.2
-_STRIDE = 0.1  # the longest step inside, rad
-_CREEP = 0.01  # one so short that it is no jump, whatever was predicted
-_LEAST = 2.0**-16  # of the way between two poses
+_STRIDE = 0.1  # largest step between poses, in rad
+_CREEP = 0.01  # a step of this size, in rad, is never a jump
+_LEAST = 2.0**-16  # smallest step, as a fraction of the distance between two poses
 _CORRECTIONS = 8
-_SINGULAR = 0.05  # singular value below which a stop is put down to it
+_SINGULAR = 0.05  # singular value below which a stop is attributed to a singularity
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,9 +117,9 @@ class Followed(Displayed):
 
     q: Array
     reached: Array  # (…)
-    way: Array  # (…) how far it came, in poses: 3.25 is a quarter of the way from the fourth pose to the fifth
+    way: Array  # (…) progress in poses: 3.25 is a quarter of the way from the fourth pose to the fifth
     last: Array  # (…, n), the last configuration
-    reason: Any  # (…) a Finding where the path ends early, else None
+    reason: Any  # (…) a Finding if the path ends early, else None
 
     @property
     def complete(self) -> Array:
@@ -260,7 +260,7 @@ class _Walk:
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Try a step, and return the new configurations.
 
-        The function also returns masks of the accepted steps and the held joints.
+        The function also returns masks of the accepted steps and of the joints at their limits.
         """
         robot, largest = self.rate.arm.robot, self.rate.largest
         wish = np.zeros((len(q), robot.nv))

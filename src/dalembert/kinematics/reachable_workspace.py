@@ -1,7 +1,7 @@
 """Reachable workspace: sample and plot the positions of a frame over all configurations.
 
-Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, or at 0 or π
-if they are unlimited, because the workspace boundary consists of such configurations and singular configurations.
+Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, and
+unlimited joints are at 0 or π. The workspace boundary consists of such configurations and singular configurations.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from dalembert.typeset.notebook_display import card
 from dalembert.typeset.palette import COLOURS, KINDS
 
 _MOST = 5_000_000
-_CELLS, _FEWEST = 130, 12  # across a picture
-_ROOT = 0.6  # cells, of the root of the number of samples
+_CELLS, _FEWEST = 130, 12  # largest and smallest number of grid cells per axis
+_ROOT = 0.6  # cells per axis, relative to the square root of the number of samples
 
 
 @dataclass(frozen=True, eq=False)
 class Workspace:
-    """Workspace of a frame: sampled positions `(N, 3)` in world axes."""
+    """Workspace of a frame: sampled positions `(N, 3)` in the world frame."""
 
     name: str
     points: Array
-    axis: Array  # of the first turning joint
-    base: Array  # a point of it
-    plane: Array | None  # two directions, of a frame that stays in a plane
+    axis: Array  # direction of the first revolute joint axis
+    base: Array  # point on this axis
+    plane: Array | None  # two directions that span the plane of motion, if any
 
     @property
     def low(self) -> Array:
@@ -132,7 +132,7 @@ def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.G
 def _plane(points: Array) -> Array:
     """Return two unit vectors that span the plane of all points.
 
-    Return world axes if the plane is parallel to two of them.
+    Return two world axes if the plane is parallel to these axes.
     """
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]
@@ -158,12 +158,12 @@ def _fill(ax: Any, points: Array) -> None:
 
     low, high = points.min(axis=0), points.max(axis=0)
     room = 0.06 * (float((high - low).max()) or 1.0)
-    cells = min(_CELLS, max(_FEWEST, int(_ROOT * len(points) ** 0.5)))  # a few samples in each
+    cells = min(_CELLS, max(_FEWEST, int(_ROOT * len(points) ** 0.5)))  # a few samples per cell
     cell = (float((high - low).max()) + 2 * room) / cells
     edges = [np.arange(low[k] - room, high[k] + room, cell) for k in range(2)]
     count, _, _ = np.histogram2d(points[:, 0], points[:, 1], bins=edges)
     centres = [(e[:-1] + e[1:]) / 2 for e in edges]
-    held = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes
-    inside = gaussian_filter(held, 0.9)  # no staircase along its edge
+    held = binary_closing(count.T > 0).astype(float)  # single empty cells are not holes
+    inside = gaussian_filter(held, 0.9)  # smooth outline
     ax.contourf(*centres, inside, levels=[0.45, 1.5], colors=[COLOURS["inside"][0]])
     ax.contour(*centres, inside, levels=[0.45], colors=[KINDS["inertial"][0]], linewidths=1.2)

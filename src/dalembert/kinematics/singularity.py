@@ -104,7 +104,7 @@ def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
     The frame can move in this direction at other configurations.
     """
     size, basis = arm.rank(rows), _span(arm, rows)
-    if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
+    if basis.shape[1] > size:  # the directions vary with q, so use a nearby configuration
         beside = moved(arm.robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=arm.robot.nv))
         basis = np.linalg.svd(arm.jacobian(beside)[rows])[0][:, :size]
     u = basis @ np.linalg.svd(basis.T @ arm.jacobian(q)[rows])[0][:, -1]
@@ -193,8 +193,9 @@ def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -
 class Singularity(Displayed):
     """Singularity of a robot.
 
-    `condition` is a SymPy expression that is zero at the singularity. `q` is a configuration that satisfies the condition, and `lost` is the lost direction [linear, angular]. For a robot with symbols, `q` is None and `lost` is a SymPy vector, or None for more than three joints.
-    Singularities from a numerical search have no condition.
+    `condition` is a SymPy expression that is zero at the singularity. `q` is a configuration that satisfies the
+    condition, and `lost` is the lost direction [linear, angular]. For a robot with symbols, `q` is None and `lost` is a
+    SymPy vector, or None for more than three joints. Singularities from a numerical search have no condition.
     """
 
     kind: str  # wrist, elbow, shoulder, or numeric
@@ -241,7 +242,7 @@ def singularities(
     rows = hand.rows(task)
     exact = (
         exact_mechanics(robot) if hand.robot.nq == hand.robot.nv else None
-    )  # J of a ball has no determinant to factor
+    )  # J of a ball joint has no determinant to factor
     matrix = None if exact is None else _square(exact, hand.frame, rows)
     det = None if exact is None or matrix is None else determinant(exact.ring, matrix)
     conditions = None if exact is None or det is None else factors(exact.ring, det)

@@ -3,8 +3,8 @@
 x = l1 cos q1 + l2 cos(q1 + q2), …;   [ṗ, ω] = J q̇;   det J as a product of its factors
 
 The rank of J does not depend on the frame in which J is expressed. In the frame of a body in the middle of the arm, the
-columns of J are short. The columns before this body contain only the angles before it, the columns after it contain
-only the angles after it, and the first and the last angle do not appear:
+columns of J are short. Each column contains only angles on its side of this body, and the first and the last angle do
+not appear:
 
     before:  velocity of the body in its own frame, [Rᵀv_k, Rᵀω_k]
     after:   [p_k × z_k, z_k], or [z_k, 0] for a prismatic joint             [khalil2002, §5.3]
@@ -46,7 +46,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import Matrix, cross, transpose
 
-_LARGEST = 3000  # terms of a polynomial that is still factored
+_LARGEST = 3000  # largest number of terms of a polynomial to factor
 
 
 def factors(ring: Ring, p: Poly) -> list[Poly] | None:
@@ -69,7 +69,7 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 
 
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
-    """Multiply odd factors in pairs to even factors, with the shortest products first.
+    """Multiply pairs of odd factors to obtain even factors, with the shortest products first.
 
     A factor without a partner is squared.
     """

@@ -119,7 +119,7 @@ class PoseTarget:
 
     T: Array
     position: bool
-    leading: tuple[int, ...]  # the shape the caller gave
+    leading: tuple[int, ...]  # leading shape of the given targets
 
     def __len__(self) -> int:
         return len(self.T)

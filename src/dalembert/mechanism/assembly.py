@@ -8,8 +8,8 @@ The search for assembly modes keeps the independent coordinates constant. The in
 coordinates if their number equals the number of degrees of freedom. If the numbers differ, the program selects a
 well-conditioned set of coordinates. The other coordinates start from batches of random values. Two results are the same
 mode if every link has the same pose. The search stops after at least 512 starts when every mode was found several
-times. By Good's estimate, the probability that a start leads to an unknown mode is the share of starts whose mode was
-found only once, which is zero when the search stops. [good1953]
+times. Good's estimate of the probability that a start leads to an unknown mode is the share of starts whose mode was
+found only once. This share is zero when the search stops. [good1953]
 
 Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible,
 because it depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The
@@ -57,8 +57,8 @@ from dalembert.tolerance import (
 )
 
 _TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
-_ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
-_OFTEN = 4  # how often each mode must have been found
+_ROUND, _LEAST, _MOST = 128, 4, 40  # starts per round, and smallest and largest number of rounds
+_OFTEN = 4  # number of times that each mode must be found
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ class GenericConfiguration:
 
     def check_inertia(self, name: str) -> None:
         """Raise an error if a motion that the loops allow has no inertia."""
-        size = np.sqrt(np.diag(self.M))  # in rates times this, slides and rotations compare
+        size = np.sqrt(np.diag(self.M))  # scale factors that make translations and rotations comparable
         least = SCALE_FLOOR * np.min(size, where=size > 0, initial=np.inf)
         size = np.maximum(size, least) if size.any() else np.ones_like(size)
         scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
@@ -274,7 +274,7 @@ class Assembly:
         J counts as a matrix of full rank only if its rank is full on every branch that was found.
         """
         rng, tree = np.random.default_rng(7), self.tree
-        loops = assembly(tree)  # contacts do not hinder closing
+        loops = assembly(tree)  # contacts do not affect loop closure
         start = np.array(neutral(tree), dtype=float)
         found: list[GenericConfiguration] = []
         starts = [self.close(x) for x in self.offered]

@@ -77,8 +77,8 @@ def evaluate_consistent(
     if np.any(residual > limit * limit):
         _check_all_rates(robot, limit, arguments[: 3 if accelerated else 2])
     entries = tuple(range(np.ndim(gap), results[0].ndim))
-    lost = np.isnan(results[0]).any(axis=entries)  # a row of J that vanishes divides by 0
-    singular = (lost | ~(pivot >= LOOP_PIVOT)) & ~np.isnan(gap)  # a NaN in the arguments shows in the gap too
+    lost = np.isnan(results[0]).any(axis=entries)  # a zero row of J causes a division by 0
+    singular = (lost | ~(pivot >= LOOP_PIVOT)) & ~np.isnan(gap)  # NaN arguments also give a NaN gap
     if np.any(singular):
         raise finding.SingularLoops(RobotName(robot.name), _first(singular)).error()
     if out is None:

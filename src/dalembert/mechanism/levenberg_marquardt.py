@@ -15,7 +15,7 @@ from dalembert.boundary import Array
 from dalembert.tolerance import DAMPING_LEAST, LOOP_SOLVED, RANK, ROOT_RANK, STALLED, TINY
 
 Errors = Callable[[Array], tuple[Array, Array]]  # q (k, nq) → r (k, m), J (k, m, nv)
-_MOST = 1e14  # damping
+_MOST = 1e14  # largest damping
 
 
 def rank_of(s: Array, tolerance: float = RANK) -> Array:

@@ -422,7 +422,7 @@ def _guess(robot: Robot, q: Array) -> Array:
     guess = shaped(q, "q", (robot.nq,), robot=robot.name)
     for joint, places in robot.balls.items():
         check_quaternions(robot.name, joint, "q", guess[places])
-        guess[places] /= np.abs(guess[places]).max()  # its square may be too small or too large
+        guess[places] /= np.abs(guess[places]).max()  # avoids underflow and overflow of the squared norm
     return guess
 
 

@@ -2,8 +2,7 @@
 
 Dimensions are exact if the mobility of the mechanism requires exact dimensions. `robot.source` cites the origin of the
 mechanism. The library contains planar and spatial loops, parallel robots and the open chains of [tang]. Grübler's
-formula is correct for some of the spatial loops and incorrect for others. For open chains, Grübler's formula is always
-correct: F = Σf.
+formula is correct for only some of the spatial loops. For open chains, Grübler's formula is always correct: F = Σf.
 
 Planar mechanisms that are defined by lengths are drawn in the x-y plane with the crank at a given angle. The other
 joints are at intersections of circles. If the circles do not intersect, the loops of the drawing are open, and assembly
@@ -310,7 +309,7 @@ def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height:
     for k in range(6):
         pair, side = divmod(k, 2)
         foot = _around(base, 2 * pi * pair / 3 + (0.3 if side else -0.3), 0.0)
-        # neighbours on the base go to different pairs on the platform
+        # adjacent base joints connect to different pairs of platform joints
         hand = _around(platform, 2 * pi * (pair + (0.5 if side else -0.5)) / 3 - (0.3 if side else -0.3), height)
         low, high = f"cylinder{k + 1}", f"rod{k + 1}"
         along = sub(hand, foot)

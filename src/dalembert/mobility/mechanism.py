@@ -20,8 +20,8 @@ A and B are the frames of the joint on its two bodies. The frame of every link i
 is aligned with the axes of the drawing. The frame of the ground is the frame of the drawing. Joints whose halves are
 drawn apart are cut first, and then joints with many degrees of freedom, because a cut ball joint needs fewer equations
 and no quaternion. Driven joints and screws stay in the tree. A universal joint with oblique axes is modelled as two
-revolute joints with a massless cross between them. A screw that must be cut rotates a massless nut, which is welded to
-the other body.
+revolute joints that are connected by a massless cross. A screw that must be cut rotates a massless nut, which is welded
+to the other body.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class DrawnJoint:
 
     `point` is the centre of the joint, and `axis` is its direction (by default z for a revolute joint). `second` is the
     other axis of a universal joint, and `pitch` is the advance of a screw per radian. If the loops in the drawing are
-    open, the two halves of a joint can be drawn apart, with `point_b` and `axis_b` for the half on body b (for a
-    universal joint, `axis_b` replaces `second`).
+    open, the two halves of a joint can be drawn apart. `point_b` and `axis_b` then describe the half on body b. For a
+    universal joint, `axis_b` replaces `second`.
     """
 
     kind: str
@@ -391,15 +391,15 @@ def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) 
     return DrawnJoint("fixed", a, b, point, name=name, **apart)
 
 
-_CUT = {"spherical": "ball", "fixed": "weld"}  # of a drawn kind; the others have the same name
+_CUT = {"spherical": "ball", "fixed": "weld"}  # loop kinds that differ from the joint kind
 _THICK = 0.05  # radius of a rod over its length
 
 
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
     """Build the robot of a drawing.
 
-    With `exact`, roots and angles remain expressions, and each float is replaced by the fraction equal to its shortest
-    decimal form.
+    If `exact` is True, roots and angles remain expressions, and each float is replaced by the fraction equal to its
+    shortest decimal form.
     """
     joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
@@ -587,7 +587,7 @@ class Mechanism(RobotDescription, Displayed):
     bodies: tuple[str, ...] = ()
     ground: str = ""
     output: str = ""
-    source: str = field(default="", repr=False)  # who described it
+    source: str = field(default="", repr=False)  # reference
     driven: tuple[str, ...] = ()
     inertias: tuple[tuple[str, Inertia], ...] = ()
     gravity: Vector = (0, 0, -9.81)

@@ -64,8 +64,8 @@ class JointGraph:
         for j, (a, b) in enumerate(self.ends):
             at[a].append(j)
             at[b].append(j)
-        self.parent: dict[int, tuple[int, int]] = {}  # body: (joint, the body before it)
-        self.order = [0]  # bodies, those before others first
+        self.parent: dict[int, tuple[int, int]] = {}  # body: (joint, previous body)
+        self.order = [0]  # bodies, parents first
         # Prim's algorithm
         near = [(weight[j], 0, j, 0) for j in at[0]]
         near.sort()
@@ -110,7 +110,7 @@ class JointGraph:
         return tuple(found)
 
 
-_JOINT = {"ball": "spherical", "weld": "fixed"}  # of a kind of loop; the others are joints by the same name
+_JOINT = {"ball": "spherical", "weld": "fixed"}  # joint kinds that differ from the loop kind
 
 
 class NetworkJoint(NamedTuple):
@@ -212,7 +212,7 @@ class Network:
     # ── positions and velocities ──────────────────────────────────────────────
 
     def poses(self, q: Array) -> list[Pose]:
-        """Compute the pose of each body in the tree in world axes."""
+        """Compute the pose of each body of the tree in the world frame."""
         return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
 
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:

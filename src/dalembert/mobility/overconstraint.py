@@ -3,8 +3,8 @@
 Grübler's formula is F = m (n − 1 − j) + Σ f, with m = 3 in a plane and m = 6 in space. [grubler1917], [kutzbach1929],
 [tang]
 
-Each of the n − 1 moving bodies has m degrees of freedom, and each joint removes m − f of them. Grübler's formula is
-correct if no constraint is redundant. The number of redundant equations, which are of four kinds, is
+Each of the n − 1 moving bodies has m degrees of freedom, and each joint removes m − f degrees of freedom. Grübler's
+formula is correct if no constraint is redundant. The number of redundant equations, which are of four kinds, is
 m L − rank C =
 
     (m − m_G) L          all joints generate a smaller group (planar, spherical, …)
@@ -173,7 +173,7 @@ def _helical(algebra: Array, turns: int) -> bool:
     axis = screw[3:] / np.linalg.norm(screw[3:])
     along = slides[:3].T @ axis
     if np.any(np.abs(along) > MOTION_RANK):
-        return False  # advance is free
+        return False  # the advance is independent
     return bool(abs(screw[:3] @ axis) > MOTION_RANK * np.linalg.norm(screw[3:]))
 
 
@@ -211,7 +211,7 @@ def _bennett(screws: Sequence[Array]) -> bool:
 
     Opposite sides are equal and have no offsets, and lengths are proportional to the sines of the twists.
     """
-    axes = [Screw(False, s[3:], np.cross(s[3:], s[:3])) for s in screws]  # o, the point nearest the origin
+    axes = [Screw(False, s[3:], np.cross(s[3:], s[:3])) for s in screws]  # o is the point nearest to the origin
     pairs = list(zip(axes, axes[1:] + axes[:1], strict=True))
     feet = [common_normal(a, b) for a, b in pairs]
     a1, a2, a3, a4 = (float(np.linalg.norm(b - a)) for a, b in feet)

@@ -66,7 +66,7 @@ def rotation(h: Array, angle: Array) -> Array:
 
 
 def angle_from(h: Array, a: Array, b: Array) -> Array:
-    """Return the rotation angle θ about h that brings a closest to b. The angle is 0 if a or b is on the axis."""
+    """Return the rotation angle θ about h for which the rotated a is closest to b. If a or b is on the axis, θ is 0."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
     least = ROUNDING * np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)

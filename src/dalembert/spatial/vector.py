@@ -57,7 +57,7 @@ def matvec(A: Matrix, b: Sequence[Any]) -> Vector:
 
 
 def matmul(A: Matrix, B: Matrix) -> Matrix:
-    if A == EYE or B == EYE:  # most frames of a robot are parallel to the one before
+    if A == EYE or B == EYE:  # most frames of a robot are parallel to the parent frame
         return B if A == EYE else A
     columns = transpose(B)
     return tuple([tuple([dot(row, column) for column in columns]) for row in A])

@@ -63,7 +63,7 @@ _CHOICES = {
 class Dialect:
     """Syntax of functions and helper functions in one dialect of C.
 
-    `sincos` holds the names of the library functions for sine and cosine of each type. If it is empty, a helper
+    `sincos` holds the names of the library functions for sine and cosine of each type. If `sincos` is empty, a helper
     function computes sines and cosines.
     """
 
@@ -292,7 +292,7 @@ def _cpp_check(routine: Routine, word: str, real: str) -> str:
 
 
 def block(lines: Sequence[str]) -> str:
-    """Enclose lines in braces and indent them as a function body."""
+    """Enclose lines in braces, with the indentation of a function body."""
     return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
 
 

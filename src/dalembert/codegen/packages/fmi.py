@@ -2,8 +2,8 @@
 
 One function is exported as one functional mock-up unit with the same inputs and outputs. An input `x` with an output
 `x_rate` becomes a continuous state of the unit. For example, `["state_rate", "kinetic_energy"]` exports the plant with
-the input `tau` and the kinetic energy as an output; `computed_torque` exports a controller. Variables are named q[1],
-q[2], … and have type double.
+the input `tau` and the kinetic energy as an output. The function `computed_torque` exports a controller. Variables are
+named q[1], q[2], … and have type double.
 """
 
 from __future__ import annotations

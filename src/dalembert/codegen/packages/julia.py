@@ -24,7 +24,10 @@ def spelling(real: str) -> Spelling:
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """Render `function name(q, qd) … end`. An output with a single entry is a number; all other outputs are tuples."""
+    """Render `function name(q, qd) … end`.
+
+    An output with a single entry is a number, and all other outputs are tuples.
+    """
     made = body(function, spelling(real))
     values = ", ".join(f"({', '.join(own)},)" if x.shape else own[0] for x, own in made.results)
     given, lines = ", ".join(x.name for x in function.inputs), "\n".join(made.lines)

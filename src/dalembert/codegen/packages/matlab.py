@@ -1,6 +1,6 @@
 """Export for MATLAB and Octave: a folder `+NAME` with one file per function, a self-test, and S-functions for Simulink.
 
-Functions are called as `NAME.inverse_dynamics(q, qd, qdd)`. Vectors are columns; matrices and higher arrays are indexed
+Functions are called as `NAME.inverse_dynamics(q, qd, qdd)`. Vectors are columns. Matrices and higher arrays are indexed
 as in MATLAB. The S-functions call the C code of `packages.c`, which is written to the same folder. Each S-function
 starts with a comment that gives its build command.
 """

@@ -103,13 +103,13 @@ class ModelInfo:
 
 @dataclass(frozen=True)
 class Options:
-    """Options for a target. `real` is the number type; `more` holds the options specific to the target, and `marches`
-    the exported simulations."""
+    """Options for a target. `real` is the number type, `more` contains the options specific to the target, and
+    `marches` contains the exported simulations."""
 
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
     marches: tuple[ExportedSimulation, ...] = ()
-    rounding: float = 0.0  # the largest value over the routines
+    rounding: float = 0.0  # largest value over all routines
 
     @property
     def dtype(self) -> str:

@@ -1,8 +1,8 @@
 """Arithmetic operations that each target language implements, so that elementary functions are implemented only once.
 
 A value holds one number per lane: a double or a float, an integer with the same bits, or a condition. The
-representation of a value depends on the target. In LLVM IR it is a name; in WebAssembly it is the code that pushes the
-value.
+representation of a value depends on the target. In LLVM IR, the representation is a name. In WebAssembly, the
+representation is the code that pushes the value.
 """
 
 from __future__ import annotations

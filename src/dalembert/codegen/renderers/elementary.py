@@ -7,11 +7,11 @@ of exp and tanh give the limits without raising a flag.
 atan2(y, x) has errors of at most 2 units in the last place. Let n ≤ d be the smaller and the larger of |x| and |y|. The
 angle of (d, n) lies in the first octant and is
 
-    atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact;
+    atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact.
 
-both arguments are at most 9/16, where atan t = t + t³·P(t²) and P is a minimax polynomial [cody1980]. The octant and
-the signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their signs
-are handled as in C's atan2.
+The arguments of atan are at most 9/16, so that atan t = t + t³·P(t²) with a minimax polynomial P [cody1980]. The octant
+and the signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their
+signs are handled as in C's atan2.
 
 The function `select` computes both values and masks the lanes. NaN propagates, and no function raises a floating-point
 flag except underflow. NaN is detected by its bits, because a floating-point comparison with NaN raises the invalid
@@ -116,7 +116,7 @@ def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
 
 
 def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
-    """Return one of the two terms in the multiple of π/4 that is added to the angle."""
+    """Return one of the two parts of the multiple of π/4 that is added to the angle."""
     k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
     return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))
 
@@ -149,7 +149,7 @@ def _compared(w: Arithmetic[V], a: V, b: V) -> tuple[V, V, V]:
     return w.compare("olt", a, b), a, b
 
 
-# parameters of each function, one letter each, and the function itself
+# parameter names of each function, one letter each, and the function itself
 ELEMENTARY: dict[Op, tuple[str, Callable[..., V]]] = {
     Op.EXP: ("x", exp),
     Op.TANH: ("x", tanh),

@@ -130,7 +130,7 @@ def _way(place: Path) -> Iterator[Path]:
             here = Path(goal.anchor) if goal.is_absolute() else here
             ahead.extend(reversed(goal.parts[1:] if goal.is_absolute() else goal.parts))
         else:
-            here = Path(os.path.normpath(step))  # `..` of the real folder
+            here = Path(os.path.normpath(step))  # `..` is resolved in the real folder
             yield here
 
 
@@ -167,7 +167,7 @@ def _prune(place: Path) -> None:
     with os.scandir(place) as files:
         for file in files:
             if file.name.endswith((_SUFFIX, ".part")):
-                with contextlib.suppress(OSError):  # another process may have removed it
+                with contextlib.suppress(OSError):  # another process may have removed the file
                     status = file.stat()
                     entries.append((status.st_mtime, status.st_size, file.path))
     total = sum(size for _, size, _ in entries)

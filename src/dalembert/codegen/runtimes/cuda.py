@@ -47,7 +47,7 @@ from dalembert.finding.finding import Argument, External, Given, Identifier, Nou
 from dalembert.graph import Operations
 
 TARGET = "cuda"
-ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
+ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # the CPU gives the same results
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
@@ -99,15 +99,15 @@ _CUDA = (2, 13)  # DLPack device types: GPU memory, managed memory
 
 @dataclass(frozen=True)
 class DeviceArray:
-    """Memory layout of an array on a GPU. `library` is the array's library; `owner` and `capsule` keep the memory
-    allocated."""
+    """Memory layout of an array on a GPU. `library` is the array's library. The references `owner` and `capsule` keep
+    the memory allocated."""
 
     pointer: int
     shape: ArrayShape
     strides: ArrayShape  # bytes
     dtype: str
     stream: int
-    library: str  # "cupy", "torch", "jax", or "" for others
+    library: str  # "cupy", "torch", "jax", or "" for other libraries
     owner: Any
     capsule: Any = None
 
@@ -339,7 +339,7 @@ class Launcher:
             function, made, most = self._loaded[gpu, device, key]
             given = [*values, ctypes.c_int32(n)]
             gpu.launch(function, min(-(-n // made.tile), most), made.block, made.shared, like.stream, given)
-            if like.library == "jax":  # its own streams do not wait for this one
+            if like.library == "jax":  # JAX streams do not wait for this one
                 gpu.wait(like.stream)
 
 

@@ -1,6 +1,6 @@
 """Lazy, blockwise application of kernels to Dask and xarray arrays.
 
-Core dimensions come last and must not be split into blocks. Leading dimensions can be split; each block is an ordinary
+Core dimensions come last and must not be split into blocks. Leading dimensions can be split. Each block is an ordinary
 kernel call on the worker that holds the block. A labelled array keeps the names of its leading dimensions.
 """
 

@@ -76,7 +76,7 @@ def is_lazy(arrays: Sequence[Any]) -> bool:
 
 
 def unmasked(values: Sequence[Any], operands: Operands) -> None:
-    """Raise an error if an array has masked entries or labels, because NumPy would ignore them."""
+    """Raise an error if an array has masked entries or labels, because NumPy would ignore masks and labels."""
     for x, operand in zip(values, operands, strict=True):
         if is_labelled(x) or is_masked(x):
             _array(x, operand.name)
@@ -121,7 +121,7 @@ class Kernel(Displayed):
     """Compiled function on NumPy arrays. `out=` accepts an array, or a tuple of arrays for several outputs.
 
     `inputs` are tuples (name, core shape, symbols in C order), and `outputs` are tuples (name, core shape, scalars in C
-    order). `robot` is the name of the robot in error messages. `call` is the same function without `out`; it is the
+    order). `robot` is the name of the robot in error messages. `call` is the same function without `out`, and the
     fastest way to compute a single state.
     """
 
@@ -204,7 +204,7 @@ class Kernel(Displayed):
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
-        if len(arrays) != len(self._program.inputs):  # NumPy would interpret one more as `out`
+        if len(arrays) != len(self._program.inputs):  # NumPy would interpret an additional argument as `out`
             checked_arrays(arrays, self._program.inputs, self.name, self.robot)
         if not all(type(x) is np.ndarray for x in arrays):
             if is_lazy(arrays):

@@ -41,7 +41,7 @@ from dalembert.graph import Operations
 Array = NDArray[Any]
 _SHAPES = "(s),(k,u),(c,p),()->(k,s)"
 _CORES = (1, 2, 2, 0, 2)
-_FEW = 128  # number of trajectories below which one thread computes them all
+_FEW = 128  # number of trajectories below which one thread computes all trajectories
 _LARGEST = 1 << 19  # memory for tiles in bytes
 
 

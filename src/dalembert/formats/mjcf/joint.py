@@ -29,7 +29,7 @@ _KNOWN = words(
 
 
 KINDS = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
-SPEED = "dalembert/velocity/"  # name prefix of a custom number: the largest speed of the joint that follows the prefix
+SPEED = "dalembert/velocity/"  # prefix of custom numbers with speed limits; the joint name follows
 
 
 @dataclass(frozen=True)

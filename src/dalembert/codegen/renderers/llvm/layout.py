@@ -136,7 +136,7 @@ def _to_columns(w: Writer, v: Lanes, span: int, packed: list[Cells]) -> list[Cel
 
 
 def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, tile: str) -> None:
-    """Load the columns, transpose them, and store segments of W rows."""
+    """Load and transpose the columns, and store segments of W rows."""
     columns = []
     for c in range(span):
         name = w.read(v.type, _at(w, tile, c, v.size * v.width), v.size * v.width)

@@ -195,7 +195,7 @@ class Body(Writer):
         return self.let(f"call {kind} @{name}({', '.join(f'{kind} {a}' for a in args)})")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles. A fast version handles all angles; a single test then finds
+        """Compute sines and cosines of several angles. A fast version handles all angles. A single test then finds
         large angles.
         """
         self.groups += 1

@@ -44,7 +44,7 @@ class Direct:
         state = self.state(w)
         if j < _FEW:
             return w.in_global(state, w.op("mul i64", f"%s{self.k}", j))
-        # not arithmetic visible to LLVM: it would chain the sums of all addresses, which takes quadratic time
+        # LLVM would chain the sums of all addresses, which takes quadratic time, so the arithmetic is hidden
         form = f'asm "mad.lo.u64 $0, $1, {j}, $2;", "=l,l,l"'
         return w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
 
@@ -282,8 +282,7 @@ class RowsOut(Numbers):
     """Results in rows, written through shared memory.
 
     Each thread stores its results in its own row of the warp's tile. The rows of every result are then written in
-    order. Several warps can share a tile. In this case each thread, with the index `%member`, writes its share of the
-    rows.
+    order. If several warps share a tile, each thread, with the index `%member`, writes its share of the rows.
     """
 
     warps: int = 1

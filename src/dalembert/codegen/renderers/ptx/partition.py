@@ -13,8 +13,8 @@ computes a value and another warp reads it, the value passes through shared memo
     stage(v) = max over the operands a of v:  stage(a) + (1 if another warp computes a)
 
 Limbs are derived from the tape. Inputs that are combined in one value belong to the same limb. Exceptions are inputs
-that are common to several limbs: the coordinates of the joints between them. Values that depend only on common inputs
-are cheap, so every warp computes them redundantly.
+that are common to several limbs: the coordinates of the joints between the limbs. Every warp computes the cheap values
+that depend only on common inputs.
 """
 
 from __future__ import annotations
@@ -346,7 +346,7 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
         count, _, name = heappop(ready)
         slot = -name
         if slot in placed or count != more[slot]:
-            continue  # the value has changed since
+            continue  # outdated entry of the heap
         placed.add(slot)
         order.append(slot)
         for a in operands[slot]:

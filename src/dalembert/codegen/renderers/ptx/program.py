@@ -67,7 +67,7 @@ def render(
     v = Lanes(real, 0)
     sources, warp = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
-    # `warp`: bytes of the tiles of one warp; `shared`: those of the block
+    # `warp`: bytes of the tiles of one warp; `shared`: bytes of the tiles of a block
     sinks, places = result_sinks(tape, inputs, outputs, plan)
     for sink in sinks:
         if isinstance(sink, RowsOut | RowsGiven):
@@ -152,7 +152,7 @@ def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan
 
 
 def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
-    """Prefetch the inputs of a later block. Each thread prefetches a line of 128 bytes; each operand uses one warp."""
+    """Prefetch the inputs of a later block, with one warp per operand and a line of 128 bytes per thread."""
     size, warps = w.lanes.size, plan.block // WARP
     w.do("%mine = lshr i32 %tid, 5")
     w.do(f"%later = add i32 %start, {plan.ahead}")
@@ -239,8 +239,8 @@ _BARRIER = 8  # size in bytes
 
 @dataclass
 class Tile:
-    """Operand for the states of a block, held in shared memory. Each of the two buffers holds the operand in columns or
-    rows."""
+    """Operand for the states of a block, stored in shared memory. Each of the two buffers holds the operand in columns
+    or rows."""
 
     k: int
     columns: int
@@ -258,7 +258,7 @@ class Tile:
 
     def store(self, w: Thread, j: int, x: str) -> None:
         if self.above is not None:
-            self.above.load(w, j)  # before it is overwritten
+            self.above.load(w, j)  # read the argument before it is overwritten
         w.store(x, SHARED, self.place(w, j))
 
     def place(self, w: Thread, j: int) -> str:

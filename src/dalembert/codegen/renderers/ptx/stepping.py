@@ -3,11 +3,11 @@ state in registers.
 
     entry(p, s, t, v of each part of x, of u, and of each part of the result, h, steps, samples, n)
 
-p is an address; s, t and v are the strides in bytes between columns, trajectories and samples. A stage is a traced
-graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, where a and b are entries of the Butcher table
-times the step h. A step starts with acc = x and ends with x = acc. The value of k is kept from step to step. The input
-u is held over `steps` steps, after which x is written. The optional function `finish`, x -> x', is applied after each
-step. `course.state` lists the parts of x.
+Here p is an address, and s, t and v are the strides in bytes between columns, trajectories and samples. A stage is a
+traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, where a and b are entries of the Butcher
+table times the step h. A step starts with acc = x and ends with x = acc. The value of k is kept from step to step. The
+input u is held over `steps` steps, after which x is written. The optional function `finish`, x -> x', is applied after
+each step. `course.state` lists the parts of x.
 """
 
 from __future__ import annotations

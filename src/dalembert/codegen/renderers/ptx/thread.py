@@ -44,7 +44,7 @@ class Thread(Body):
     ) -> None:
         super().__init__(tape, inputs, v)
         self.sources, self.block, self.tile = sources, block, tile
-        self.kept: dict[int, int] = {}  # memory place of each slot that a later stretch needs
+        self.kept: dict[int, int] = {}  # local-memory position of each slot that a later segment needs
 
     def op(self, name: str, a: object, b: object) -> str:
         """Apply an operation to two integers, such as "mul i32"."""
@@ -114,7 +114,7 @@ class Thread(Body):
         return self.let(f"fmul contract float {a}, {r}")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles. A fast version handles all angles; a single test then finds
+        """Compute sines and cosines of several angles. A fast version handles all angles. A single test then finds
         large angles.
         """
         self.groups += 1

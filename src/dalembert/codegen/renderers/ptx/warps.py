@@ -43,7 +43,7 @@ class PartThread(Thread):
         super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
         self.lines, self.groups, self.given = before.lines, before.groups, sources
         self.partition, self.part, self.number = partition, partition.parts[number], number
-        self.start, self.turning = start, turning  # bytes of the tile
+        self.start, self.turning = start, turning  # offsets in the tile, in bytes
         self.stages, self.outputs = self.part.stages, self.part.outputs
         self.turned = partition.angles(number, self.inputs[0].columns) if loops else []
         instructions = ((slot, self.tape.instructions[slot - self.tape.first]) for slot in self.part.slots)
@@ -66,7 +66,7 @@ class PartThread(Thread):
             self.turn()
         else:
             barrier(self)
-            for slot in self.sines:  # read again, not kept in registers
+            for slot in self.sines:  # read again from memory, to save registers
                 self.values.pop(slot, None)
         for slot in slots:
             if slot in self.sines:
@@ -88,7 +88,7 @@ class PartThread(Thread):
         return super().unread() if needed else ""
 
     def turn(self) -> None:
-        """Compute the sines and cosines of all input angles in a loop, and store them in shared memory."""
+        """Compute the sines and cosines of all input angles in a loop, and store the results in shared memory."""
         if not self.turned:
             return
         v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
@@ -155,7 +155,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     tables = rows.tables() if rows is not None else []
     for i in range(plan.parts):
         w.label(f"part{i}")
-        fresh, _ = argument_sources(inputs, plan, v.size)  # these record the reads of a part
+        fresh, _ = argument_sources(inputs, plan, v.size)  # new sources, which record the reads of a part
         own = PartThread(w, partition, i, fresh, crossing, turning[i], plan.loops)
         tables += [own.table()] if own.turned else []
         own.run([partial(sink.store, own, j) for sink, j in places])
