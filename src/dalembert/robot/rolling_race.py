@@ -46,7 +46,7 @@ class Runner(Displayed):
 
 @dataclass(frozen=True)
 class Race(Displayed):
-    """Result of a race, with the runners in the order of arrival."""
+    """Result of a rolling race, with the runners in the order of arrival."""
 
     runners: tuple[Runner, ...]
     length: float
@@ -96,8 +96,7 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
 
 
 def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """Compute the time t = √(2 s (1 + k) / (g sin β)) to roll from rest down `length` [m] of a slope with angle
-    `incline` [rad]."""
+    """Compute the rolling time t = √(2 s (1 + k) / (g sin β)) from rest, for s in m and β in rad."""
     return math.sqrt(2 * real(length, "length", above=0, unit="m") / _acceleration(k, incline, gravity))
 
 
@@ -108,7 +107,7 @@ def simulated_time(k: float, length: float, incline: float, gravity: float = 9.8
     def finish(t: float, state: Any) -> float:
         return float(state[0] - length)
 
-    vars(finish)["terminal"] = True  # SciPy reads it off the function
+    vars(finish)["terminal"] = True  # SciPy reads this attribute of the function
     slope = _acceleration(k, incline, gravity)
     longest = 10 * math.sqrt(real(length, "length", above=0, unit="m") / slope)
     run = solve_ivp(
@@ -146,7 +145,7 @@ def rolling_race(
     Returns
     -------
     Race
-        The runners in the order of arrival, each with its closed-form and its simulated time in s.
+        Runners in the order of arrival, each with the closed-form time and the simulated time in s.
 
     Examples
     --------
