@@ -1,6 +1,6 @@
 """Fixed steps on a GPU: one kernel computes all integration stages for thousands of trajectories in parallel.
 
-Each step is the same as in `simulate` with the same method, but the energy balance is not computed.
+The integration steps are the same as in `simulate`, but the energy balance is not computed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     states = [None] if plant.nz or plant.elastic else []
     without(robot, "gpu_stepper", "internal states", states, Call(Function("robot.rigid")))
     t = traced_stage(plant, (), method)
-    size = plant.nq + plant.nv  # the energy balance comes last
+    size = plant.nq + plant.nv  # the last entries are the energy balance
     given = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)
     last = None if t.finish is None else t.finish[:size]
     state = (StateBlock("q", 0, plant.nq), StateBlock("qd", plant.nq, size))
