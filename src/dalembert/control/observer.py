@@ -95,7 +95,7 @@ class MomentumObserver(Displayed):
         The thresholds are `margin` times the largest |r| in a log without contact.
         """
         real(finite(margin, "margin").min(), "margin", lower=1)  # below 1, contact would be detected in the log itself
-        seen = several(self.residuals(log), "log", "rows", 2)  # one sample has no residual, so every sample would count as contact
+        seen = several(self.residuals(log), "log", "rows", 2)  # a single sample has no residual
         self.threshold = margin * np.abs(seen).max(axis=0)
         self._clock.forget()
         return self.threshold
