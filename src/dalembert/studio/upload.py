@@ -42,7 +42,7 @@ class Uploads:
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
-        """Store an uploaded file, and return its size."""
+        """Store an uploaded file, and return the file size."""
         place, path = self.folder(folder), parts(name)
         self._room(place)
         target = place.joinpath(*path)
@@ -92,7 +92,7 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
 
 
 def unpacked(folder: Path) -> None:
-    """Unpack each zip archive in a folder, in place.
+    """Unpack all zip archives in a folder, in place.
 
     Size limits apply to the bytes written, not to the sizes stated in the archive.
     """
