@@ -63,7 +63,7 @@ class Arguments(State):
     tau: Numbers = None
 
     def read(self, robot: Robot, name: str) -> list[float]:
-        """Parse the input with the given name; `--degrees` does not apply to torques and forces."""
+        """Parse the input with the given name. The option `--degrees` does not apply to torques and forces."""
         text = getattr(self, name)
         if name == "q":
             return self.configuration(robot, text)

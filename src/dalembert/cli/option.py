@@ -176,7 +176,7 @@ def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
 def values_of(source: RobotOptions) -> dict[str, Any]:
     """Parse --set m1=2,l1=0.5 into a dictionary of numbers and expressions.
 
-    Decimal numbers become floats. Fractions such as 1/2 stay exact.
+    Decimal numbers become floats. Fractions such as 1/2 are exact.
     """
     from dalembert.graph.expression import parse
 
@@ -223,7 +223,7 @@ class Angles:
     degrees: bool = False
 
     def configuration(self, robot: Robot, text: str | None, argument: str = "q") -> list[float]:
-        """Parse the entries of q; by default, return the neutral configuration with closed loops."""
+        """Parse the entries of q. The default is the neutral configuration with closed loops."""
         from dalembert.boundary import as_q
         from dalembert.kinematics.configuration import display_configuration
 
@@ -235,7 +235,7 @@ class Angles:
         return found
 
     def rates(self, robot: Robot, text: str | None, argument: str) -> list[float]:
-        """Parse one number per generalized velocity; by default, return zeros."""
+        """Parse one number per generalized velocity. The default is zero."""
         from dalembert.boundary import as_rates
 
         given = [0.0] * robot.nv if text is None else numbers(text, argument, robot.nv, robot)

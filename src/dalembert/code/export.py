@@ -83,7 +83,7 @@ TARGETS: dict[str, TargetRow] = {
 
 
 def target_row(name: str, options: Iterable[str] = ()) -> TargetRow:
-    """Return the target with this name, and check that it accepts the given options."""
+    """Return the target with the given name, and check that the target accepts the given options."""
     row = TARGETS[known(name, TARGETS, "target", argument="target")]
     for option in options:
         known(option, row.options, "option", owner="target", owner_name=name)

@@ -207,7 +207,7 @@ class TracedModel:
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
 
     def borne(self, q: Array) -> Array:
-        """Compute the efforts that balance gravity and springs; see `control.law.gravity_effort`."""
+        """Compute the efforts that balance gravity and springs, like `control.law.gravity_effort`."""
         if not self.robot.loops and not self.robot.springs:
             return self(self.robot, "gravity_vector", q=q)
         still = _array([0] * self.robot.nv)

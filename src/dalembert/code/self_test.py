@@ -1,4 +1,4 @@
-"""Self-tests of exported code: the range of each input, sample states with their results, and a sample simulation.
+"""Self-tests of exported code: input ranges, sample states with results, and a sample simulation.
 
 Sample states are not random. Entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted into the range of the input.
 The same model therefore always generates the same files. For robots with loops, q satisfies loop closure.

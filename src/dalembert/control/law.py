@@ -88,7 +88,7 @@ def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
 
 
 def require_actuated(robot: Robot, function: str) -> Robot:
-    """Return the robot if all its coordinates are actuated; otherwise raise an error.
+    """Return the robot if all coordinates are actuated, otherwise raise an error.
 
     For robots with loops, `inverse_dynamics` checks the degrees of freedom.
     """

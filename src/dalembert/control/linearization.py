@@ -7,8 +7,8 @@
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) minimises ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-You can pass A and B to the python-control function `control.ss(A, B, C, D)` without conversion; `to_control` does this.
-Dry friction is discontinuous at zero velocity, where the derivative is set to 0.
+The method `to_control` passes A and B to the python-control function `control.ss(A, B, C, D)`. Dry friction is
+discontinuous at zero velocity, where the derivative is set to 0.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def linearize(
     -------
     Linear
         Matrices A (..., 2n, 2n) and B (..., 2n, n) of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x
-        contains the independent coordinates and their velocities, and B has a column for every entry of tau.
+        contains the independent coordinates and velocities, and B has a column for every entry of tau.
 
     Examples
     --------

@@ -40,7 +40,7 @@ class SampleClock:
 
 
 class Limited:
-    """Control law that limits the efforts of another law and their rates of change.
+    """Control law that limits the efforts and effort rates of another control law.
 
     Parameters
     ----------

@@ -301,8 +301,8 @@ def size_actuators(
     """Compute the joint requirements of tasks, and select motors that meet these requirements.
 
     Several trajectories form one duty cycle: RMS torques and duties are averages over the whole cycle. To size motors
-    for separate cycles, call the function once per cycle. Rotor inertias of the robot's own drives are omitted, because
-    the motors are not selected yet. Drive friction is included. The masses of the selected motors are not added to the
+    for separate cycles, call the function once per cycle. Rotor inertias in the robot model are omitted, because the
+    motors are not selected yet. Drive friction is included. The masses of the selected motors are not added to the
     robot.
 
     With the gear ratio N and the efficiency η, a joint torque τ requires τ / (N η) from a motor that drives the joint,

@@ -62,7 +62,7 @@ class SampleMotion:
 
 
 def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> SampleMotion:
-    """Compute a rest-to-rest motion of all joints between 20 % and 80 % of their ranges.
+    """Compute a rest-to-rest motion of all joints between 20 % and 80 % of the joint ranges.
 
     By default, the duration is the shortest for which all joints stay below 90 % of the speed limits. A ball joint
     rotates about a fixed axis, R = exp(s(t) a), with the angular velocity ṡ a. In mechanisms with loops, only the
@@ -286,7 +286,7 @@ class Survey:
         return all(a is not None and z is not None and a <= z for a, z in every)
 
     def posture(self, way: Array) -> Array:
-        """Convert coordinates `(…, nv)` to q; the three coordinates of a ball joint are a rotation vector."""
+        """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint are a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
         return np.asarray(integrate(self.robot, neutral(self.robot), way))

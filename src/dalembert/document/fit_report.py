@@ -1,10 +1,10 @@
 """Reports on identified models, with tables and plots.
 
-A report starts with the verdict and the warnings. It continues with errors per joint, torques, parameters, friction,
-residuals, links before and after the fit, and cross-validation. It ends with a motion that would excite the
-unidentifiable parameters. Plots show measured and predicted torques, spectra of the residuals, friction curves with the
-measured points, and links as ellipsoids. Each quantity and its unit are printed above the axis. Each curve has a label
-of the same colour at its end.
+A report contains the verdict and the warnings, followed by errors per joint, torques, parameters, friction, residuals,
+links before and after the fit, and cross-validation. The last section suggests a motion that excites the unidentifiable
+parameters. Plots show measured and predicted torques, spectra of the residuals, friction curves with the measured
+points, and links as ellipsoids. Each quantity and its unit are printed above the axis. Each curve has a label of the
+same colour at its end.
 
 The module also computes the plotted data: torques, residual spectra, friction curves and inertia ellipsoids.
 """
@@ -46,7 +46,7 @@ _AXIS_NAMES = "xyz"
 
 
 def torque_picture(fit: Fit, found: Torques) -> Any:
-    """Plot the measured torques and those of the given and the fitted robot, with one panel per joint.
+    """Plot measured torques and the torques predicted by the given and the fitted robot, with one panel per joint.
 
     Regions beyond the torque limits are hatched.
     """

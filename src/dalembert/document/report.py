@@ -1,4 +1,5 @@
-"""Reports on robots: `report(robot, "arm.pdf")` selects sections, fits them to the page and writes the file.
+"""Reports on robots: `report(robot, "arm.pdf")` selects the sections, fits the contents to the page and writes the
+file.
 
 If the equations of motion are short, a report shows the figure and the symbols, the equations and their properties, the
 derivation, torques along a motion, and proofs. For long equations, a report shows the main results and the figure, the
@@ -435,7 +436,7 @@ def save(target: Path, data: str | bytes) -> Path:
 
 
 class EquationStyle(TypedDict, total=False):
-    """Options for typesetting equations; see `Equations.text`."""
+    """Options for typesetting equations, as in `Equations.text`."""
 
     short: bool | None
     group: Literal["inertia", "base"] | None

@@ -304,7 +304,7 @@ def _operations(x: Facts) -> int | None:
 
 
 def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
-    """Yield the equations, or only their structure if they are long, and the proved properties."""
+    """Yield the equations (for long equations, only the structure) and the proved properties."""
     yield from _long(x) if x.long else _short(x)
     if x.derivation is None and x.equations is not None:
         yield _elsewhere(x)
@@ -364,7 +364,7 @@ def _numbered(display: Display, name: str, kinds: bool = False) -> Display:
 
 
 def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
-    """Typeset c and g as column vectors if they fit on the page, otherwise entry by entry."""
+    """Typeset c and g as column vectors if the page is wide enough, otherwise entry by entry."""
     made: list[Equation] = []
     for what in shown:
         entries = x.display(language, what).equations

@@ -1,4 +1,4 @@
-"""Table of the symbols of a robot, with their meanings and units.
+"""Table of the symbols of a robot, with meanings and units.
 
 The meaning of a symbol is determined by its use in the model. For example, m₁ is a mass if the mass of a link contains
 m₁.

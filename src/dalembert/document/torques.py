@@ -204,7 +204,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
 
 
 def _largest(x: Survey, k: int) -> Blocks:
-    """Yield a sentence on the largest terms of one joint torque at its peak."""
+    """Yield a sentence on the largest terms of a joint torque at the peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:
         return

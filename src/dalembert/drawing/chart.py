@@ -1,4 +1,4 @@
-"""Plots for papers, as Matplotlib figures. Sizes are in points; a figure is as wide as a page (425) or a column (246).
+"""Plots for papers, as Matplotlib figures. Sizes are in points. A figure is as wide as a page (425) or a column (246).
 
 Plots have only a left and a bottom axis, thin lines at the y ticks, and a stronger line at zero. The label "quantity /
 unit" is at the top of the y axis. Each curve has a label of the same colour at its end, and the labels do not overlap.
@@ -264,7 +264,7 @@ def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
     """Move ascending heights as little as possible so that they are at least `gap` apart.
 
-    The heights stay between 0 and `room` if they fit.
+    If possible, all heights are between 0 and `room`.
     """
     groups: list[tuple[float, int]] = []  # mean of (height − offset), and group size
     for h in heights:
@@ -283,7 +283,7 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Draw lines at a lower and an upper limit with their values, hatched outside.
+    """Draw labelled lines at a lower and an upper limit, with hatching outside.
 
     Limits of equal magnitude are labelled ±.
     """

@@ -4,11 +4,10 @@ Paths lie in the plane of the paper, with y pointing down: M x y, L x y, C x1 y1
 Bézier curves. Each curve covers at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie
 exactly on the ellipse, and the handle of a curve that spans the angle δ is (4/3) tan(δ/4) times the tangent.
 
-Labels are drawn as glyph outlines, so they look the same on every screen and in every program, and their sizes are
-exact. A symbol is an italic letter with an upright index at 75 %, as in formulas. All other text is upright. Glyphs
-that are missing from the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order,
-at the position nearest to the anchor without overlap. Candidate positions lie on rings of increasing radius around the
-anchor.
+Labels are drawn as glyph outlines. The appearance and the size of labels are therefore the same in every program. A
+symbol is an italic letter with an upright index at 75 %, as in formulas. All other text is upright. Glyphs that are
+missing from the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order, at the
+position nearest to the anchor without overlap. Candidate positions lie on rings of increasing radius around the anchor.
 
 This module writes SVG, and Matplotlib draws PNG and PDF from the same paths. Colours are stored twice: as attributes,
 which every program reads, and as classes (`f-ink`, `s-ink`), which dark web pages redefine.
@@ -200,7 +199,7 @@ def outline(letters: Letters, size: float) -> Path:
 
 
 def box(letters: Letters, size: float) -> Box:
-    """Compute the bounding box of letters relative to the start of their baseline: left, top, right, bottom."""
+    """Compute the bounding box of letters relative to the start of the baseline: left, top, right, bottom."""
     path = outline(letters, size)
     return span([path]) if path else (0.0, -0.5 * size, 0.0, 0.0)
 

@@ -1,15 +1,16 @@
 """Studies: run a task for many robots, locally or on a cluster, and resume interrupted runs.
 
-Members are computed in chunks. Each chunk is written atomically to its own Parquet file, with the same bytes on every
-machine. A study that is restarted in the same folder computes only the missing chunks. If a Dask worker fails, another
-worker recomputes the chunk.
+Members are computed in chunks. Each chunk is written atomically to a separate Parquet file, with the same bytes on
+every machine. A study that is restarted in the same folder computes only the missing chunks. If a Dask worker fails,
+another worker recomputes the chunk.
 
 Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success.
-Results are numbers or arrays. Arrays are stored as fixed-length lists, with their shapes in the file's metadata.
+Results are numbers or arrays. Arrays are stored as fixed-length lists, with the shapes in the file metadata.
 
-A digest of the task identifies the study to which the results in a folder belong. Functions are identified by their
-code, closure and defaults. Numbers and arrays are identified by their digits. Distributions and other objects are
-identified by their class and contents. Module globals that a function reads are not included in the digest.
+A digest of the task identifies the study to which the results in a folder belong. The digest of a function depends on
+its code, closure and defaults. The digest of a number or array depends on all digits. The digest of a distribution or
+another object depends on the class and the contents. Module globals that a function reads are not included in the
+digest.
 """
 
 from __future__ import annotations

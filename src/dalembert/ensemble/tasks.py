@@ -1,6 +1,6 @@
 """Tasks of an ensemble: simulate each member, or identify one robot per log.
 
-The simulations of all members share one compiled stepper, whose inputs are the parameters and the efforts. Values that
+The simulations of all members share one compiled stepper with the parameters and the efforts as inputs. Values that
 depend only on the parameters are computed once per member. Members are simulated one by one if the robot has loops or
 if the method is neither "rk4" nor "euler".
 

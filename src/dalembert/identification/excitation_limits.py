@@ -126,7 +126,7 @@ def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
 
 
 def _positive(limits: list[float | None]) -> Array:
-    """Convert limits to one positive number per coordinate; inf means no limit."""
+    """Convert limits to one positive number per coordinate, where inf means no limit."""
     return np.array([np.inf if x is None or x <= 0 else float(x) for x in limits])
 
 
@@ -164,7 +164,7 @@ class Obstacles:
     floor : float, optional
         Height of the floor [m]. The links stay above the floor.
     capsules : sequence of (one end, other end, radius), optional
-        Capsules that the links must avoid; lengths in m.
+        Capsules that the links must avoid, with lengths in m.
     radius : float or mapping link → float
         Radius of the link capsules [m].
     clearance : float

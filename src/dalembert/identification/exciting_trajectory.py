@@ -1,4 +1,4 @@
-"""Exciting trajectories as Fourier series, which are linear in their coefficients.
+"""Exciting trajectories as Fourier series, which are linear in the coefficients.
 
 The trajectory q(t) = Φ(t) X has zero velocity and acceleration at both ends:
 

@@ -424,13 +424,13 @@ class Fit(Displayed):
 
     @cached_property
     def parameters(self) -> dict[str, float]:
-        """Identified values by parameter name; nan if the logs do not determine the parameter."""
+        """Identified values by parameter name, with nan for unidentified parameters."""
         seen = np.isfinite(self.estimate.sigma)
         return dict(zip(self.design.names, np.where(seen, self.estimate.x, np.nan).tolist(), strict=True))
 
     @cached_property
     def prior(self) -> dict[str, float]:
-        """Parameter values of the given robot by name; nan if the robot does not define the value."""
+        """Parameter values of the given robot by name, with nan for undefined values."""
         return dict(zip(self.design.names, self.design.prior.tolist(), strict=True))
 
     @cached_property
@@ -443,7 +443,7 @@ class Fit(Displayed):
 
     @cached_property
     def correlation(self) -> Array:
-        """Correlation matrix in the order of `parameters`; nan where a standard deviation is infinite or 0."""
+        """Correlation matrix in the order of `parameters`, with nan where a standard deviation is infinite or 0."""
         s = self.estimate.sigma
         with np.errstate(invalid="ignore", divide="ignore"):
             return self.estimate.covariance / np.outer(s, s)
@@ -464,7 +464,7 @@ class Fit(Displayed):
 
     @cached_property
     def errors(self) -> dict[str, float]:
-        """Relative error ‖τ_j − τ̂_j‖/‖τ_j‖ per coordinate; nan where τ was not measured."""
+        """Relative error ‖τ_j − τ̂_j‖/‖τ_j‖ per coordinate, with nan where τ was not measured."""
         left, whole = self.info.squares(self.estimate.x)
         ratio = np.sqrt(left / np.where(whole > 0, whole, np.nan))
         return dict(zip(self.given.coordinates, ratio.tolist(), strict=True))

@@ -1,9 +1,9 @@
 """Least squares on the square-root information of logs: weighted, robust and instrumental-variable estimates.
 
-R is the triangular factor of the rows A = [w, τ], with AᵀA = RᵀR and ‖w x − τ‖ = ‖R [x; −1]‖. One triangular factor is
-computed for each time segment and joint. Each factor is computed from blocks of rows, so even long logs require little
-memory. Joint weights, cross-validation, selection of parameters and errors are computed from the triangular factors.
-[golub2013, §5.3]
+R is the triangular factor of the matrix A = [w, τ], with AᵀA = RᵀR and ‖w x − τ‖ = ‖R [x; −1]‖. One triangular factor
+is computed for each time segment and joint. Each factor is computed from blocks of rows, so even long logs require
+little memory. Joint weights, cross-validation, selection of parameters and errors are computed from the triangular
+factors. [golub2013, §5.3]
 
 A log that was low-pass filtered at its cutoff is decimated by the factor 0.8 fs/cutoff, where fs is the sampling rate.
 Before decimation, the same zero-phase filter is applied to w and τ, so the model remains linear. For Coulomb friction,
@@ -17,8 +17,8 @@ where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters that joint j det
 independent samples.  [gautier1997], [khalil2002, §12.4]
 
 Essential parameters are selected by backward elimination. The parameter with the largest σ/|x| is removed while F =
-(‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % critical value for noise, that is, while |x| < 2.58 σ. A removed parameter is set
-to 0 and retains the uncertainty of the full fit. [khalil2002, §12.6]
+‖r₁‖² − ‖r₀‖² is below the 1 % critical value for noise, that is, while |x| < 2.58 σ. A removed parameter is set to 0
+and retains the uncertainty of the full fit. [khalil2002, §12.6]
 
 The robust estimate uses iteratively reweighted least squares with Huber weights w = min(1, k σ_j/|r|), where σ_j =
 1.4826 median|r_j|. The constant k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]

@@ -17,8 +17,8 @@ offset       a constant effort
 The Stribeck velocity vs is a nonlinear parameter. After all other parameters are fitted, the residual of each joint is
 fitted with friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
 
-Base parameters are the combinations of inertial parameters on which the torques depend. They are computed from the
-regressor at random states:
+Base parameters are the combinations of inertial parameters on which the torques depend. The base parameters are
+computed from the regressor at random states:
 
     W = [Y(q₁, q̇₁, q̈₁); …],   W_d = W_I k_d,   τ = Y π = Y_I β,   β = π_I + Σ_d k_d π_d       [gautier1991]
 
@@ -362,7 +362,7 @@ class Design:
 
     @cached_property
     def prior(self) -> Array:
-        """Values of x for the given robot; nan for symbolic values."""
+        """Values of x for the given robot, with nan for symbolic values."""
         robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
         if self.basis is not None:
             labels = self.basis.labels[TEN * self.basis.bodies :]
@@ -421,7 +421,7 @@ class Design:
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
-        """Index of the base parameter that c · β = mass determines, and c; None if the mass is unknown.
+        """Index of the base parameter that c · β = mass determines, and the vector c, or None if the mass is unknown.
 
         All other parameters are fitted.
         """

@@ -57,7 +57,7 @@ class Log(Samples, Displayed):
     """
 
     def of(self, robot: RobotLike) -> Log:
-        """Return the log if its columns match the robot; otherwise raise an error."""
+        """Return the log if the columns match the robot, otherwise raise an error."""
         robot = as_robot(robot)
         for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
             check_shape(getattr(self, name).shape, name, ("N", size), robot=robot.name)
@@ -89,7 +89,7 @@ class Log(Samples, Displayed):
     def doubts(self, robot: RobotLike) -> tuple[finding.Doubt, ...]:
         """Return probable faults in the log's units, signs, joint order or gear ratios.
 
-        A fault is reported only if correcting it explains the efforts clearly better.
+        A fault is reported only if the corrected log explains the efforts clearly better.
         """
         return self.examine(robot).doubts
 

@@ -569,7 +569,7 @@ def _installed(
 
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
-    """Report a base tilt, a delay and encoder zeros whose uncertainty is too large to rule them out."""
+    """Report a base tilt, a delay and encoder zeros that cannot be ruled out because of large uncertainties."""
     found: list[Finding] = []
     coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
     if coarse:
@@ -697,7 +697,7 @@ _LEAST_ZERO = np.radians(1.0)
 
 
 def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
-    """Estimate the encoder-zero error of each revolute joint, if the efforts determine it.
+    """Estimate the encoder-zero error of each revolute joint, if determined by the efforts.
 
     The error is positive if the measured positions are too large.
     """
@@ -833,7 +833,7 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
 
 
 def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float) -> list[Finding]:
-    """Report a delay of the measured velocity, if it explains most of the difference from the position derivative."""
+    """Report a delay of the measured velocity that explains most of the difference from the position derivative."""
     most = min(len(qd) // 10, max(3, round(0.2 / h)))
     if now < 0.02 or most < 2:
         return []

@@ -122,7 +122,7 @@ def _without_sticking(fit: Fit, log: Log) -> Log:
 
 @final
 class ClosedLoop:
-    """Logs and the controller with which they were recorded.
+    """Logs of a closed control loop, with the controller.
 
     The same controller can be used to simulate any robot.
     """

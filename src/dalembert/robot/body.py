@@ -1,4 +1,4 @@
-"""Inertia of homogeneous bodies about their centres of mass, symbolic or numeric.
+"""Symbolic or numeric inertia of homogeneous bodies, such as boxes, cylinders and spheres.
 
 box a × b × c:       diag(m(b² + c²), m(a² + c²), m(a² + b²))/12
 hollow cylinder:     m(a² + b²)/2 about its axis, m(3(a² + b²) + h²)/12 across it

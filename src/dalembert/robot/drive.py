@@ -288,7 +288,7 @@ class Drive(Displayed):
         return _number_of(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
-        """Raise an error if a value is given but another value that it requires is missing."""
+        """Raise an error if a value is given without another required value."""
         pairs = (
             ("inductance", "resistance"),
             ("joint_damping", "stiffness"),

@@ -99,7 +99,7 @@ class Inertia(Displayed):
     def about_com(cls, mass: Any, com: Vector, tensor: Vector = (0, 0, 0, 0, 0, 0)) -> Inertia:
         """Create an inertia from the mass, the centre of mass and the inertia tensor about the centre of mass.
 
-        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz); the default is zero (point mass). The units are kg, m and kg m².
+        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz), by default zero (point mass). The units are kg, m and kg m².
         """
         return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 
@@ -178,7 +178,7 @@ class Inertia(Displayed):
 
     @property
     def body_matrix(self) -> Matrix:
-        """6×6 inertia matrix B = [m E, −S(ms); S(ms), I_O] about the frame origin, linear part first.
+        """6×6 inertia matrix B = [m E, −S(ms); S(ms), I_O] about the frame origin, with linear rows first.
 
         The kinetic energy is T = ½ [v, ω]ᵀ B [v, ω].
         """
@@ -207,7 +207,7 @@ class Inertia(Displayed):
         return Inertia(self.mass + other.mass, add(self.ms, other.ms), add(self.tensor, other.tensor))
 
     def __sub__(self, other: Inertia) -> Inertia:
-        """Return the inertia of the body without another body that is part of it, expressed in the same frame."""
+        """Return the inertia after removing a part of the body. Both inertias are expressed in the same frame."""
         return Inertia(self.mass - other.mass, sub(self.ms, other.ms), sub(self.tensor, other.tensor))
 
     @classmethod

@@ -1,22 +1,22 @@
 """Robot: a tree of links and joints with optional kinematic loops, displayed as a table.
 
 The constructor checks that links, joints, frames and loops form one mechanism. If the check fails, the error names the
-invalid parts. A payload is an attached body that can change. Robots that differ only in their payloads share compiled
+invalid parts. A payload is an attached body that can change. Robots that differ only in payloads share compiled
 functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
-Robots are compared by value: two robots with the same content are equal. The content consists of the names and numbers
-with their types, without `source` and `warnings`. For example, 3 differs from 3.0, and 0.0 differs from −0.0. Cached
-results are stored under a digest of the content. Each robot references its cache (`Derived`), and a short list
-references the caches of the most recent robots. Compiled functions therefore remain available if the same robot is
-created again for every call. All other cached results are deleted with the robot.
+Robots are compared by value: two robots with the same content are equal. The content consists of names and typed
+numbers, without `source` and `warnings`. For example, 3 differs from 3.0, and 0.0 differs from −0.0. Cached results are
+stored under a digest of the content. Each robot refers to a cache (`Derived`), and a short list refers to the caches of
+the most recent robots. Compiled functions therefore remain available if the same robot is created again for every call.
+All other cached results are deleted with the robot.
 
     @cached
     def tree(robot: Robot) -> Tree: …        computed once per robot content and arguments
 
 The method `symbolic` replaces numbers with symbols. Moving link i has the ten inertial parameters m_i, mx_i, my_i,
-mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. The parameters of link i include those of the
-links fixed to it. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one
-for each elementary rotation, translation and ball joint. A length at a cut joint has the index of the body with this
+mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. The parameters of link i include all links
+fixed to link i. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one for
+each elementary rotation, translation and ball joint. A length at a cut joint has the index of the body with this
 length. Lengths of rods are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact
 constants. Other angles, gear ratios and moment arms remain numbers.
 """

@@ -283,8 +283,8 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
     The part of an inertia that has no effect on a joint is transferred to the parent body. For a rotation, this part is
     the axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, this part is the inertia tensor. For a
     ball joint, this part is a point mass at the centre. By default, J is Iyy, which removes one entry of the tensor.
-    If `flat` is true, J is ∫z² dm. The remaining inertia is then that of a plate normal to the axis, Izz = Ixx + Iyy,
-    which needs fewer multiplications.
+    If `flat` is true, J is ∫z² dm. The remaining inertia is then equivalent to a plate normal to the axis, Izz = Ixx +
+    Iyy, which reduces the number of multiplications.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):

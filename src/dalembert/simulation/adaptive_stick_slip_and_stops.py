@@ -493,7 +493,7 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Find the time at which the k-th function falls below zero, given that it is negative at `right`.
+    """Find the time at which the k-th event function, which is negative at `right`, falls below zero.
 
     Return `left` if the function is never positive.
     """
@@ -736,5 +736,5 @@ class AdaptiveIntegration:
 
 
 def _still(x: Array, times: Array) -> Array:
-    """Return one copy of a state for each time."""
+    """Repeat a constant state for each time."""
     return np.repeat(x[:, None], len(times), axis=1)

@@ -33,9 +33,9 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
     Returns
     -------
     CudaStepping
-        Function (q, qd, tau, step, steps) -> (q, qd) for CuPy, PyTorch or JAX arrays. `q` is (..., nq), `qd` and `tau`
-        are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv), each row is
-        held over `steps` steps, and the results (..., K, n) are the states after each row.
+        Function (q, qd, tau, step, steps) -> (q, qd) for CuPy, PyTorch or JAX arrays. `q` is (..., nq), and `qd` and
+        `tau` are (..., nv). `tau` is constant during `steps` steps of length `step` in s. If `tau` has shape (..., K,
+        nv), each sample is constant during `steps` steps, and the results (..., K, n) are the states after each sample.
     """
     choice(method, "method", ("rk4", "euler"))
     robot = as_robot(robot)

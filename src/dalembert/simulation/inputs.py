@@ -1,12 +1,12 @@
 """Inputs of a simulation over time: torques or voltages, and external wrenches.
 
-An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are held over the control
-period, which cannot be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the motors. For a
-batch, an array with the batch shape contains one constant per trajectory, or samples if a control period is given. The
-result of each function call is checked.
+An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are constant during a
+control period, which cannot be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the
+motors. For a batch, an array with the batch shape contains one constant per trajectory, or samples if a control period
+is given. The result of each function call is checked.
 
-User functions (controllers, wrenches, events) receive copies of q and qd, so they can modify their arguments. An
-exception in a user function stops the run, and the rows computed so far are kept.
+User functions (controllers, wrenches, events) receive copies of q and qd and can modify these arrays. An exception in a
+user function stops the run, and the rows computed so far are kept.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ InputFunction: TypeAlias = "Callable[[float, Array, Array], Any]"
 
 @dataclass(frozen=True, eq=False)
 class Inputs:
-    """Motor inputs of a simulation: efforts or voltages, their sampling, and the motor limits.
+    """Motor inputs of a simulation: efforts or voltages, sampling period, and motor limits.
 
     Parameters
     ----------
@@ -206,7 +206,7 @@ def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationS
 
 
 def fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
-    """Check whether an array with this leading shape broadcasts to one entry per trajectory."""
+    """Check whether an array with the given leading shape broadcasts to one entry per trajectory."""
     try:
         return np.broadcast_shapes(shape, batch) == batch
     except ValueError:

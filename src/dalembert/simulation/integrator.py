@@ -1,4 +1,4 @@
-"""One-step integrators, whose compiled code computes many steps of many trajectories in one call.
+"""Compiled one-step integrators, which compute many steps of many trajectories in a single call.
 
 rk4       k' = f(x + a k), acc' = acc + b k'  with  a = h (0, ½, ½, 1),  b = h (1, 2, 2, 1)/6        order 4  [hairer1993, §II.1]
 euler     ẏ' = ẏ + h ÿ,  y' = y + h ẏ'   semi-implicit                                             order 1  [hairer2006, §I.1]

@@ -54,7 +54,7 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 class ModelKernel:
     """Compiled function of a model, cached with the robot.
 
-    Models that differ only in their payloads share one compiled function.
+    Models that differ only in payloads share one compiled function.
     """
 
     def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
@@ -114,7 +114,10 @@ class SimulationModel:
 
     @cached_property
     def payload(self) -> Array:
-        """Inertial parameters of payloads; empty if the compiled functions do not take payloads as parameters."""
+        """Inertial parameters of payloads.
+
+        The array is empty if payloads are not parameters of the compiled functions.
+        """
         carried = (
             [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
         )
@@ -241,7 +244,7 @@ class SimulationModel:
 
 
 def rows_of(places: Sequence[Dry], nv: int) -> Array:
-    """Return the rows that map ẏ to the sliding velocities of friction elements, (places, nv)."""
+    """Return the matrix that maps ẏ to the sliding velocities of friction elements, (elements, nv)."""
     return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 

@@ -1,12 +1,12 @@
-"""Result of a simulation: motion, efforts, energies, events, exceeded limits, and states between the rows.
+"""Result of a simulation: motion, efforts, energies, events, exceeded limits, and interpolated states.
 
 The energy balance is T + U + elastic − (T + U + elastic)₀ = motor work − friction loss + work of wrenches + projection.
 Motor work, friction loss and the work of wrenches are integrated with the motion, by the same method. The term
 `projection` is the energy added by loop closure after each step. The residual of a run is the difference between the
 two sides of the energy balance. [deluca]
 
-Between rows, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁).
-[hairer1993, §II.6]
+Between samples, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h²
+q̈₁). [hairer1993, §II.6]
 
 Quaternions are interpolated elementwise with q̇ = ½ q ⊗ (0, ω) and then normalised. Interpolation smooths an impact
 between two samples, so impacts require a short sampling interval. Efforts are interpolated linearly.
@@ -14,8 +14,8 @@ between two samples, so impacts require a short sampling interval. Efforts are i
 Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is the rotation
 angle from q = (1, 0, 0, 0), which is at most π and is limited by `upper`.
 
-An .npz file contains a complete run. The .csv and .parquet formats contain the rows for one trajectory. A file is
-written under a temporary name and then renamed.
+An .npz file contains a complete run. The .csv and .parquet formats contain the samples of a single trajectory. A file
+is written under a temporary name and then renamed.
 """
 
 from __future__ import annotations
@@ -440,7 +440,7 @@ def record(
     method: str,
     events: tuple[Event, ...],
 ) -> Run:
-    """Create a run from a sequence of states and their accelerations, motor efforts and energies (T, U, elastic)."""
+    """Create a run from sequences of states, accelerations, motor efforts and energies (T, U, elastic)."""
     L = model.layout
     kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
     work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)

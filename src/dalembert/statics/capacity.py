@@ -37,7 +37,7 @@ def largest_force(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Compute the largest force on a frame in a given direction that the robot can hold at q.
+    """Compute the largest force in a given direction that the robot can hold on a frame at q.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def largest_mass(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Compute the largest point mass at the origin of a frame that the robot can hold at q.
+    """Compute the largest point mass that the robot can hold at the origin of a frame at q.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def load_capacity(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
-    """Compute the set of forces on a frame that the robot can hold at one configuration.
+    """Compute the set of forces that the robot can hold on a frame at a configuration.
 
     Parameters
     ----------

@@ -1,4 +1,5 @@
-"""Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
+"""Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines the stability of an
+equilibrium.
 
 The Hessian is H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues of H are
 positive (Lagrange, Dirichlet). An equilibrium is unstable if an eigenvalue of H is negative, and neutral otherwise.

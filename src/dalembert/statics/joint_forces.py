@@ -1,4 +1,4 @@
-"""Joint torques that hold a robot at rest, and the forces in its joints at rest or in motion.
+"""Joint torques that hold a robot at rest, and joint forces at rest or in motion.
 
 τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
 

@@ -290,7 +290,7 @@ def steps(derived: Derivation, wide: float = COLUMN) -> list[Data]:
 
 
 def _readable(block: Display) -> Display | None:
-    """Remove right-hand sides that the derivation replaced by their number of terms."""
+    """Remove right-hand sides that the derivation abbreviated to the number of terms."""
     cut = [replace(x, right=tuple(y for y in x.right if not isinstance(y, t.Row))) for x in block.equations]
     kept = tuple(x for x in cut if x.right)
     return replace(block, equations=kept) if kept else None
@@ -348,7 +348,7 @@ def quick_certificate(robot: Robot) -> Data | None:
 
 
 def code(robot: Robot) -> list[dict[str, str]]:
-    """Generate the programs shown on the page: inverse dynamics in C and in Python."""
+    """Generate the programs for the page: inverse dynamics in C and in Python."""
     from dalembert.code.export import code as files
 
     found: list[dict[str, str]] = []

@@ -7,7 +7,7 @@
                   ["certificate"]  proved statements as sentences (`equations`)
                   ["owners"]       link or joint of each symbol, for highlighting
 
-Names come from robot files and can contain any characters. The page treats them only as text.
+Names come from robot files and can contain any characters. The page treats names only as text.
 
 The WebAssembly module contains the following functions.
 
@@ -24,8 +24,8 @@ The WebAssembly module contains the following functions.
     simulate                   RK4 time steps with the energy balance
 
 Symbols without a value get sample values. Lengths decrease from the base to the tip. Centres of mass are in the middle
-of the links. Moments of inertia are those of slender rods, I = m l²/12, and inertia tensors satisfy Ixx + Iyy ≥ Izz.
-Values given by the user are never changed.
+of the links. Sample moments of inertia are computed for slender rods, I = m l²/12, and inertia tensors satisfy Ixx +
+Iyy ≥ Izz. Values given by the user are never changed.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class PageRequest:
 
 
 def read_request(text: str) -> PageRequest:
-    """Parse a request; raise `WrongValue` if the request is malformed."""
+    """Parse a request, or raise `WrongValue` if the request is malformed."""
     at_most(len(text), LARGEST_REQUEST, "characters")
     try:
         found = json.loads(text)

@@ -86,7 +86,7 @@ def share(
 def shapes_of(
     path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
 ) -> tuple[Visual, ...]:
-    """Read the meshes and shapes from a robot file; raise an error if the file has none."""
+    """Read the meshes and shapes from a robot file, or raise an error if the file has none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
         raise finding.NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()

@@ -122,7 +122,7 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
 
 
 def robots(folder: Path) -> list[str]:
-    """List the files of a folder that can describe a robot, starting with the most likely one."""
+    """List the files in a folder that can describe a robot, starting with the most likely file."""
     from dalembert.formats.load import SUFFIXES  # imported here because the server starts without the file readers
 
     found = [x.relative_to(folder) for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]

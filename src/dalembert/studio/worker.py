@@ -83,7 +83,7 @@ class Worker:
     async def ask(self, task: Task, limit: float, stop: threading.Event) -> Reply:
         """Run a request in the process, and return the reply without blocking the event loop.
 
-        Requests wait for their turn. Setting `stop` cancels the request. A failed request raises an error.
+        Requests are processed in order. Setting `stop` cancels the request. A failed request raises an error.
         """
         async with self._turn:
             proceed(stop)

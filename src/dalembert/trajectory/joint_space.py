@@ -360,7 +360,7 @@ class Path:
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """Convert the path to a motion q(s(t)).
 
-        `law` is a trajectory of one coordinate, which is scaled to the length of the path.
+        The time law `law` is a trajectory of one coordinate, which is scaled to the length of the path.
         """
         return Trajectory(law.duration, self.n, kind, timed(self.curve, law, self.end))
 

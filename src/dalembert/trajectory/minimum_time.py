@@ -52,8 +52,8 @@ def time_optimal(
     path : Path or array_like, shape (K, n)
         Path, or points of a smooth path.
     effort, speed, acceleration : array_like, shape () or (n,), optional
-        Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply; inf means
-        no limit.
+        Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply. A value
+        of inf means no limit.
     samples : int
         Initial number of steps in s. The number of steps is doubled until limits are exceeded by at most 5 % between
         grid points.
@@ -236,9 +236,9 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 
 
 def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
-    """Return one positive limit per joint; inf means no limit.
+    """Return one positive limit per joint, where inf means no limit.
 
-    `own` is the name of the limit in `Limits`.
+    `own` is the name of the corresponding limit in `Limits`.
     """
     if given is None:
         known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]

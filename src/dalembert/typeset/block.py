@@ -27,7 +27,7 @@ class Display:
     """Displayed equations, one below the other, with aligned relation signs.
 
     If `kinds` is True, braces under the terms show the physical kinds. If `numbered` is True, the display has a number,
-    and sentences refer to it by @name.
+    and @name in a sentence refers to this number.
     """
 
     equations: tuple[Equation, ...]

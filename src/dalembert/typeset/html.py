@@ -315,7 +315,7 @@ class _HtmlDocument(Html):
     def brace(self, x: t.Brace) -> str:
         """Write terms with a rule and a word below them.
 
-        The word requires additional space only if it is much wider than the terms.
+        A word that is much wider than the terms requires additional space.
         """
         size, free = ("", "") if beyond(x.body, x.word) else (' width="0"', ' class="free"')
         word = f'<mpadded scriptlevel="0" height="1.1em"{size}><mtext{free}>{x.word}</mtext></mpadded>'

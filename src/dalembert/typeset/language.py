@@ -70,7 +70,7 @@ class Language(ABC):
     def between(self, a: t.Math, z: t.Math) -> str:
         """Write the space between two factors.
 
-        No space is written before a function name because the output language adds it.
+        No space is written before a function name, because the output language adds a space.
         """
         return self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " "
 
@@ -222,7 +222,7 @@ def asset(name: str) -> str:
 
 
 def _own(text: str) -> str:
-    """Replace full-width $ and @ signs by ordinary ones, because few fonts contain the full-width signs."""
+    """Replace full-width $ and @ signs by ordinary signs, because few fonts contain full-width signs."""
     return text.replace("＄", "$").replace("＠", "@")
 
 

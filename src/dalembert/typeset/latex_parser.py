@@ -43,7 +43,7 @@ def read(latex: str) -> t.Math:
 
 
 def renamed(latex: str, symbols: Mapping[str, str]) -> str:
-    """Replace letters in a formula; {"q": "theta"} writes \\theta instead of q."""
+    """Replace letters in a formula. For example, {"q": "theta"} replaces q by \\theta."""
     if not symbols:
         return latex
     chosen = {f"\\{a}" if a in t.GREEK else a: f"\\{b} " if b in t.GREEK else b for a, b in symbols.items()}

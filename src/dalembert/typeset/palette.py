@@ -52,7 +52,7 @@ INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet",
 
 
 def light(name: str) -> str:
-    """Return the colour with this name for white paper; explicit colours are returned unchanged."""
+    """Return the colour with the given name for white paper. Explicit colours are returned unchanged."""
     return COLOURS[name][0] if name in COLOURS else name
 
 

@@ -67,7 +67,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Upright unit such as kg·m², with space before it unless `alone` is True."""
+    """Upright unit such as kg·m², with preceding space unless `alone` is True."""
 
     text: str
     alone: bool = False
@@ -102,7 +102,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Sum ± a ± b …; an empty sum is 0."""
+    """Sum ± a ± b …, where an empty sum is 0."""
 
     terms: tuple[Term, ...] = ()
 
@@ -175,7 +175,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Brace:
-    """Terms above a brace in the colour of their kind, with a word below the brace."""
+    """Terms above a brace, in the colour of the kind of term, with a word below the brace."""
 
     body: Math
     kind: str

@@ -7,9 +7,9 @@ from the zero line to the arm: arm = Rot(axis, q) zero. Both lines are normal to
 link.
 
 The projection onto the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
-`toward` points towards the reader. Planar robots are viewed along the normal of their plane. World axes in this plane
-point to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity.
-The view direction with the largest distance between joints is selected from many candidates.
+`toward` points towards the reader. Planar robots are viewed along the normal of the plane of motion. World axes in this
+plane point to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to
+gravity. The view direction with the largest distance between joints is selected from many candidates.
 """
 
 from __future__ import annotations

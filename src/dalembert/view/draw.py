@@ -1,5 +1,5 @@
-"""Textbook drawings of robots: implementation of `draw(robot)`. Planar robots are drawn in their plane, other robots in
-space.
+"""Textbook drawings of robots: implementation of `draw(robot)`. Planar robots are drawn in the plane of motion, other
+robots in space.
 
 Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
 `data-scale`, `data-origin`). Each link, joint, axis, zero line and arc in the file has the name of the corresponding

@@ -5,7 +5,7 @@ The scene contains solids, coordinates, a floor, a column below the base, and a 
 floor. `traced_poses` returns the poses of the bodies at q, followed by the pose of the tool, with three rows [R | p]
 per pose. The file `web/payload.ts` of the studio defines the same fields. Web pages, notebooks and animations use the
 same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene, and `save_html`
-writes it as a single HTML file. Scenes need no network connection. In a notebook with anywidget, use `v =
+writes the scene as a single HTML file. Scenes need no network connection. In a notebook with anywidget, use `v =
 da.view.show(robot); v.q = q; v.play(run)`.
 """
 

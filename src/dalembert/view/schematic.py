@@ -40,7 +40,7 @@ ALONG = 0.94  # if |axis · toward| is larger, a revolute joint is drawn as a ci
 def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
     """Draw a body as a bar, a plate, or bars from the joint (`star`), and return the depth.
 
-    A body without length is not drawn if it has a joint. A body without length and joint is drawn as a dot.
+    A body without length is not drawn if there is a joint symbol. A body without length and joint is drawn as a dot.
     """
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}

@@ -162,7 +162,7 @@ class ErrorModel:
     # ── poses ─────────────────────────────────────────────────────────────────
 
     def poses(self, state: Array, frame: str, q: Array) -> tuple[Array, Array]:
-        """Compute the poses T (N, 4, 4) of the tool in the measuring frame and their Jacobian J (N, 6, P).
+        """Compute the tool poses T (N, 4, 4) in the measuring frame and the Jacobian J (N, 6, P).
 
         J contains one twist per parameter.
         """

@@ -67,7 +67,7 @@ Scales = list[tuple[float, float]]  # noise of lengths and angles in each measur
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
-    """Compute the unweighted residuals (N, size) and their Jacobian (N, size, P) for measurement set i.
+    """Compute the unweighted residuals (N, size) and the Jacobian (N, size, P) for measurement set i.
 
     If given, the `imagined` measurements replace the real measurements.
     """
@@ -98,7 +98,7 @@ def noises(x: Measurement, scale: tuple[float, float]) -> Array:
 
 
 def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array]) -> tuple[Array, Array]:
-    """Compute the whitened residuals and their Jacobian for all measurement sets.
+    """Compute the whitened residuals and the Jacobian for all measurement sets.
 
     Each row is divided by its noise standard deviation and multiplied by the square root of the measurement weight
     (`shares`).
@@ -221,7 +221,7 @@ def _pose(R: Array, p: Array) -> Array:
 
 
 def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
-    """Solve seen = B · ours · X for the base pose B and the tool pose X."""
+    """Solve S = B · R · X for the base pose B and the tool pose X, with measured poses S and model poses R."""
     R, S = ours[:, :3, :3], seen[:, :3, :3]
     # vec of rows: (R_B R)_ij = Σ_k B_ik R_kj;  (S R_Xᵀ)_ij = Σ_k S_ik Z_kj
     count = len(R)

@@ -135,7 +135,7 @@ def _strongest(kinds: Sequence[str]) -> str:
 def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
     """Find the longest joint name in a column name.
 
-    Return the joint name, and the column name without it.
+    Return the joint name, and the column name without the joint name.
     """
     for joint in sorted(joints, key=len, reverse=True):
         for form in (joint, joint.removesuffix("_joint")):

@@ -11,7 +11,7 @@ ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic,
           stamp is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
 text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is
-          recognised if the separator is not a comma. Comment lines (#, %, //) are skipped; the last comment can contain
+          recognised if the separator is not a comma. Comment lines (#, %, //) are skipped. The last comment can contain
           the column names. A line of units can follow the names
 
 An (N, k) matrix named q becomes the columns q[0] to q[k-1]. A single number is read as a constant. Optional packages

@@ -62,7 +62,7 @@ def at(x: Any = 0, y: Any = 0, z: Any = 0, rpy: Vector = (0, 0, 0)) -> Pose:
 
 
 def point(mass: Any, com: Vector = (0, 0, 0)) -> Inertia:
-    """Return the inertia of a link that only translates. The inertia tensor is zero because it has no effect."""
+    """Return the inertia of a link that only translates, so that the inertia tensor can be zero."""
     return Inertia.about_com(mass, com, (0,) * 6)
 
 
