@@ -90,7 +90,7 @@ def derive(
     method
         Method of derivation.
     terms
-        Abbreviate right-hand sides that have more terms.
+        Abbreviate right-hand sides with more terms than this number.
     """
     import dalembert as da
     from dalembert.typeset.block import Passage

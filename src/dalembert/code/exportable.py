@@ -14,8 +14,8 @@ The control laws are the same as in `control`, evaluated with symbols and limite
     gravity_compensation    τ = g(q)                          q, limit
     friction_compensation   τ = F(q̇_d)                       qd_d, dead_zone, limit
     pd_gravity, feed_forward, computed_torque                 q, qd, q_d, qd_d, qdd_d, kp, kd, dead_zone, limit
-    momentum_observer       r and the internal state after a period   memory, q, qd, tau, period, gain, dead_zone
-    momentum_observer_start internal state at the first sample    q, qd, tau, dead_zone
+    momentum_observer       r and state after a period        memory, q, qd, tau, period, gain, dead_zone
+    momentum_observer_start state at the first sample         q, qd, tau, dead_zone
 
 The gains, the dead zone and the limits are inputs, so that tuning requires no new export.
 """

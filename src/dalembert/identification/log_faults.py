@@ -392,7 +392,7 @@ def _as_good(x: Alternative, best: Alternative) -> bool:
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
-    """Check whether an exchange of joints explains the efforts slightly but consistently better in all segments."""
+    """Check whether an exchange of joints explains the efforts slightly better, with high statistical significance."""
     return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < _score(now) - _NOTED
 
 

@@ -474,7 +474,7 @@ class AdaptiveRecorder:
 def first_crossing(
     watch: Callable[[float], Array], start: float, end: float, before: Array
 ) -> tuple[float, int] | None:
-    """Find the first function value that falls below zero in (start, end]. Return (time, index), or None.
+    """Find the first event function that falls below zero in (start, end]. Return (time, index), or None.
 
     `before` contains the function values at the start. A function that starts at zero and does not increase is assumed
     to fall below zero at the start.

@@ -1,7 +1,6 @@
 """Joint trajectories t -> (q, qd, qdd), with arrays (n,), or (T, n) for t of shape (T,). [siciliano2009, ch. 4]
 
-Rest to rest along a straight line in joint space, q = a + (b − a) s(t) for all joints, s from 0 to 1  [biagiotti2008,
-§3.4]
+Rest to rest along a straight line in joint space, q = a + (b − a) s(t) for all joints  [biagiotti2008, §3.4]
     cubic        s = 3x² − 2x³,  x = t/T                     bounded acceleration
     quintic      s = 10x³ − 15x⁴ + 6x⁵                       continuous acceleration
     trapezoidal  constant acceleration, speed, deceleration  the fastest within speed and acceleration limits

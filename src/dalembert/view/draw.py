@@ -10,9 +10,8 @@ coordinates   an angle is the arc at + r (cos t · zero + sin t · (axis × zero
               joints have a straight arrow
 symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
 corners       world axes and gravity are in a free corner of the picture or next to the picture. Among all grid
-positions
-              without overlap, the position that enlarges the picture least is chosen, and then the nearest
-              to the preferred corner
+              positions without overlap, the position that enlarges the picture least is chosen, and then the
+              position nearest to the preferred corner
 """
 
 from __future__ import annotations
