@@ -157,7 +157,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 
 
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Trace the derivatives of q, q̇, θ, θ̇ and bristle deflections for given efforts, without loop-closure correction."""
+    """Trace the derivatives of q, q̇, θ, θ̇ and bristle deflections, without loop-closure correction."""
     plant = _plant(robot, options)
     nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")

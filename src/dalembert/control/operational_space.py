@@ -2,7 +2,7 @@
 
     e = [p_d − p, rotation vector of R_d Rᵀ],  ė = [v_d, ω_d] − J q̇,   Λ = (J M⁻¹ Jᵀ)⁺
     task_space   τ = Jᵀ Λ (ẍ_d + Kd ė + Kp e − J̇ q̇) + c + g + friction − N k_0 q̇       ë + Kd ė + Kp e = 0  [khatib1987]
-    impedance    τ = Jᵀ (K e + D ė) + g(q)               at rest, a wrench w displaces the frame by K⁻¹ w         [hogan1985]
+    impedance    τ = Jᵀ (K e + D ė) + g(q)               at rest, a wrench w displaces the frame by K⁻¹ w    [hogan1985]
 
 Efforts in the range of N = 1 − Jᵀ Λ J M⁻¹ do not accelerate the frame. The gain k_0 (`null_damping`) damps the
 self-motion of a redundant arm. `axes` selects components of the six-dimensional error: (0, 1, 2) for position only, or

@@ -87,8 +87,8 @@ Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
     """Add the arm and the zero line to the symbol of a revolute joint.
 
-    The arm points from the axis to the farthest point of the link. A link without length is represented by the direction
-    of the next prismatic joint, or by the centre of mass.
+    The arm points from the axis to the farthest point of the link. A link without length is represented by the
+    direction of the next prismatic joint, or by the centre of mass.
     """
     if hinge.symbol != "turn" or hinge.q is None or hinge.moves < 0:
         return hinge

@@ -531,7 +531,7 @@ def _is_near(what: Outline) -> bool:
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
-    """Return the radius of joint symbols in points: a third of the smallest distance between two joints, within bounds."""
+    """Return the radius of joint symbols in points: a third of the smallest joint distance, within bounds."""
     at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
     near = distances(at)
     near = near[near > 4.0]

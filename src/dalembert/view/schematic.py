@@ -134,7 +134,7 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """Draw a box along a joint axis, with three visible faces for spatial robots and as a rectangle for planar robots."""
+    """Draw a box along a joint axis: three faces for spatial robots, or a rectangle for planar robots."""
     axis, k = hinge.axis, size / seen.scale
     e, f = (np.cross(seen.toward, axis), seen.toward) if seen.flat else normal_basis(axis)
     halves = [1.5 * k * axis, 1.05 * k * e, 1.05 * k * f]
