@@ -41,7 +41,7 @@ SIMULATE = "simulate"  # option for the integration method, and name of the expo
 
 @dataclass(frozen=True)
 class TargetRow:
-    """Description of a target and the function that generates its files.
+    """Description of an export target, with the function that generates the files.
 
     `options` lists the accepted options. `status` is true if the exported functions return a status for inputs out of
     range.

@@ -145,10 +145,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """Solve the Riccati equation for P.
-
-    A, Q and B R⁻¹Bᵀ are scaled to about 1, so that the size of the robot has no effect.
-    """
+    """Solve the Riccati equation for P, with A, Q and B R⁻¹Bᵀ scaled to about 1."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1

@@ -69,8 +69,8 @@ class Bounds:
     def of(self, robot: Robot) -> JointBounds:
         """Return the joint limits for a robot.
 
-        By default, the robot's limits apply. Missing position and speed limits are replaced by default values, and the
-        notes report this.
+        By default, the robot's limits apply. Missing position and speed limits are replaced by default values, which
+        are listed in the notes.
         """
         own = [dof.limits for dof in robot.dofs]
         slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)

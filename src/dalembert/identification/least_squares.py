@@ -303,8 +303,8 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
 def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
     """Compute low-pass filtered columns at the rows `centres`, by products with the band matrix of the filter.
 
-    The rows are `every` samples apart. At the ends, the filter is truncated in the same way for w and τ, so the linear
-    model remains exact.
+    The spacing of the rows is `every` samples. At the ends, the filter is truncated in the same way for w and τ, so the
+    linear model remains exact.
     """
     reach = len(taps) // 2
     band = np.zeros((_OUT, (_OUT - 1) * every + len(taps)))
@@ -357,7 +357,7 @@ class Estimate:
     """Least-squares estimate.
 
     `x` contains the parameters. `covariance` is infinite for directions that the log does not determine. `noise` is the
-    noise standard deviation σ of each joint. `seen` marks the columns that the log excites.
+    noise standard deviation σ of each joint. The mask `seen` selects the columns that the log excites.
     """
 
     x: Array

@@ -1,7 +1,7 @@
 """Examination of a log for faults such as wrong units, signs or joint orders, delays and encoder zeros.
 
-For every possible fault, an alternative log contains the samples with this fault corrected. A robot with the given
-kinematics explains the efforts by
+For every possible fault, an alternative log contains the samples with this fault corrected. For a robot with the given
+kinematics, the model of the efforts is
 
     τ = Y π + f_v q̇ + f_c sign q̇ + o,   with the best π and non-negative friction,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
 

@@ -216,7 +216,7 @@ def _own(design: Design, info: Information) -> Array:
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
-    """Compute the least-squares solution of minimum norm, and its covariance for unit noise.
+    """Compute the least-squares solution of minimum norm, and the covariance for unit noise variance.
 
     The variance is infinite for undetermined directions.
     """
@@ -237,7 +237,7 @@ _ROUNDS = 30
 @final
 @dataclass(frozen=True, eq=False)
 class Gains:
-    """Drive gain g of each coordinate, with its standard deviation σ.
+    """Drive gain g of each coordinate, with the standard deviation σ.
 
     For a gain that the logs do not determine, σ is infinite and g is 1.
 

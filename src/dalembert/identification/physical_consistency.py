@@ -118,7 +118,7 @@ class ConsistentParameters:
 
 
 def consistent(design: Design, info: Information, found: Estimate) -> ConsistentParameters:
-    """Compute the nearest physically consistent parameters."""
+    """Fit physically consistent parameters to the logs, regularized towards the prior."""
     basis = design.basis
     assert basis is not None
     roots = [np.asarray(cholesky(P), float) for P in priors(design.robot)]

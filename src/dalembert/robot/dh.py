@@ -219,7 +219,7 @@ def _inertia(row: Table) -> Inertia:
 def inertia_of(table: Mapping[str, Any], of: str = "") -> Inertia:
     """Create an inertia from a table with `mass`, and either `com` and `inertia`, or `ms` and `inertia_origin`.
 
-    In error messages, `of` is appended to the key.
+    The text `of` is appended to the keys in error messages.
     """
     central, about_origin = (tuple(x for x in keys if x in table) for keys in (_CENTRAL, _ABOUT_ORIGIN))
     if central and about_origin:

@@ -190,7 +190,7 @@ class Inertia(Displayed):
     def energy(self, v: Vector, w: Vector, *, about: str = "origin") -> Any:
         """Compute the kinetic energy for the velocity v of the frame origin and the angular velocity w.
 
-        Both velocities are expressed in the frame.
+        Both velocities are expressed in the body frame.
 
         `about` selects one of two equivalent formulas. "origin" is ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω. "com" is König's
         formula ½ m |v_c|² + ½ ωᵀI_c ω, which requires division by the mass.

@@ -107,7 +107,7 @@ def _unique(noun: str, names: Iterable[str]) -> None:
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
-    """Raise an error if a reference between parts of the robot names a part that does not exist."""
+    """Raise an error if a part of the robot refers to a part that is not defined."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
@@ -239,7 +239,7 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 class DefaultActuation(tuple[str, ...]):
-    """Names of the coordinates that are actuated by default. A change of the joints updates these names."""
+    """Names of the coordinates that are actuated by default. The names are updated if the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -421,7 +421,7 @@ class Robot:
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
         """Return the robot with a payload fixed to a link or frame. Attaching a payload requires no recompilation.
 
-        The payload's `inertia` is expressed in the given link frame or frame.
+        The `inertia` is expressed in the coordinate system of this link or frame.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
         check_part(name != "gravity", "payload", name, "another name")  # the parameter name "gravity" is reserved

@@ -1,6 +1,7 @@
 """Rolling race: bodies of the same mass and radius roll down an incline without slipping.
 
-Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β its angle. Then
+Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β the slope angle.
+Then
 
     (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
 
@@ -36,7 +37,7 @@ BODIES: dict[str, Callable[[float, float], Inertia]] = {
 
 @dataclass(frozen=True)
 class Runner(Displayed):
-    """Body in the race: its factor k = I/(m r²), and its time [s] in closed form and by simulation."""
+    """Body in the race, with the factor k = I/(m r²), the closed-form time [s] and the simulated time [s]."""
 
     name: str
     k: float

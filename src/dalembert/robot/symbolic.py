@@ -34,7 +34,7 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
 class Parametrized(NamedTuple):
-    """Robot with symbols in place of selected numbers.
+    """Robot in which symbols replace selected numbers.
 
     `values` lists the values of `symbols` in the same order, with None for symbols without a value.
     """

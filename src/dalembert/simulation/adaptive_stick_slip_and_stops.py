@@ -582,7 +582,7 @@ class AdaptiveIntegration:
         self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
-        """Integrate until `end` with one input function.
+        """Integrate until `end` with a single input function.
 
         Return the time, the state, and whether a user event ended the run.
         """

@@ -56,7 +56,7 @@ SWEEPS = 12
 def moreau(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    """Compute one Moreau step of length b = h."""
+    """Compute a time step of length b = h with Moreau's method."""
     y, yd, z = plant.split(x)
     places = plant.dry
     still = [0] * len(places)
@@ -284,7 +284,7 @@ class Stepper:
 
     @property
     def inputs(self) -> int:
-        """Number of entries in u and in the constant wrenches."""
+        """Total number of inputs: entries of u and of the constant wrenches."""
         return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:

@@ -103,7 +103,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
 
 
 def plot_motion(axis: Any, run: Any, which: str) -> None:
-    """Plot positions, velocities or efforts of a run, one colour per joint, with the limits of the robot."""
+    """Plot positions, velocities or efforts of a run with the robot's limits, using one colour per joint."""
     shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
     values = getattr(run, which)
     drawn = []

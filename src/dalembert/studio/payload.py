@@ -168,7 +168,7 @@ def _marches(robot: Robot) -> list[ExportedSimulation]:
 def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> TapeFunction:
     """Trace several quantities into one function.
 
-    `wanted` maps each quantity to a dictionary from its outputs to names in the module.
+    `wanted` maps each quantity to a dictionary {output: name in the module}.
     """
     parts: list[tuple[GraphInputs, GraphOutputs]] = []
     for quantity, names in wanted.items():
@@ -230,10 +230,10 @@ def payload(
 ) -> Data:
     """Return the data of a robot for a page.
 
-    `values` are numbers for the symbols of the robot. Symbols without a number get sample values. `origin` is the line
-    of Python code that creates the robot. If `lesson` is False, the derivation, the certificate and the time stepping
-    are omitted, because the studio computes these parts in Python. `choice` selects the contents of the page. `note` is
-    the text above the robot. `shapes` are the meshes and shapes of the robot file.
+    `values` are numbers for the symbols of the robot. Symbols without a number are replaced by sample values. `origin`
+    is the line of Python code that creates the robot. If `lesson` is False, the derivation, the certificate and the
+    time stepping are omitted, because the studio computes these parts in Python. `choice` selects the contents of the
+    page. `note` is the text above the robot. `shapes` are the meshes and shapes of the robot file.
     """
     require_joints(robot)
     given = sample_values(robot, values)

@@ -5,8 +5,8 @@ server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}} 
                 {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       one reply, or
                 {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} one error
 
-Quick requests, such as those during mouse movements, and long requests run in different processes. A process handles
-one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. At the start, a process
+Quick requests (for example, during mouse movements) and long requests run in different processes. A process handles one
+request at a time. The reply is JSON and, if the request created a robot, the pickled robot. At the start, a process
 imports only the modules for the first request. Other modules are imported while the process is idle.
 """
 
@@ -144,7 +144,7 @@ class Reply:
 
 
 def serve(line: Connection, name: str) -> None:
-    """Answer requests until the server closes the connection."""
+    """Process requests until the server closes the connection."""
     _bounded()
     later = warmed(name)
     next(later)

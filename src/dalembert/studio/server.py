@@ -78,7 +78,7 @@ def studio_asset(name: str) -> Response:
 
 
 def studio_html() -> str:
-    """Return the HTML of the page. A script creates the contents."""
+    """Return the HTML of the page, whose contents are created by a script."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'

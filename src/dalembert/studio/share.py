@@ -49,7 +49,7 @@ def share(
     q : array (nq,) or mapping from joint names, optional
         Initial configuration of the first robot.
     values : mapping, optional
-        Numbers for symbols. The other symbols get sample values.
+        Numbers for symbols. Other symbols are replaced by sample values.
     origin : str or sequence of str
         Line of Python code that creates each robot, shown on the page.
     title : str

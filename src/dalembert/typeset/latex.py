@@ -1,7 +1,7 @@
 r"""LaTeX and Markdown output, with formulas such as m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}).
 
 LaTeX documents load amsmath and compile with pdfLaTeX, XeLaTeX and LuaLaTeX. Markdown contains the same formulas
-between dollar signs, as GitHub and notebooks read them.
+between dollar signs, which GitHub and notebooks support.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ class Latex(Language):
         return [self.cell(x, y) for y in row]
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Write blocks, and join each display to the paragraph before it.
+        """Write blocks, and join each display to the preceding paragraph.
 
         After an empty line, TeX would insert an empty paragraph before the display.
         """

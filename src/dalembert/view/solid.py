@@ -87,7 +87,7 @@ class BodySolids:
             yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
-        """Return the distance from the ground to the farthest point of a body, measured along the offsets."""
+        """Return the distance from the ground to the farthest point of a body, measured along the joint offsets."""
         total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
         for at in self.tree.ancestors(i):
             body = self.bodies[at]
