@@ -1,4 +1,4 @@
-"""Library that derives robots' equations of motion, verifies them, and compiles them to fast code.
+"""Derivation, verification and fast evaluation of the equations of motion of robots.
 
     import dalembert as da
     robot = da.load("arm.urdf")

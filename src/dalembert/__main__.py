@@ -1,5 +1,7 @@
-"""Entry point of `python -m dalembert` and of the command `dalembert`. This file is short because subprocesses of the
-command import it."""
+"""Entry point of `python -m dalembert` and of the command `dalembert`.
+
+This module is short, because subprocesses of the command import it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Atomic file writing. The data is written to a temporary file in the same folder, which is then renamed.
+"""Atomic writing of files: data is written to a temporary file in the same folder, which is then renamed.
 
 A rename within a folder is atomic, so a reader finds either the old file or the complete new file. `target` checks that
 a path can be written before the contents are computed.
@@ -24,8 +24,8 @@ def written(path: FilePath) -> Iterator[Path]:
     """Yield a temporary path. When the block ends, the temporary file replaces `path`. After an error, the temporary
     file is removed.
 
-    The temporary file has the suffix of `path`, for writers that depend on the suffix. If `path` is a link, its target
-    is replaced.
+    The temporary file has the suffix of `path`, for writers that depend on the suffix. If `path` is a symbolic link,
+    the target of the link is replaced.
     """
     place = Path(os.path.realpath(target(path, overwrite=True)))
     beside = _beside(place)
@@ -44,7 +44,7 @@ def written(path: FilePath) -> Iterator[Path]:
 
 
 def save(path: FilePath, data: str | bytes, *, overwrite: bool = False) -> Path:
-    """Write a complete file. An existing file is replaced only with `overwrite`."""
+    """Write a complete file atomically. An existing file is replaced only if `overwrite` is true."""
     chosen = target(path, overwrite=overwrite)
     with written(chosen) as beside:
         beside.write_bytes(data.encode() if isinstance(data, str) else data)
@@ -52,10 +52,10 @@ def save(path: FilePath, data: str | bytes, *, overwrite: bool = False) -> Path:
 
 
 def target(path: FilePath, *, overwrite: bool = False) -> Path:
-    """Check that a path can be written. Replacing an existing file requires `overwrite`."""
+    """Check that a path is writable. An existing file is accepted only if `overwrite` is true."""
     name = FileName(shown(path_text(path), 200))
     with _reported(path):
-        place = Path(os.path.realpath(path))  # resolved: "missing/../x" is x, which may exist
+        place = Path(os.path.realpath(path))  # after resolution, "missing/../x" is x, which may exist
         mode = _mode(place)
         if mode is not None and not S_ISREG(mode):
             raise finding.Unwritable(name, Noun("folder" if S_ISDIR(mode) else "not regular")).error()

@@ -13,10 +13,10 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Base class for all errors raised by this library. `finding` contains the cause as data, and `str` returns the
-    message.
+    """Base class for all errors raised by this library. The attribute `finding` describes the cause, and `str` returns
+    the message.
 
-    `data` contains partial results that the caller can still use, as listed in the documentation of each class.
+    `data` contains partial results, which are documented in each class.
     """
 
     def __init__(self, finding: Finding | str, **data: Any) -> None:
@@ -61,7 +61,7 @@ class UnphysicalInertia(DalembertError, ValueError):
 
 
 class SingularMass(DalembertError):
-    """Raised when M(q) cannot be inverted because some direction of motion has no inertia."""
+    """Raised when M(q) is singular because a direction of motion has no inertia."""
 
 
 class BadTopology(DalembertError, ValueError):
@@ -73,7 +73,7 @@ class NotAssembled(DalembertError):
 
 
 class SingularConfiguration(DalembertError):
-    """Raised when the loops of a mechanism do not determine its motion."""
+    """Raised when the loop constraints do not determine the motion of a mechanism."""
 
 
 class UnsupportedElement(DalembertError):
@@ -85,11 +85,10 @@ class BadFile(DalembertError, OSError):
 
 
 class Unreachable(DalembertError):
-    """Raised when no configuration is found that reaches a target. The error contains the nearest pose that was
-    reached.
+    """Raised when no configuration is found that reaches a target pose.
 
-    `pose` is the nearest pose (4×4), `q` its configuration, `distance` its position error in m, `angle` its orientation
-    error in rad, and `index` the index of the target in a batch.
+    `pose` is the nearest reached pose (4×4) and `q` the corresponding configuration. `distance` is the position error
+    in m, `angle` is the orientation error in rad, and `index` is the index of the target in a batch.
     """
 
     q: Any = None
@@ -114,9 +113,9 @@ class SimulationStopped(DalembertError):
 
 
 class SimulationInterrupted(KeyboardInterrupt):
-    """Raised when Ctrl-C stops a simulation. If the exception is not caught, it ends the program, like any Ctrl-C.
+    """Raised when Ctrl-C stops a simulation. If the exception is not caught, the program ends.
 
-    The exception has the attributes of `SimulationStopped`, but it is not a subclass of `Exception`.
+    This exception has the same attributes as `SimulationStopped`, but is not a subclass of `Exception`.
     """
 
     run: Any = None
@@ -134,8 +133,10 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 class LearningDiverged(SimulationStopped):
-    """Raised when the trials of iterative learning get worse. `learned` contains the completed trials and the best
-    torque so far."""
+    """Raised when the tracking error grows in iterative learning.
+
+    `learned` contains the completed trials and the best torque.
+    """
 
 
 class NotIdentified(DalembertError):
@@ -155,7 +156,7 @@ class NoExecution(DalembertError, OSError):
 
 
 class DalembertWarning(UserWarning):
-    """Warning with a finding, which contains its cause as data."""
+    """Warning of this library. The attribute `finding` describes the cause."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)
@@ -166,10 +167,10 @@ class DalembertWarning(UserWarning):
 
 
 class Problem(Finding):
-    """Base class for all findings that can be raised as errors. A subclass specifies the class of its error."""
+    """Base class for findings that can be raised as errors. Each subclass specifies an error class."""
 
     raised: ClassVar[type[DalembertError]] = WrongValue
 
     def error(self, **data: Any) -> DalembertError:
-        """Return the exception for this finding. `data` contains partial results that the caller can still use."""
+        """Return the exception for this finding. `data` contains partial results."""
         return self.raised(self, **data)

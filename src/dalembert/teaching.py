@@ -1,4 +1,4 @@
-"""Answers to typical questions of a mechanics course."""
+"""Answers to typical questions in a mechanics course."""
 
 from __future__ import annotations
 

@@ -22,8 +22,7 @@ _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
-    """Measure the time per state, the operation count and the compile time of inverse and forward dynamics, one row
-    each."""
+    """Measure the time per state, the operation count and the compile time of inverse and forward dynamics."""
     still = np.zeros((states, robot.nv))
     arguments = (
         np.tile(display_configuration(robot), (states, 1)),

@@ -60,7 +60,7 @@ def report(
 ) -> None:
     """Write a report on a robot with its equations, proofs, torques and a simulation.
 
-    The values given by --set are used for torques and the simulation. Equations keep their symbols.
+    The values given by --set are used for torques and the simulation. Equations remain symbolic.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def report(
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
-    beside = target.with_name(f"{target.stem}-equations.txt")  # expressions that are too long for a page
+    beside = target.with_name(f"{target.stem}-equations.txt")  # contains expressions that are too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
     console.result(json, {"written": str(path)}, "", path, *([beside] if _changed(beside) != before else []))
@@ -154,9 +154,9 @@ class PageContent(State):
     run
         Simulation to play, written by `dalembert simulate -o run.npz`.
     meshes
-        Draw robots with the meshes from their files, reduced to about 24 000 triangles per robot.
+        Draw robots with the meshes in the robot files, reduced to about 24 000 triangles per robot.
     note
-        Note to show above a robot. Repeat the option to add notes to the following robots.
+        Note to show above the robot. Repeat this option to add notes to the following robots.
     """
 
     part: Listed = ()
@@ -172,7 +172,7 @@ class PageContent(State):
     note: Listed = ()
 
     def options(self, subtitle: str, robot: Robot) -> PageOptions:
-        """Return the options of `share`; goal and velocities apply to the first robot."""
+        """Return the page options for `share`. Goal and velocities apply to the first robot."""
         from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
         without = chosen(_split(self.without), PARTS, "part")
@@ -289,7 +289,7 @@ def studio(
 
     def ready(address: str) -> None:
         console.result(json, {"address": address}, address)
-        sys.stdout.flush()  # a program that reads the address through a pipe gets it now
+        sys.stdout.flush()  # programs that read the address through a pipe receive it immediately
         console.talk("The studio accepts connections at this address from this computer only. Press Ctrl+C to stop it.")
         if browser:
             import webbrowser
@@ -305,7 +305,7 @@ def studio(
 
 
 def _first(robot: str | None) -> dict[str, str]:
-    """Return the robot that the first tab opens."""
+    """Return the robot that is opened in the first tab."""
     if robot is None:
         return {}
     if not Path(robot).is_file():

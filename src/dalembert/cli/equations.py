@@ -90,7 +90,7 @@ def derive(
     method
         Method of derivation.
     terms
-        Abbreviate right-hand sides with more than this number of terms.
+        Abbreviate right-hand sides with more terms than this number.
     """
     import dalembert as da
     from dalembert.typeset.block import Passage
@@ -131,7 +131,7 @@ def check(
 ) -> int:
     """Check an equation for a robot, and list each missing or wrong term with the reason.
 
-    The exit code is 1 if the equation is wrong, and 3 if it is right under another convention.
+    The exit code is 1 if the equation is wrong, and 3 if the equation is correct under another convention.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def prove(
     Parameters
     ----------
     seconds
-        Time limit for exact proofs in seconds. Properties not proved by then are checked at random states.
+        Time limit for exact proofs in seconds. Unproved properties are then checked at random states.
     """
     import dalembert as da
 

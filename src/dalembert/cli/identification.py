@@ -88,7 +88,7 @@ class LogOptions:
     sign
         Sign of each joint in the log, such as 1,-1,1.
     zero
-        Offset added to the position of each joint in rad or m, such as 0,0.1,0.
+        Offset that is added to each joint position in rad or m, such as 0,0.1,0.
     gear
         Gear ratio of each joint, if the log contains motor positions.
     gain
@@ -168,7 +168,7 @@ class FitOptions:
     loaded
         Log recorded with the load given by --load. You can repeat this option.
     load
-        Known load: mass and centre of mass as mass,x,y,z; optionally, inertia about it as Ixx,Iyy,Izz,Ixy,Iyz,Ixz.
+        Known load: mass and centre of mass as mass,x,y,z, optionally with the central inertia Ixx,Iyy,Izz,Ixy,Iyz,Ixz.
     load_frame
         Link or frame that carries the load. Default: the tip.
     gains
@@ -216,8 +216,10 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 
 def fit_table(fit: Fit) -> str:
-    """Format the table of parameters with the given value, the identified value, σ and the relative σ, and mark those that
-    the log does not determine."""
+    """Format the table of parameters: given value, identified value, σ and relative σ.
+
+    Unidentified parameters are marked.
+    """
     from dalembert.typeset.label import columns
 
     rows = []
@@ -276,7 +278,7 @@ def identify(
     consistent
         Require physically consistent parameters.
     suggest
-        Write a 5 s trajectory (.csv) that excites the parameters that the logs do not determine.
+        Write a 5 s trajectory (.csv) that excites the unidentified parameters.
     """
     import dalembert as da
     from dalembert.identification.linear_model import friction_of
@@ -286,7 +288,7 @@ def identify(
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)
-    friction_of(friction, True)  # reject a wrong name before the logs are read
+    friction_of(friction, True)  # reject an invalid name before the logs are read
     loads, found = how.loads(len(log)), robot_of(robot, source)
     with working("reading"):
         logs = reader.read((*log, *how.loaded), found)
@@ -434,7 +436,7 @@ def calibrate(
     parameters
         Parameters to identify: all, offsets, or a list such as joint1,joint2.offset.
     robust
-        Omit measurements with errors that noise does not explain.
+        Omit outliers, that is, measurements with errors that are too large to be noise.
     """
     import dalembert as da
     from dalembert.identification.calibration.measurement import read_table
@@ -467,7 +469,7 @@ def _delivered(
 ) -> None:
     """Print the result and the names of the written files.
 
-    Warn about parameters that the file format cannot store, and about comments and layout lost from the original file.
+    Warn about parameters that the file format cannot represent, and about lost comments and layout.
     """
     if done is not None and not result.json:
         for x in done.left_out:
@@ -478,7 +480,7 @@ def _delivered(
 
 
 def _need_efforts(logs: list[Log]) -> None:
-    """Reject logs without joint torques before examining them, because the fit needs torques."""
+    """Reject logs without joint torques, because the fit requires torques."""
     for x in logs:
         if not (x.tau == x.tau).any():  # all values are NaN
             columns = tuple(Column(name) for names in x.columns.values() for name in names)

@@ -121,8 +121,7 @@ def size(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """List the torque, speed and power that a rest-to-rest motion requires from each actuator, and savings from
-    springs.
+    """List the required torque, speed and power of each actuator for a rest-to-rest motion, and the effect of springs.
 
     Parameters
     ----------
@@ -190,7 +189,7 @@ def ik(
     pose
         Target pose: the 16 numbers of a 4×4 matrix, row by row.
     q0
-        Initial configuration; the command prints the solution nearest to this configuration.
+        Initial configuration. The command prints the nearest solution.
     all
         List all solutions.
     """
@@ -271,7 +270,7 @@ def mobility(
     Parameters
     ----------
     mechanism
-        Mechanism of the library, such as four_bar or stewart, gallery robot, or robot file.
+        Library mechanism such as four_bar or stewart, gallery robot, or robot file.
     """
     from dalembert.mobility import library
     from dalembert.mobility.degrees_of_freedom import mobility as freedoms

@@ -1,7 +1,7 @@
 """Robot quantities as differentiable JAX and PyTorch operations, and as CasADi expressions.
 
-Compiled kernels compute the values and derivatives, and the derivatives are exact. Arguments have shape `(..., core
-shape)` as for `compile`. `parameters` adds a last argument for parameters of the robot.
+Compiled kernels compute the values and the exact derivatives. Arguments have shape `(..., core shape)` as for
+`compile`. With `parameters`, the last argument contains the values of robot parameters.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     """Convert a quantity to a `casadi.Function` of SX expressions.
 
-    The function is not a callback, so CasADi can differentiate it, generate C code from it and use it in its solvers.
+    The function is not a callback. CasADi can therefore differentiate the function, generate C code and use it in
+    solvers.
 
     Parameters
     ----------
@@ -106,8 +107,8 @@ def operation(
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Differentiable:
-    """Return a quantity with its derivatives, cached with the robot. The checks gap, drift and pivot of loops and
-    contacts are omitted.
+    """Return a quantity with derivatives, cached with the robot. The loop and contact checks gap, drift and pivot are
+    omitted.
     """
     robot, chosen = as_robot(robot), options(frame, wrench, contacts)
     names = listed(parameters, "parameters", "a list of names")

@@ -5,10 +5,10 @@ torque is updated:
 
     u_{k+1}(t) = u_k(t) + M̂(q_d) ë + Kd ė + Kp e
 
-Let u_d be the torque of the robot's inverse dynamics, and δ_k = u_d − u_k. The tracking error obeys M ë + Kd ė + Kp e ≈
-δ_k, so δ_{k+1} ≈ (M − M̂) ë. In each trial, the remaining error is multiplied by the relative error of the model's
-inertia, so u_k converges to u_d. Without a model, M̂ = 0, and the torque converges only at frequencies below the
-bandwidth of the PD loop.
+Let u_d be the inverse-dynamics torque of the real robot, and δ_k = u_d − u_k. The tracking error obeys M ë + Kd ė + Kp
+e ≈ δ_k, so δ_{k+1} ≈ (M − M̂) ë. Each trial multiplies the torque error δ_k by the relative error of the model inertia,
+so u_k converges to u_d. Without a model, M̂ = 0, and the torque converges only at frequencies below the bandwidth of
+the PD loop.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Learned(Displayed):
     tau: Array
     errors: Array
     rms: Array
-    torques: Array  # (trials, T, n), the feed-forward of each trial
+    torques: Array  # (trials, T, n), feed-forward efforts of each trial
     run: Run  # the last trial
 
     def __repr__(self) -> str:
@@ -78,11 +78,11 @@ class Learned(Displayed):
 
     @property
     def gain(self) -> float:
-        """Factor by which the error has decreased."""
+        """Factor by which the tracking error has decreased."""
         return float(self.errors[0] / max(self.errors[-1], np.finfo(float).tiny))
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Plot the error of each trial, the torques of the first trial and the learned torques."""
+        """Plot the tracking error of each trial, the torques of the first trial and the learned torques."""
         figure = chart.figure("page", 190.0)
         left, right = figure.subplots(1, 2)
         trials = range(1, len(self.errors) + 1)
@@ -121,7 +121,7 @@ def learn_torque(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performs the trials. The learning method does not use its parameters.
+        Robot that performs the trials. The learning method does not use the robot's parameters.
     trajectory : Trajectory
         Desired motion t -> (q, qd, qdd), with the attribute `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
@@ -135,7 +135,7 @@ def learn_torque(
     samples : int
         Number of time steps in the learned torque.
     cutoff : float, optional
-        Cut-off frequency in Hz of a zero-phase low-pass filter of ë, for runs with sensor noise.
+        Cut-off frequency in Hz of a zero-phase low-pass filter for ë, for runs with sensor noise.
     method : str or Solver, optional
         Integration method of the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
 
@@ -182,7 +182,7 @@ def learn_torque(
     finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each trial
 
     def learned(tau: Array | None = None) -> Learned:
-        """Return the result of the trials so far.
+        """Return the result of the completed trials.
 
         By default, the torques are those of the best trial.
         """
@@ -242,7 +242,7 @@ def _derivative(x: Array, t: Array) -> Array:
 
 
 def _smoothed(x: Array, cutoff: float | None) -> Array:
-    """Filter samples without delay. The cutoff frequency is in units of the Nyquist frequency."""
+    """Apply a zero-phase low-pass filter. The cut-off frequency is relative to the Nyquist frequency."""
     if cutoff is None:
         return x
     from scipy.signal import butter, filtfilt

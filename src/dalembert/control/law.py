@@ -1,15 +1,15 @@
-"""Components of control laws: the target, the gains, and the terms of the model that a law uses.
+"""Components of control laws: targets, gains and model terms.
 
-The error e = q_d ⊖ q is the difference of the coordinates. For a ball joint, the error is a rotation vector in body
-axes, with the smaller of the two possible angles. Coordinates that are not `actuated` get no effort.
+The error e = q_d ⊖ q is the difference of the coordinates. For a ball joint, the error is the shorter rotation vector,
+expressed in the body frame. Passive coordinates have zero effort.
 
-A control law is written once in terms of the model and accepts numbers and symbols. For numbers, each term of the model
-is a compiled function. For symbols (`code.law`), each term is the expression graph of this function. Calling a control
-law with object arrays of symbols traces the law.
+The same code of a control law accepts numbers and symbols. For numbers, each model term is a compiled function. For
+symbols (`code.law`), each model term is the expression graph of this function. Calling a control law with object arrays
+of symbols traces the law.
 
 Friction is compensated by F(q̇_d), where q̇_d is the desired velocity. The sign of a measured velocity can change with
-every encoder count, which would make a joint at rest chatter. The desired velocity has no noise. Within ±`dead_zone` of
-zero, the sign of the desired velocity is replaced by q̇_d / dead_zone. [armstrong1994]
+every encoder count, which would cause chattering of a joint at rest. The desired velocity has no noise. Within
+±`dead_zone` of zero, the sign of the desired velocity is replaced by q̇_d / dead_zone. [armstrong1994]
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def error_of(robot: Robot) -> Callable[[Array, Array], Array]:
 
 
 def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
-    """Create a positive (semi)definite matrix from a single number, from its diagonal, or from all entries."""
+    """Create a positive (semi)definite gain matrix from a single number, the diagonal, or all entries."""
     array = shaped(value, argument, (), (1,), (size,), (size, size))
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
@@ -70,14 +70,14 @@ def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = Fa
 
 
 def actuated_mask(robot: Robot) -> Array | float:
-    """Return 1 for each actuated entry of τ and 0 for the other entries."""
+    """Return 1 for each actuated entry of τ and 0 for each passive entry."""
     if len(robot.actuated) == robot.nv:
         return 1.0
     return np.array([float(name in robot.actuated) for name in robot.coordinates])
 
 
 def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
-    """Return a function that maps q to the efforts that hold the robot against gravity and springs.
+    """Return a function that maps q to the efforts that balance gravity and springs.
 
     For robots with loops, the function returns the efforts of the actuated coordinates.
     """
@@ -88,7 +88,7 @@ def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
 
 
 def require_actuated(robot: Robot, function: str) -> Robot:
-    """Return the robot if all its coordinates are actuated; otherwise raise an error.
+    """Return the robot if all coordinates are actuated, otherwise raise an error.
 
     For robots with loops, `inverse_dynamics` checks the degrees of freedom.
     """
@@ -101,7 +101,7 @@ def require_actuated(robot: Robot, function: str) -> Robot:
 
 
 def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
-    """Raise an error if a robot has loops, or if it has ball joints or springs that the law does not support."""
+    """Raise an error if a robot has loops, ball joints or springs that the control law does not support."""
     without(robot, function, "kinematic loops", (x.name for x in robot.loops))
     without(robot, function, "ball joints", () if balls else robot.balls)
     without(robot, function, "springs", () if springs else (x.name for x in robot.springs))
@@ -152,7 +152,7 @@ def without_friction(robot: Robot) -> Robot:
 
 
 def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
-    """Return a copy of the robot with the given entries in all of its drives."""
+    """Return a copy of the robot with the given values changed in all drives."""
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):
@@ -173,10 +173,10 @@ def _kernel(robot: Robot) -> Kernel:
 class ModelTerms:
     """Terms of the model that control laws use.
 
-    `inverse` computes the inverse dynamics. `projected` also accepts accelerations that violate loop closure, and uses
-    the nearest consistent accelerations. `gravity` computes the efforts that hold the robot at q. `error` computes q_d
-    ⊖ q. `friction` computes the friction at a desired velocity, or is None. `actuated` is 1 for actuated coordinates
-    and 0 for other coordinates.
+    `inverse` computes the inverse dynamics. `projected` computes the inverse dynamics for the nearest accelerations
+    that satisfy loop closure. `gravity` computes the holding efforts at q. `error` computes q_d ⊖ q. `friction`
+    computes the friction at a desired velocity, or is None. `actuated` is 1 for actuated coordinates and 0 for passive
+    coordinates.
     """
 
     inverse: Callable[[Array, Array, Array], Array]
@@ -194,7 +194,7 @@ class ModelTerms:
 def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
     """Create the model terms for numeric arguments.
 
-    With a dead zone, friction is part of `friction` instead of `inverse`.
+    If `dead_zone` is given, friction is part of `friction` instead of `inverse`.
     """
     model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
@@ -203,5 +203,5 @@ def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
-    """Compute the efforts τ for the accelerations nearest to q̈ that keep the loops closed."""
+    """Compute the efforts τ for the accelerations nearest to q̈ that satisfy loop closure."""
     return inverse(q, qd, project(robot, q, qd, qdd)[1])

@@ -1,14 +1,14 @@
 """Linearization of a robot at a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀), x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
-    balls: x − x₀ contains the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
+    balls: x − x₀ contains the rotation vector δ in the body frame, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
     loops: x contains the independent coordinates and their velocities u (`independent_map`), q̇ = G u:
            δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = the independent rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) minimises ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-You can pass A and B to the python-control function `control.ss(A, B, C, D)` without conversion; `to_control` does this.
-Dry friction is discontinuous at rest, and its derivative at rest is taken as 0.
+The method `to_control` passes A and B to the python-control function `control.ss(A, B, C, D)`. Dry friction is
+discontinuous at zero velocity, where the derivative is set to 0.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
 from dalembert.typeset.notebook_display import card, without_rounding
 
-_SHOWN = 6  # coordinates up to which A and B are displayed
+_SHOWN = 6  # largest number of coordinates for which A and B are displayed
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ class Mode:
     frequency : float
         Frequency |λ| in rad/s.
     damping : float
-        Damping ratio; negative if the motion grows.
+        Damping ratio, which is negative for an unstable mode.
     shape : ndarray, shape (2n,)
         Mode shape v over (q, q̇).
     """
@@ -107,7 +107,7 @@ class Linear(NamedTuple):
         return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
 
     def modes(self) -> tuple[Mode, ...]:
-        """Compute the modes of A, slowest first. A complex-conjugate pair is listed once, with Im λ > 0."""
+        """Compute the modes of A, slowest first. A complex-conjugate pair appears once, with Im λ > 0."""
         single(self.A.shape[:-2], "modes")
         values, vectors = np.linalg.eig(self.A)
         kept = [k for k in np.argsort(np.abs(values)) if values[k].imag >= 0]
@@ -116,7 +116,7 @@ class Linear(NamedTuple):
         )
 
     def lqr(self, Q: Numbers, R: Numbers) -> Regulator:
-        """Compute the linear-quadratic regulator for the weights Q (2n, 2n) and R (n, n), or for their diagonals."""
+        """Compute the linear-quadratic regulator for the weight matrices or diagonals Q (2n, 2n) and R (n, n)."""
         single(self.A.shape[:-2], "lqr")
         q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
         q, r = (q + q.T) / 2, (r + r.T) / 2
@@ -145,7 +145,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """Solve the Riccati equation for P, after scaling A, Q and B R⁻¹Bᵀ to about 1 for robots of any size."""
+    """Solve the Riccati equation for P, with A, Q and B R⁻¹Bᵀ scaled to about 1."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
@@ -190,7 +190,7 @@ def linearize(
     -------
     Linear
         Matrices A (..., 2n, 2n) and B (..., 2n, n) of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x
-        contains the independent coordinates and their velocities, and B has a column for every entry of tau.
+        contains the independent coordinates and velocities, and B has a column for every entry of tau.
 
     Examples
     --------

@@ -1,10 +1,10 @@
-"""Momentum observer: estimate external efforts without a force sensor. [deluca2003]
+"""Momentum observer: estimate external joint torques without a force sensor. [deluca2003]
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
-Hence ṙ = K (τ_ext − r). The residual r is the external effort after a first-order filter with the time constant 1/K,
-and no acceleration is needed. Integrals use the trapezoidal rule between samples. The contact threshold is the largest
-|r| in a log without contact, multiplied by a margin.
+Hence ṙ = K (τ_ext − r). The residual r is the external joint torque τ_ext, filtered by a first-order filter with time
+constant 1/K. The observer requires no accelerations. Integrals use the trapezoidal rule between samples. The contact
+threshold is the largest |r| in a log without contact, multiplied by a margin.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from dalembert.typeset.notebook_display import Displayed
 
 
 class MomentumObserver(Displayed):
-    """Estimate external efforts from the momentum, without a force sensor.
+    """Estimate external joint torques from the generalized momentum, without a force sensor.
 
     Call the observer with each sample (t, q, qd, tau). The observer returns the residual r, which is the estimated
-    external effort in N·m and N.
+    external torque or force on each joint in N·m or N.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class MomentumObserver(Displayed):
     residual : ndarray, shape (n,)
         Residual r after the last sample.
     threshold : ndarray, shape (n,)
-        Residuals above the threshold count as contact. The threshold is infinite until `learn` sets it.
+        Largest residual without contact. The threshold is infinite until `learn` is called.
     """
 
     def __init__(self, robot: RobotLike, gain: Numbers, *, dead_zone: float = 1e-2) -> None:
@@ -59,7 +59,7 @@ class MomentumObserver(Displayed):
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
         """Return the residual r after this sample, (n,).
 
-        A new run starts if t is before the last sample or not after the first sample.
+        The observer is reset if t is before the last sample or not after the first sample.
         """
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
@@ -76,7 +76,7 @@ class MomentumObserver(Displayed):
         return self.residual
 
     def collides(self) -> bool:
-        """Check whether the last residual exceeds its threshold at any joint."""
+        """Check whether the last residual exceeds the contact threshold at any joint."""
         return bool((np.abs(self.residual) > self.threshold).any())
 
     def residuals(self, log: Any) -> Array:
@@ -94,15 +94,15 @@ class MomentumObserver(Displayed):
 
         The thresholds are `margin` times the largest |r| in a log without contact.
         """
-        real(finite(margin, "margin").min(), "margin", lower=1)  # below 1 the log itself would count as contact
-        seen = several(self.residuals(log), "log", "rows", 2)  # one row has no residual: all would count as contact
+        real(finite(margin, "margin").min(), "margin", lower=1)  # below 1, contact would be detected in the log itself
+        seen = several(self.residuals(log), "log", "rows", 2)  # a single sample has no residual
         self.threshold = margin * np.abs(seen).max(axis=0)
         self._clock.forget()
         return self.threshold
 
 
 def momentum_balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, tau: Array) -> tuple[Array, Array]:
-    """Compute the momentum p, and the part of ṗ that follows from the model."""
+    """Compute the momentum p, and the part of ṗ that the model predicts."""
     return M @ qd, tau + S.T @ qd - g - friction
 
 
@@ -111,7 +111,7 @@ def observer_step(
 ) -> tuple[Array, Array]:
     """Compute (p₀ + ∫(known + r), r) one period after the last sample.
 
-    The trapezoidal-rule equation is solved for the new r.
+    The new r is the solution of the trapezoidal-rule equation.
     """
     expected, before, residual = last
     half = period / 2

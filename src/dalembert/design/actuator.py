@@ -1,9 +1,9 @@
 """Selection of actuators: compute the joint requirements of tasks, and select motors, springs or counterweights.
 
 For each joint, the requirements over all tasks are the peak |τ|, the RMS τ = √(∫τ² dt / ∫dt), the peak |q̇| and the
-peak |τ q̇|. These requirements refer to the link side, exclude the rotor, and are compared with the limits of the
-joint. A motor has a rotor inertia Im, continuous and peak torques, and a top speed. Behind a gear with ratio N and
-efficiency η, the requirements for the motor are
+peak |τ q̇|. These requirements are for the link side of the gear, without the rotor, and are compared with the joint
+limits. A motor has a rotor inertia Im, a continuous torque, a peak torque and a top speed. For a gear with ratio N and
+efficiency η, the motor requirements are
 
     τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇
     duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj
@@ -77,7 +77,7 @@ class Motor(Displayed):
 
 @dataclass(frozen=True)
 class MotorFit(Displayed):
-    """Motor with a gear at one joint.
+    """Combination of a motor and a gear for one joint.
 
     Attributes
     ----------
@@ -90,11 +90,11 @@ class MotorFit(Displayed):
     duty : float
         Squared ratio of the required RMS motor torque to the continuous torque.
     speed : float
-        Required speed of the motor, divided by its top speed.
+        Required motor speed, divided by the top speed of the motor.
     match : float
         Inertia matching: rotor inertia at the joint, N² Im, divided by the mean inertia of the load.
     size : float
-        Mass of the motor in kg, or its continuous torque in N m if the mass is unknown.
+        Motor mass in kg, or the continuous torque in N m if the mass is unknown.
     load : float
         Largest ratio of peak torque, RMS torque or speed to the corresponding limit of the motor.
     fits : bool
@@ -120,7 +120,7 @@ class MotorFit(Displayed):
 
 @dataclass(frozen=True)
 class Relief(Displayed):
-    """RMS and peak torque that remain with a spring or a counterweight at a joint."""
+    """Remaining RMS and peak torque at a joint with a spring or a counterweight."""
 
     kind: str
     rms: float
@@ -147,7 +147,7 @@ class JointDemand(Displayed):
     fits : tuple of MotorFit
         All combinations of motors and gears.
     reliefs : tuple of Relief
-        RMS and peak torque that remain with a spring or a counterweight.
+        Remaining RMS and peak torque with a spring or a counterweight.
     limits : Limits
         Limits of the joint in the robot model.
     travel : tuple of float
@@ -180,18 +180,18 @@ class JointDemand(Displayed):
 
     @property
     def best(self) -> MotorFit | None:
-        """Smallest motor that fits, with the gear that gives the smallest load, or None if no motor fits."""
+        """Smallest suitable motor, with the gear ratio of the smallest load, or None if no motor is suitable."""
         good = [fit for fit in self.fits if fit.fits]
         return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
 
 _UNITS = {"torque": "N m, N", "speed": "rad/s, m/s", "power": "W", "inertia": "kg m², kg", "effort": "N m, N", "RMS": "N m, N",
           "velocity": "rad/s, m/s"}  # fmt: skip
-_SIDE_BY_SIDE = 5  # joints in a printed table
+_SIDE_BY_SIDE = 5  # largest number of joints in a printed table
 
 
 def _head(name: str) -> str:
-    """Return the name of a table column, followed by its unit if it has one."""
+    """Return the name of a table column, followed by the unit if there is one."""
     unit = next((_UNITS[word] for word in name.split() if word in _UNITS), "")
     return f"{name} / {unit}" if unit else name
 
@@ -286,7 +286,7 @@ def _short(x: Any) -> str:
 
 PER_BODY = 10
 _GEARS = (30.0, 50.0, 80.0, 100.0, 120.0, 160.0)
-_FEWEST = 10  # samples of a task
+_FEWEST = 10  # smallest number of samples of a task
 
 
 def size_actuators(
@@ -298,12 +298,12 @@ def size_actuators(
     efficiency: float = 1.0,
     samples: int = 2000,
 ) -> Sizing:
-    """Compute the joint requirements of tasks, and the motors that meet them.
+    """Compute the joint requirements of tasks, and select motors that meet these requirements.
 
     Several trajectories form one duty cycle: RMS torques and duties are averages over the whole cycle. To size motors
-    for separate cycles, call the function once per cycle. Rotor inertias of the robot's own drives are omitted, because
-    the motors are not selected yet. The friction of the drives is included. The masses of the selected motors are not
-    added to the robot.
+    for separate cycles, call the function once per cycle. Rotor inertias in the robot model are omitted, because the
+    motors are not selected yet. Drive friction is included. The masses of the selected motors are not added to the
+    robot.
 
     With the gear ratio N and the efficiency η, a joint torque τ requires τ / (N η) from a motor that drives the joint,
     and τ η / N from a motor that brakes it.
@@ -326,7 +326,7 @@ def size_actuators(
     Returns
     -------
     Sizing
-        Requirements, motors, and the effect of springs and counterweights for each joint.
+        Requirements, motors, springs and counterweights for each joint.
 
     Examples
     --------
@@ -414,10 +414,10 @@ def _fit(
 def _spring(q: Array, tau: Array, weight: Array) -> Relief:
     """Compute the torsion spring with the smallest remaining RMS torque.
 
-    The spring torque is a line −k (q − q_s) with k ≥ 0, fitted to the joint torques in the tasks.
+    The spring torque −k (q − q_s) with k ≥ 0 is fitted to the joint torques of the tasks.
     """
     k, level = _least(np.column_stack([-q, np.ones_like(q)]), tau, weight)
-    if k <= 0:  # the torque rises with q: a spring would add to it
+    if k <= 0:  # the torque increases with q, so a spring would increase the load
         return Relief("spring", _rms(tau, weight), _peak(tau), {"stiffness": 0.0})
     left = tau - (level - k * q)
     return Relief("spring", _rms(left, weight), _peak(left), {"stiffness": float(k), "rest": float(level / k)})
@@ -426,7 +426,7 @@ def _spring(q: Array, tau: Array, weight: Array) -> Relief:
 def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
     """Compute the counterweight with the smallest remaining RMS torque at a joint.
 
-    The counterweight changes the link's first moments, in the axes of the link frame.
+    The counterweight changes the link's first moments, expressed in the link frame.
     """
     column = PER_BODY * tree(robot).moved_by(k)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]

@@ -1,6 +1,6 @@
-"""Tasks of an ensemble: simulate each member, or identify a robot from each of many logs.
+"""Tasks of an ensemble: simulate each member, or identify one robot per log.
 
-The simulations of all members share one compiled stepper, whose inputs are the parameters and the efforts. Values that
+The simulations of all members share one compiled stepper with the parameters and the efforts as inputs. Values that
 depend only on the parameters are computed once per member. Members are simulated one by one if the robot has loops or
 if the method is neither "rk4" nor "euler".
 
@@ -116,7 +116,7 @@ class Simulation(Displayed):
 
 
 def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Kernel | None]:
-    """Compile the stepper, and the function of the values that depend only on the parameters.
+    """Compile the stepper, and the function that computes values depending only on the parameters.
 
     Both compiled functions are cached with the robot.
     """
@@ -136,7 +136,7 @@ def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Ke
 @final
 @dataclass(frozen=True)
 class Identification:
-    """Identification of the robot from `logs`, which are paths or `Log` objects, one per member.
+    """Identification of the robot from `logs`: one path or `Log` object per member.
 
     `reading` and `options` are arguments of `read_log` and `identify`.
 

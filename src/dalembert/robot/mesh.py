@@ -35,7 +35,7 @@ Triples = NDArray[np.int64]
 def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], list[list[float]]]:
     """Compute the integrals (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid, about the origin of the vertex coordinates."""
     _check_closed(vertices, triangles)
-    middle = vertices.mean(axis=0)  # integrate near the body: far from it the sums would cancel
+    middle = vertices.mean(axis=0)  # integrate about the body's centre, because the sums cancel far from the body
     corners = (vertices - middle)[triangles]
     D = np.linalg.det(corners)
     total = corners.sum(axis=1)
@@ -51,7 +51,7 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
 
 
 def _check_closed(vertices: Points, triangles: Triples) -> None:
-    """Raise an error that names an edge, unless the triangles traverse all edges equally often in both directions."""
+    """Check that the triangles traverse every edge equally often in both directions."""
     edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     n = len(vertices)
     ends = np.sort(edges, axis=1)
@@ -85,7 +85,7 @@ def _point(p: Points) -> str:
 
 
 def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[Points, Triples]:
-    """Return vertices (n, 3) and triangles (m, 3). Equal vertices are merged, and degenerate triangles are removed."""
+    """Read vertices (n, 3) and triangles (m, 3), without duplicate vertices and degenerate triangles."""
     if isinstance(surface, (str, Path)):
         vertices, triangles = read_surface(Path(surface))
     else:
@@ -124,7 +124,7 @@ def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
 
 
 def convex_hull(vertices: Points) -> tuple[Triples, NDArray[np.bool_]]:
-    """Compute the triangles of the convex hull, and a mask of the triangles that are oriented inwards."""
+    """Compute the triangles of the convex hull, and a mask that marks triangles with inward orientation."""
     from scipy.spatial import ConvexHull, QhullError
 
     try:

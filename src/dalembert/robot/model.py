@@ -1,24 +1,24 @@
-"""Robot: a tree of links and joints, the loops that close it, and its display as a table.
+"""Robot: a tree of links and joints with optional kinematic loops, displayed as a table.
 
 The constructor checks that links, joints, frames and loops form one mechanism. If the check fails, the error names the
-faulty parts. A payload is an attached body that can change. Robots that differ only in their payloads share compiled
+invalid parts. A payload is an attached body that can change. Robots that differ only in payloads share compiled
 functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
-Robots are compared by value: two robots with the same content are equal. The content consists of the names and numbers
-with their types, without `source` and `warnings`. For example, 3 and 3.0 differ, and so do 0.0 and −0.0. Cached results
-are stored under a digest of the content. Each robot references its cache (`Derived`), and a short list references the
-caches of the most recent robots. Compiled functions therefore remain available to a robot that is created again for
-every call. All other results are deleted with their robots.
+Robots are compared by value: two robots with the same content are equal. The content consists of names and typed
+numbers, without `source` and `warnings`. For example, 3 differs from 3.0, and 0.0 differs from −0.0. Cached results are
+stored under a digest of the content. Each robot refers to a cache (`Derived`), and a short list refers to the caches of
+the most recent robots. Compiled functions therefore remain available if the same robot is created again for every call.
+All other cached results are deleted with the robot.
 
     @cached
-    def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
+    def tree(robot: Robot) -> Tree: …        computed once per robot content and arguments
 
 The method `symbolic` replaces numbers with symbols. Moving link i has the ten inertial parameters m_i, mx_i, my_i,
-mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. The parameters of link i include those of the
-links fixed to it. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one
-for each elementary rotation, translation and ball joint. Lengths at a cut joint have its body's index. Lengths of rods
-are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact. Other angles, gear ratios and
-moment arms remain numbers.
+mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. The parameters of link i include all links
+fixed to link i. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one for
+each elementary rotation, translation and ball joint. A length at a cut joint has the index of the body with this
+length. Lengths of rods are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact
+constants. Other angles, gear ratios and moment arms remain numbers.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _unique(noun: str, names: Iterable[str]) -> None:
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
-    """Raise an error if a part of the robot refers to a part that does not exist."""
+    """Raise an error if a part of the robot refers to a part that is not defined."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
@@ -116,8 +116,8 @@ def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str
             raise kind(Noun(noun), Identifier(owner), Noun(target), Identifier(str(name)), found).error()
 
 
-RECENT = 16  # contents that stay although no robot with them is left
-_OMITTED = ("source", "warnings")  # fields that are no content
+RECENT = 16  # number of caches that are kept after their robots are deleted
+_OMITTED = ("source", "warnings")  # fields that do not belong to the content
 
 
 class Derived:
@@ -136,14 +136,14 @@ class Derived:
 _known: WeakValueDictionary[bytes, Derived] = WeakValueDictionary()
 _recent: OrderedDict[bytes, Derived] = OrderedDict()
 _lock = RLock()
-if hasattr(os, "register_at_fork"):  # a child must not inherit it locked by a thread it does not have
+if hasattr(os, "register_at_fork"):  # a child process must not inherit a lock held by another thread
     os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 def derived(robot: Robot) -> Derived:
     """Return the cache for a robot's content, which all robots of the same content share."""
     digest = content(robot)
-    dropped = None  # given up after the lock
+    dropped = None  # deleted after the lock is released
     with _lock:
         found = _known.get(digest)
         if found is None:
@@ -164,7 +164,7 @@ RobotFunction = Callable[Concatenate["Robot", P], T]
 def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
     """Cache the results of a function of a robot (and hashable arguments) with the robot's content.
 
-    Concurrent threads can compute the same result twice. All threads return the result that was stored first.
+    If concurrent threads compute the same result, all of them return the result that was stored first.
     """
     return _cached(function, with_source=False)
 
@@ -198,7 +198,7 @@ def content(robot: Robot) -> bytes:
 
 
 def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
-    """Append words that identify a value uniquely: values with their types, and texts and sequences with their lengths."""
+    """Append text that identifies a value uniquely, including types of numbers and lengths of sequences."""
     if isinstance(x, float):
         words.append(float.hex(x))
     elif type(x) is int:
@@ -224,7 +224,7 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
 
 @functools.cache
 def _content(kind: Any) -> tuple[str, ...]:
-    """Return the names of those fields of a class that belong to a robot's content."""
+    """Return the names of the class fields that belong to a robot's content."""
     return tuple(f.name for f in fields(kind) if f.compare and f.name not in _OMITTED)
 
 
@@ -239,7 +239,7 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 class DefaultActuation(tuple[str, ...]):
-    """Names of the coordinates that are actuated by default. The names are determined again if the joints change."""
+    """Names of the coordinates that are actuated by default. The names are updated if the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -256,7 +256,7 @@ class Robot:
     links : sequence of Link
     joints : sequence of Joint
     gravity : sequence of 3 numbers
-        Gravitational acceleration in the axes of the root link [m/s²].
+        Gravitational acceleration, expressed in the root link frame [m/s²].
     frames : sequence of Frame
     source : str
         Origin of the numbers.
@@ -283,7 +283,7 @@ class Robot:
     gravity: Vector = (0, 0, -9.81)
     frames: tuple[Frame, ...] = ()
     source: str = field(default="", repr=False)  # where the numbers come from
-    warnings: tuple[finding.ModelFinding, ...] = field(default=(), repr=False)  # of its reader
+    warnings: tuple[finding.ModelFinding, ...] = field(default=(), repr=False)  # from the robot file reader
     loops: tuple[Loop | Coupling, ...] = ()
     springs: tuple[Spring, ...] = ()
     actuated: tuple[str, ...] = field(default_factory=lambda: DefaultActuation())
@@ -332,7 +332,7 @@ class Robot:
     def coordinates(self) -> tuple[str, ...]:
         """Names of the coordinates, one per velocity.
 
-        A name is the name of the joint, with a suffix if the joint has several coordinates.
+        A coordinate has the name of its joint, with a suffix if the joint has several coordinates.
         """
         return tuple(c.name for c in self.dofs)
 
@@ -342,7 +342,7 @@ class Robot:
         return tuple(c for j in self.joints for c in j.coordinates)
 
     def coordinate(self, name: str) -> Coordinate:
-        """Return the coordinate with the given name: its indices in q and q̇, its limits and its drive."""
+        """Return the coordinate with the given name, including indices in q and q̇, limits and drive."""
         return self._coordinates[known(name, self._coordinates, "coordinate", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -355,7 +355,7 @@ class Robot:
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise an error if the robot has parts that the function `what` does not support.
+        """Raise an error if the robot has features that the function `what` does not support.
 
         The check covers ball joints, loops, springs and gravity compensation.
         """
@@ -391,7 +391,7 @@ class Robot:
         return tuple(seen)
 
     def bind(self, **values: Any) -> Robot:
-        """Return a robot in which symbols are replaced by numbers or other expressions."""
+        """Replace symbols by numbers or expressions, and return the new robot."""
         for name in values:
             known(name, self.parameters, "symbol", owner="robot", owner_name=self.name)
         numbers = {name: value(x, name) for name, x in values.items()}
@@ -419,13 +419,12 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """Return the robot with a payload fixed to a link or frame. Attaching a payload does not recompile any
-        function.
+        """Return the robot with a payload fixed to a link or frame. Attaching a payload requires no recompilation.
 
-        The payload's `inertia` is given in this link or frame.
+        The `inertia` is expressed in the coordinate system of this link or frame.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
-        check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
+        check_part(name != "gravity", "payload", name, "another name")  # the parameter name "gravity" is reserved
         if not symbols(inertia.parameters):
             inertia.checked("payload", name)
         place = next((x for x in self.frames if x.name == frame), None)
@@ -499,7 +498,7 @@ class Robot:
         return table_text(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {f.name: getattr(self, f.name) for f in fields(self)}  # kernels do not travel between processes
+        return {f.name: getattr(self, f.name) for f in fields(self)}  # compiled functions cannot be pickled
 
 
 def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
@@ -545,7 +544,7 @@ def headline(robot: Robot) -> str:
 
 
 def joint_table(robot: Robot) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the heads of a table of the joints, without empty columns, and the cells of each joint."""
+    """Return the column heads and the rows of the joint table, without empty columns."""
     rows = [_row(robot, joint) for joint in robot.joints]
     kept = [k for k in range(len(TABLE_COLUMNS)) if any(row[k] for row in rows)]
     return tuple(TABLE_COLUMNS[k] for k in kept), tuple(tuple(row[k] for k in kept) for row in rows)
@@ -680,7 +679,7 @@ def _parts(drive: Drive) -> str:
 
 
 def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Check whether a value equals a plain number or None. The result is False for a symbol."""
+    """Check whether a value equals a plain number or None. A symbol is never equal to a plain number."""
     return not isinstance(x, Node) and x == plain
 
 
@@ -688,7 +687,7 @@ _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 
 def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
-    """Return the value of each symbol of `robot.symbolic()`. Binding these values restores the robot."""
+    """Return the value of each symbol in `robot.symbolic()`. Binding these values restores the original robot."""
     return _Naming(robot, drives).values
 
 
@@ -697,12 +696,12 @@ class _Naming:
 
     def __init__(self, robot: Robot, drives: bool) -> None:
         self.values: dict[str, Scalar] = {}
-        # symbols of lengths, springs and gravity stay
+        # symbols for lengths, springs and gravity are kept
         links = tuple(replace(x, inertia=Inertia()) for x in robot.links)
         self.taken = set(replace(robot.rigid(), links=links).parameters)
         self.name_of, self.links = robot.name, robot.links
         self.frames = {x.name: x.link for x in robot.frames}
-        # for each link: its body (counted from 1, the ground is 0), the link that this body moves, and the pose there
+        # for each link: body number (0 for the ground), moving link of this body, and pose relative to the moving link
         self.places = {robot.root: (0, robot.root, IDENTITY)}
         joints, bodies = [], 0
         for joint in robot.joints:
@@ -756,7 +755,7 @@ class _Naming:
         return replace(spring, first_point=first, second_point=second, via=via)
 
     def link(self, link: Link) -> Link:
-        """Return a moving link with the whole inertia of its body, or a fixed link without inertia."""
+        """Return the link with its body's inertia if a joint moves the link, otherwise without inertia."""
         i, mover, _ = self.places[link.name]
         if i == 0 or mover != link.name:
             return Link(link.name)
@@ -770,7 +769,7 @@ class _Naming:
 
     def joint(self, joint: Joint, i: int, drives: bool) -> Joint:
         given = joint.drive if isinstance(joint.drive, tuple) else (joint.drive,)
-        first = i - len(joint.steps) + 1  # i is that of the body the joint moves last
+        first = i - len(joint.steps) + 1  # i is the number of the joint's last body
         named = tuple(self.drive(drive, first + k) if drives else None for k, drive in enumerate(given))
         return replace(
             joint,
@@ -796,7 +795,7 @@ class _Naming:
         return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
 
     def length(self, name: str, number: Any) -> Any:
-        """Replace a length with a positive symbol and a sign. Zero and symbols are not changed."""
+        """Replace a length with a signed positive symbol. Zero and symbols are not changed."""
         if isinstance(number, Node):
             return number
         if number == 0:
@@ -809,7 +808,7 @@ class _Naming:
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
     def name(self, name: str, number: Any) -> Any:
-        """Create a symbol for a number. A suffix distinguishes symbols with the same name."""
+        """Create a symbol for a number. A suffix is appended if the symbol name is already used."""
         free, count = name, 2
         while free in self.taken:
             free, count = f"{name}_{count}", count + 1

@@ -1,21 +1,21 @@
-"""Result of a simulation: motion, efforts, energies, events, exceeded limits, and states between the rows.
+"""Result of a simulation: motion, efforts, energies, events, exceeded limits, and interpolated states.
 
 The energy balance is T + U + elastic − (T + U + elastic)₀ = motor work − friction loss + work of wrenches + projection.
-The first three terms on the right-hand side are integrated together with the motion, by the same method. `projection`
-is the energy added by closing the loops after each step. The difference between the two sides is the residual of the
-run. [deluca]
+Motor work, friction loss and the work of wrenches are integrated with the motion, by the same method. The term
+`projection` is the energy added by loop closure after each step. The residual of a run is the difference between the
+two sides of the energy balance. [deluca]
 
-Between rows, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁).
-[hairer1993, §II.6]
+Between samples, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h²
+q̈₁). [hairer1993, §II.6]
 
 Quaternions are interpolated elementwise with q̇ = ½ q ⊗ (0, ω) and then normalised. Interpolation smooths an impact
-between two rows; record more rows to resolve impacts. Efforts are interpolated linearly.
+between two samples, so impacts require a short sampling interval. Efforts are interpolated linearly.
 
-Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is its rotation
-angle from q = (1, 0, 0, 0), which is at most π. The limit on this angle is `upper`.
+Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is the rotation
+angle from q = (1, 0, 0, 0), which is at most π and is limited by `upper`.
 
-An .npz file contains a complete run. The .csv and .parquet formats contain the rows for one trajectory. A file is
-written under a temporary name and then renamed.
+An .npz file contains a complete run. The .csv and .parquet formats contain the samples of a single trajectory. A file
+is written under a temporary name and then renamed.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class State(NamedTuple):
 
 
 def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, Array]:
-    """Compute q and its first and second derivatives elementwise.
+    """Compute q and the first and second derivatives elementwise.
 
     For quaternions, q̇ = ½ q ⊗ (0, ω) and q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇)).
     """
@@ -174,8 +174,7 @@ class Run:
     kinetic, potential, elastic : ndarray, shape (T,)
         Energies in J. `elastic` is the energy stored in elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energies in J since the start: motor work, friction loss, work of wrenches, and the energy added by closing the
-        loops after each step.
+        Energies in J since the start: motor work, friction loss, work of wrenches, and energy added by loop closure.
     method : str
         Integration method.
     events : tuple of Event
@@ -249,13 +248,13 @@ class Run:
 
     @property
     def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
-        """Joint limits that the run exceeded, each with the largest excess; empty if `robot` is None."""
+        """Joint limits that the run exceeds, each with the largest excess. The result is empty if `robot` is None."""
         found: list[finding.LimitExceeded] = []
         balls: set[int] = set()
         for k, name in enumerate(self.joints if self.robot is not None else ()):
             own = self.robot.coordinate(name)
             place = own.q.start
-            if place not in balls:  # one entry per ball, which has three coordinates
+            if place not in balls:  # one entry per ball joint, not per coordinate
                 ball = own.motion == "ball"
                 balls |= {place} if ball else set()
                 position = rotation_angle(self.q[..., own.q]) if ball else self.q[..., place]
@@ -293,7 +292,7 @@ class Run:
         return self.tau * self.qd
 
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-        """Plot positions, velocities, torques and energies; save the figure if `path` is given.
+        """Plot positions, velocities, torques and energies, and save the figure if `path` is given.
 
         `width` is "page" (425 points), "column" (246 points, for a page with two columns), or a number of points.
         """
@@ -323,7 +322,7 @@ class Run:
         return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
 
     def measured(self, encoder: Encoder | None = None, torque: TorqueSensor | None = None, *, seed: int = 0) -> Run:
-        """Return the run as sensors would measure it; see `Encoder` and `TorqueSensor`. Energies remain exact."""
+        """Simulate sensor readings of the run with `Encoder` and `TorqueSensor`. Energies remain exact."""
         rng = np.random.default_rng(seed)
         pick: Any = slice(None)
         if encoder is not None:
@@ -349,7 +348,7 @@ class Run:
     # ── files ─────────────────────────────────────────────────────────────────
 
     def table(self) -> dict[str, Array]:
-        """Return the columns for one trajectory by name, such as t, q.joint1 and kinetic."""
+        """Return the columns of a single trajectory by name, such as t, q.joint1 and kinetic."""
         single(self.q.shape[:-2], "table")
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
@@ -441,7 +440,7 @@ def record(
     method: str,
     events: tuple[Event, ...],
 ) -> Run:
-    """Create a run from a sequence of states and their accelerations, motor efforts and energies (T, U, elastic)."""
+    """Create a run from sequences of states, accelerations, motor efforts and energies (T, U, elastic)."""
     L = model.layout
     kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
     work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)

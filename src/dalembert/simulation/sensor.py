@@ -1,6 +1,6 @@
 """Sensors of a robot: encoders and torque sensors.
 
-encoder   q̂ = r round(q / r), sampled every T; velocities are differences of q̂, as in a controller
+encoder   q̂ = r round(q / r), sampled every T; velocities are finite differences of q̂, as in a controller
           r = 2π / counts at a revolute joint, 1 / counts at a prismatic joint, 2π / (counts N) on a motor shaft
 torque    τ̂ = gain · τ + bias + noise, where the noise is normal with standard deviation σ
 """
@@ -31,8 +31,8 @@ class Encoder(Displayed):
     period : float
         Sampling period in s.
     gear : float or tuple, optional
-        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. An entry of None means that
-        the encoder is at the joint.
+        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. None means that the encoder
+        is at the joint.
     offset : float or tuple
         Offset in rad or m.
 
@@ -107,14 +107,14 @@ class TorqueSensor(Displayed):
 
 
 def sliding(robot: Robot) -> list[bool]:
-    """Return a mask of the entries of q that are lengths. Raise an error for ball joints, which have no encoder."""
+    """Return a mask of the prismatic coordinates in q. Raise an error for ball joints, which have no encoder."""
     found = list(robot.dofs)
     without(robot, "Encoder", "ball joints", (c.name for c in found if c.motion == "ball"))
     return [c.slides for c in found]
 
 
 def backward_difference(q: Array, t: Array) -> Array:
-    """Compute backward differences. The first row repeats the second row."""
+    """Compute velocities by backward differences. The first velocity equals the second velocity."""
     if len(t) < 2:
         return np.zeros_like(q)
     slope = np.diff(q, axis=-2) / np.diff(t)[:, None]

@@ -40,7 +40,7 @@ from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME
 Method: TypeAlias = Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"]
 ADAPTIVE = ("DOP853", "Radau")
 _MOST_ROWS = 10**8
-_PULSE = 0.02  # s, longest adaptive step if user functions act, so that no pulse is missed
+_PULSE = 0.02  # s, longest adaptive step with user functions, so that no short pulse is missed
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,10 @@ class Solver:
             _check_options(self.method, {"rtol": self.rtol, "atol": self.atol}, ADAPTIVE)
 
     def chosen(self, batch: tuple[int, ...]) -> tuple[Solver, str]:
-        """Choose the method for a batch of the given shape, which is () for one trajectory. Return the solver and its
-        method."""
+        """Choose the method for a batch of the given shape, which is () for one trajectory.
+
+        Return the solver and its method.
+        """
         if self.method is None:
             return replace(self, method="rk4" if batch else "DOP853").chosen(batch)
         if self.method in ADAPTIVE:
@@ -110,8 +112,8 @@ class Recording:
     sample : float, optional
         Time in s between rows in the result; about 1000 rows by default.
     events : sequence of callables
-        Functions of (t, q, qd) whose zeros are located. The attributes `terminal` and `direction` have the same meaning
-        as in SciPy.
+        Event functions of (t, q, qd), whose zeros are located. The function attributes `terminal` and `direction` have
+        the same meaning as in SciPy.
     progress : bool, optional
         Whether to show a progress bar. By default, the bar appears on a terminal after one second.
 
@@ -159,7 +161,7 @@ def simulate(
 ) -> Run:
     """Simulate the motion of a robot over time.
 
-    The simulation starts from q0 and qd0. Loops must be closed at q0, and qd0 must keep them closed.
+    The simulation starts at q0 and qd0. Loops must be closed at q0, and qd0 must satisfy the loop constraints.
 
     Parameters
     ----------
@@ -167,7 +169,7 @@ def simulate(
         Robot, name of a gallery robot, or path to a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
         Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. By default, the
-        motors of elastic joints start at their links' positions. In an array (..., nq + m), the last m entries are the
+        motors of elastic joints start at the link positions. In an array (..., nq + m), the last m entries are the
         initial positions of the m motors.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
         Initial velocities in rad/s and m/s; zero by default. Motor velocities of elastic joints can be appended, as in
@@ -187,7 +189,7 @@ def simulate(
         Time in s between rows in the result; about 1000 rows by default. `simulation.Recording` adds events and
         progress.
     restitution : float, optional
-        Coefficient of restitution between 0 and 1. If given, position limits become stops from which joints bounce.
+        Coefficient of restitution between 0 and 1. If given, position limits act as stops with impacts.
     degrees : bool
         Whether angles in q0 and qd0 are in degrees.
 
@@ -255,9 +257,9 @@ def simulate(
 
 
 def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Callable[[], None]) -> Run:
-    """Complete an integration and return its run.
+    """Run an integration to the end, and return the result.
 
-    If an error occurs, its attribute `run` contains the rows up to the error.
+    If an error occurs, the attribute `run` of the exception contains the states up to the error.
     """
     error: SimulationStopped | SimulationInterrupted | None = None
     try:
@@ -288,7 +290,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     q, qd = together(given)
     for c in robot.dofs:
         if c.motion == "ball":
-            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # avoids underflow and overflow
+            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # scaling avoids underflow and overflow
             if not (largest > 0).all():
                 raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
             scaled = q[..., c.q] / largest
@@ -297,7 +299,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
 
 
 def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
-    """Convert the link states, to which the motor states of elastic joints can be appended."""
+    """Convert link states and optional motor states of elastic joints to an array."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):
@@ -334,7 +336,7 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
 
 
 def _check_stops(robot: Robot, q0: Array) -> None:
-    """Raise an error if a joint starts beyond its stops, or if a ball joint has limits, which cannot act as stops."""
+    """Raise an error if a joint starts beyond a stop, or if a ball joint has limits."""
     own = robot.dofs
     turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
     without(robot, "restitution", "ball limits", turning)

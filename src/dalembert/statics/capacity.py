@@ -1,7 +1,7 @@
-"""Load capacity: the loads that a robot can hold within its effort limits.
+"""Load capacity: external forces that a robot can balance within the effort limits.
 
 The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint. The set of these forces is a
-polytope, which is shifted by the robot's own weight. Forces with J_vᵀF = 0 load only the structure and require no joint
+polytope, which the robot's own weight shifts. Forces with J_vᵀF = 0 act only on the structure and require no joint
 torque. The ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985],
 [chiacchio1997]
 """
@@ -37,7 +37,7 @@ def largest_force(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Compute the largest force on a frame in a given direction that the robot can hold at q.
+    """Compute the largest force in a given direction that the robot can hold on a frame at q.
 
     Parameters
     ----------
@@ -56,8 +56,8 @@ def largest_force(
     Returns
     -------
     array, shape (...), in N
-        The result is inf if the force requires no joint torque, and nan if the robot cannot hold any
-        force in this direction, including zero.
+        The result is inf if the force requires no joint torque, or nan if the robot cannot hold any force in this
+        direction, not even zero.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def largest_mass(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Compute the largest point mass at the origin of a frame that the robot can hold at q.
+    """Compute the largest point mass that the robot can hold at the origin of a frame at q.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def load_capacity(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
-    """Compute the set of forces on a frame that the robot can hold at one configuration.
+    """Compute the set of forces that the robot can hold on a frame at a configuration.
 
     Parameters
     ----------
@@ -199,9 +199,9 @@ class LoadCapacity(Displayed):
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
     def limiting(self, direction: Numbers) -> str:
-        """Return the joint that first reaches its effort limit as a force in the given direction increases.
+        """Return the first joint that reaches an effort limit as a force in the given direction increases.
 
-        The result is empty if no joint reaches its limit.
+        The result is empty if no joint reaches a limit.
         """
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
@@ -215,7 +215,7 @@ class LoadCapacity(Displayed):
 
     @property
     def vertices(self) -> Array:
-        """Vertices of the force polytope, `(k, 3)`, normal to the structural directions.
+        """Vertices `(k, 3)` of the force polytope, in the subspace normal to the structural directions.
 
         The array is empty if the robot cannot hold any force.
         """
@@ -245,7 +245,7 @@ class LoadCapacity(Displayed):
 def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
     """Compute the vertices of the polytope {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`.
 
-    At each vertex, r planes intersect.
+    Each vertex is the intersection of r planes.
     """
     n, r = A.shape
     if r == 0:

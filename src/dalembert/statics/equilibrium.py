@@ -1,13 +1,14 @@
-"""Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
+"""Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines the stability of an
+equilibrium.
 
 The Hessian is H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues of H are
 positive (Lagrange, Dirichlet). An equilibrium is unstable if an eigenvalue of H is negative, and neutral otherwise.
 [meirovitch1970]
 
-A Levenberg-Marquardt method minimizes |g − τ|² from many starts. For small arms, the method finds all equilibria,
-although completeness cannot be proved in general. The coordinates of prismatic joints are scaled by a length of the
-robot. A coordinate is free if the weight does no work on it, for example a rotation about a vertical axis. Free
-coordinates stay at 0 and are not part of H.
+A Levenberg-Marquardt method minimizes |g − τ|² from many initial configurations. For small arms, this search finds all
+equilibria, but completeness cannot be proved in general. The coordinates of prismatic joints are scaled by a
+characteristic length. A coordinate is free if gravity does no work on it, for example a rotation about a vertical axis.
+Free coordinates are 0 in the result and are not part of H.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _ITERATIONS, _MOST_STARTS = 200, 4096
 
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
-    """Equilibrium with its potential `energy`. `stiffness` contains the eigenvalues of the Hessian in ascending order."""
+    """Equilibrium with its potential energy. `stiffness` contains the eigenvalues of the Hessian in ascending order."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 
@@ -46,15 +47,15 @@ class Equilibrium(Displayed):
 
 
 def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0) -> tuple[Equilibrium, ...]:
-    """Find the configurations in which constant efforts balance gravity, sorted by energy.
+    """Find the configurations in which constant efforts balance gravity, sorted by potential energy.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     tau : array_like, shape (n,), or mapping, optional
-        Constant efforts, in N m and N. Default: none.
+        Constant efforts, in N m and N. Default: zero.
     seed : int
-        Seed of the search.
+        Seed for the random initial configurations.
 
     Returns
     -------
@@ -82,9 +83,9 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     size = float(np.linalg.norm(np.append(g, tau), np.inf))
     free = np.abs(H).max(axis=(0, 1)) <= ROUNDING * size
     if np.any(np.abs(g - tau)[:, free] > RANK * size):
-        return ()  # weight does not hold a free coordinate, and the weight on a slide is constant
+        return ()  # gravity does not balance an effort on a free coordinate, and is constant for a prismatic joint
     found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)
-    kept: list[tuple[Array, Array]] = []  # x and the directions that its energy depends on
+    kept: list[tuple[Array, Array]] = []  # x and the directions in which the energy is curved
     for x in _distinct(found, slides):
         felt = _felt(weight, x, size)
         if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < SAME_SOLUTION for y, f in kept):
@@ -120,7 +121,7 @@ def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
-    """Search for states with g = τ from many starts."""
+    """Search for configurations with g = τ from many initial configurations."""
     held = np.flatnonzero(~free)
     x = random.uniform(-np.pi, np.pi, (min(_MOST_STARTS, 64 * 2 ** len(tau)), len(tau)))
     x[:, free] = 0
@@ -156,7 +157,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
     """Return the directions in which the energy is curved.
 
-    Positions that differ only in other directions belong to one family.
+    Equilibria that differ only in directions without curvature belong to one family.
     """
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
     return vectors[:, np.abs(values) > FLAT * size]

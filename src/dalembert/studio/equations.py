@@ -1,12 +1,12 @@
 """Equations, derivation, certificate and code of an interactive page.
 
-Each term of the equations of motion is a MathML formula with its physical kind. Its symbols carry their names as
+Each term of the equations of motion is a MathML formula with a physical kind. The symbols have their names as
 attributes. A compiled function computes the values of all terms.
 
-If the equations are short enough to read, the page shows the sums τ_k = Σ terms. For longer equations, the page shows
-only the gravity vector g = ∂U/∂q. Otherwise, the page explains why it shows no equations. The page computes each joint
-torque twice: as the sum of the symbolic terms, and with the recursive algorithm. MathML does not break lines.
-Therefore, a term with a long sum as a factor is split into several formulas that wrap.
+If the equations are short, the page shows the sums τ_k = Σ terms. For longer equations, the page shows only the gravity
+vector g = ∂U/∂q, or the reason why equations are not shown. The page computes each joint torque twice: as the sum of
+the symbolic terms, and with the recursive algorithm. MathML does not break lines. Therefore, a term with a long sum as
+a factor is split into several formulas that wrap.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from dalembert.closed.derive import Derivation
 
 COLUMN = 21.0  # em, width of a narrow column of formulas
-_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # gives all formulas of a row the same height
+_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all formulas in a row have the same height
 _PIECES = 3  # a factor with at least this number of summands is split into separate formulas
 
 
 class InteractiveHtml(Html):
-    """HTML output in which symbols carry their names, such as q2 and lc2, as attributes.
+    """HTML output in which symbols have their names, such as q2 and lc2, as attributes.
 
-    Table cells have classes instead of styles. The width of a page is in em of the formulas, which have no numbers.
+    Table cells have classes instead of styles. The page width is in em of the formula font. Formulas have no numbers.
     """
 
     _cells, _family = CLASSES, ""
@@ -68,7 +68,7 @@ class InteractiveHtml(Html):
         return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
 
     def script(self, x: t.Script) -> str:
-        """Write a letter with a subscript in MathML; q_2 in a sentence is marked as the symbol q2."""
+        """Write a letter with a subscript in MathML. In a sentence, q_2 is marked as the symbol q2."""
         made = super().script(x)
         if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
             return made
@@ -147,7 +147,7 @@ def written(robot: Robot) -> PageEquations:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
             if what == "tau" and _terms(exact) > _READ:
-                continue  # count before typesetting, which takes longer
+                continue  # counting is faster than typesetting
             rows = EquationList(exact, _ANY, _ANY).equations(what)
             if not any(isinstance(x.right, ExpressionSum) and x.right.products for x in rows):
                 return PageEquations(_NONE[what])
@@ -221,7 +221,7 @@ def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data
 
 
 def _absolute(exact: Mechanics) -> Data | None:
-    """Return the matrix A in q = A φ, where the angles φ are measured from the ground, and the name of this convention.
+    """Return the matrix A in q = A φ for absolute angles φ (measured from the ground), and the name of this convention.
 
     The result is None if the joint angles are already measured from the ground.
     """
@@ -274,7 +274,7 @@ def derivation(robot: Robot) -> list[Data]:
 def steps(derived: Derivation, wide: float = COLUMN) -> list[Data]:
     """Convert a derivation to steps with title, level, and parts in the format of the page.
 
-    `wide` is the width of the column in em. `folded` counts the equations that are too long to show.
+    `wide` is the column width in em. The entry `folded` of a step counts the equations that are too long to show.
     """
     page = InteractiveHtml(wide)
     found: list[Data] = []
@@ -290,7 +290,7 @@ def steps(derived: Derivation, wide: float = COLUMN) -> list[Data]:
 
 
 def _readable(block: Display) -> Display | None:
-    """Remove right-hand sides that the derivation replaced by their number of terms."""
+    """Remove right-hand sides that the derivation abbreviated to the number of terms."""
     cut = [replace(x, right=tuple(y for y in x.right if not isinstance(y, t.Row))) for x in block.equations]
     kept = tuple(x for x in cut if x.right)
     return replace(block, equations=kept) if kept else None
@@ -298,7 +298,7 @@ def _readable(block: Display) -> Display | None:
 
 @dataclass(frozen=True)
 class _Typeset(Surface):
-    """Writer for messages as HTML with MathML formulas. A message starts with a capital letter."""
+    """Formatter for messages as HTML with MathML formulas. A message starts with a capital letter."""
 
     def formula(self, tree: t.Math) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -315,7 +315,7 @@ def typeset(finding: Finding) -> str:
 def certificate(robot: Robot, seconds: float) -> Data:
     """Return the certificate of the equations, with every claim as a sentence.
 
-    Claims that exact proofs do not reach within the time limit are checked at random states and marked accordingly.
+    Claims that are not proved exactly within the time limit are checked at random states and marked accordingly.
     """
     from dalembert.closed.prove import NOT_APPLICABLE, PROVED, prove
 
@@ -348,7 +348,7 @@ def quick_certificate(robot: Robot) -> Data | None:
 
 
 def code(robot: Robot) -> list[dict[str, str]]:
-    """Generate the programs shown on the page: inverse dynamics in C and in Python."""
+    """Generate the programs for the page: inverse dynamics in C and in Python."""
     from dalembert.code.export import code as files
 
     found: list[dict[str, str]] = []

@@ -1,9 +1,9 @@
 """Access control of the studio, which accepts connections only from its own page on this machine.
 
-The Host header is checked because another site can direct its name to 127.0.0.1. The Origin header is checked to reject
-pages of other sites. A token keeps out other users of the machine. The token has 256 random bits, changes at every
-start and is part of every address. The content security policy allows only the scripts of the studio and forbids
-loading data from other servers.
+The Host header is checked because another site can resolve its name to 127.0.0.1 (DNS rebinding). The Origin header is
+checked to reject pages from other sites. A token prevents access by other users of the machine. The token has 256
+random bits, is created at every start and is part of every address. The content security policy allows only the scripts
+of the studio and forbids loading data from other servers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class Guard:
-    """Access rules of a running server with its address and its token."""
+    """Access rules of a running server, based on the address and the token."""
 
     host: str
     port: int
@@ -78,7 +78,7 @@ class Guard:
 
 
 def listening(host: str) -> str:
-    """Return the IP address to listen on; reject addresses that stand for all interfaces, such as 0.0.0.0."""
+    """Return the IP address to listen on. Addresses for all interfaces, such as 0.0.0.0, are rejected."""
     address = None
     with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
@@ -88,7 +88,7 @@ def listening(host: str) -> str:
 
 
 def present(value: T | None, noun: str) -> T:
-    """Return an object that a request needs, or raise an error if the object does not exist yet."""
+    """Return an object that a request requires, or raise an error if the object does not exist."""
     if not value:
         raise finding.Nothing(Noun(noun)).error()
     return value

@@ -1,11 +1,11 @@
 """Server of the studio, with one WebSocket per tab, on the loopback interface and protected by a token.
 
-Each tab has a session, which is a list of robots and the position of the robot that the tab shows. Each edit appends a
-new robot, so undo is a step back in the list. The server stores robots as pickled bytes. Only worker processes unpickle
-them, because robot files are untrusted. A tab that reconnects continues its session. The module `request` lists the
-requests, `worker` runs them in worker processes, and `guard` checks who sent them. Requests that change the robot run
-in order of arrival. A cancelled request returns an error message instead of a result. If it is still waiting, it does
-not start. The page can load only the files of the built front end.
+Each tab has a session: a list of robots and the index of the displayed robot. Each edit appends a new robot, so undo is
+a step back in the list. The server stores robots as pickled bytes. Only worker processes unpickle robots, because robot
+files are untrusted. A tab that reconnects continues its session. The module `request` defines the requests, `worker`
+runs requests in worker processes, and `guard` checks the sender. Requests that change the robot run in order of
+arrival. A cancelled request returns an error message. A cancelled request that is still waiting is not started. The
+page can load only the files of the built front end.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def studio_asset(name: str) -> Response:
 
 
 def studio_html() -> str:
-    """Return the HTML of the page; its script creates the contents."""
+    """Return the HTML of the page, whose contents are created by a script."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
@@ -95,7 +95,7 @@ LARGEST_SESSION = 200_000_000  # largest number of bytes of robots in a session
 
 @dataclass(frozen=True)
 class Session:
-    """List of robots created by the edits in a tab, and the position of the robot that the tab shows."""
+    """List of robots created by edits in a tab, and index of the displayed robot."""
 
     id: str
     robots: tuple[StoredRobot, ...] = ()
@@ -148,7 +148,7 @@ class Session:
 
 
 class Sessions:
-    """Sessions of a server; when there are too many, the least recently used ones are dropped."""
+    """Sessions of a server. If there are too many sessions, the least recently used sessions are dropped."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Session] = OrderedDict()
@@ -163,7 +163,7 @@ class Sessions:
         return self.keep(found)
 
     def detach(self, session: Session) -> None:
-        """Release the session of a closed tab; the tab can reconnect until the session is dropped."""
+        """Release the session of a closed tab. The tab can reconnect until the session is dropped."""
         self._attached.discard(session.id)
 
     def keep(self, session: Session) -> Session:
@@ -186,7 +186,7 @@ class Tab:
         self.session: Session | None = None
         self.pending: dict[int, threading.Event] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.order = asyncio.Lock()  # requests change the session in the order of their arrival
+        self.order = asyncio.Lock()  # requests change the session in order of arrival
 
     async def live(self) -> None:
         while True:
@@ -249,7 +249,7 @@ class Tab:
         return reply.body
 
     async def _changing(self, request: PageRequest) -> str:
-        """Answer a request that creates another robot."""
+        """Handle a request that creates another robot."""
         assert self.session is not None
         edits = request.ask == "edit"
         before = self.session.robot if edits else None
@@ -268,12 +268,12 @@ class Tab:
         return await self._ask(request, request.ask, self._arguments(request), packed)
 
     def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
-        """Return an edited robot that keeps the edits of the robot before it."""
+        """Return an edited robot that includes the edits of the previous robot."""
         edits = (*before.edits, *made.edits)
         return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
     def _arguments(self, request: PageRequest) -> Data:
-        """Return the arguments of a request; paths on this machine come from the server, never from the page."""
+        """Return the arguments of a request. Local paths come from the server, never from the page."""
         arguments = {k: v for k, v in request.arguments.items() if not k.endswith("_here")}
         if request.ask == "start":
             return {**arguments, **self.studio.start}
@@ -315,7 +315,7 @@ class Tab:
 
 
 def _steps(request: PageRequest) -> int:
-    """Return the number of steps to undo (negative) or redo (positive); one request can combine several clicks."""
+    """Return the number of steps to undo (negative) or redo (positive). A request can combine several clicks."""
     steps = integer(request.arguments.get("steps", 1), "steps", lower=1, upper=MOST_STEPS)
     return -steps if request.ask == "undo" else steps
 
@@ -333,7 +333,7 @@ class Studio:
         self.first: asyncio.Task[Reply] | None = None
 
     async def _first(self) -> Reply:
-        """Create the robot of the first tab before the tab requests it, then start the process for long requests."""
+        """Create the robot of the first tab in advance, then start the process for long requests."""
         try:
             task = Task("start", self.start)
             return await self.workers[QUICK].ask(task, ENDPOINTS["start"].seconds, threading.Event())
@@ -428,7 +428,7 @@ class GuardMiddleware:
 def prepared(
     start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
 ) -> Iterator[tuple[Studio, uvicorn.Server, socket.socket]]:
-    """Yield a server that listens but does not run yet, and remove its uploads at the end."""
+    """Yield a server that listens but does not run yet. Uploads are removed at the end."""
     host = listening(host)
     listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:

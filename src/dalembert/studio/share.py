@@ -49,7 +49,7 @@ def share(
     q : array (nq,) or mapping from joint names, optional
         Initial configuration of the first robot.
     values : mapping, optional
-        Numbers for symbols. The other symbols get sample values.
+        Numbers for symbols. Other symbols are replaced by sample values.
     origin : str or sequence of str
         Line of Python code that creates each robot, shown on the page.
     title : str
@@ -86,7 +86,7 @@ def share(
 def shapes_of(
     path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
 ) -> tuple[Visual, ...]:
-    """Read the meshes and shapes from a robot file; raise an error if the file has none."""
+    """Read the meshes and shapes from a robot file, or raise an error if the file has none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
         raise finding.NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()

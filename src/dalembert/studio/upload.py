@@ -42,7 +42,7 @@ class Uploads:
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
-        """Store an uploaded file, and return its size."""
+        """Store an uploaded file, and return the file size."""
         place, path = self.folder(folder), parts(name)
         self._room(place)
         target = place.joinpath(*path)
@@ -92,7 +92,7 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
 
 
 def unpacked(folder: Path) -> None:
-    """Unpack each zip archive in a folder, in place.
+    """Unpack all zip archives in a folder, in place.
 
     Size limits apply to the bytes written, not to the sizes stated in the archive.
     """
@@ -122,7 +122,7 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
 
 
 def robots(folder: Path) -> list[str]:
-    """List the files of a folder that can describe a robot, starting with the most likely one."""
+    """List the files in a folder that can describe a robot, starting with the most likely file."""
     from dalembert.formats.load import SUFFIXES  # imported here because the server starts without the file readers
 
     found = [x.relative_to(folder) for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]

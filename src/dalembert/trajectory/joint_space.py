@@ -1,13 +1,13 @@
 """Joint trajectories t -> (q, qd, qdd), with arrays (n,), or (T, n) for t of shape (T,). [siciliano2009, ch. 4]
 
-Rest to rest along a straight line in joint space, all joints together: q = a + (b − a) s(t), s from 0 to 1  [biagiotti2008, §3.4]
+Rest to rest along a straight line in joint space, q = a + (b − a) s(t) for all joints  [biagiotti2008, §3.4]
     cubic        s = 3x² − 2x³,  x = t/T                     bounded acceleration
     quintic      s = 10x³ − 15x⁴ + 6x⁵                       continuous acceleration
     trapezoidal  constant acceleration, speed, deceleration  the fastest within speed and acceleration limits
     scurve       seven pieces of constant jerk               the fastest within speed, acceleration and jerk limits
 Through points, twice differentiable
     spline       C² cubic through points at given times, at rest at both ends
-    path         C² cubic through points over the chord length between them, timed by another law; two points: a straight line
+    path         C² cubic through points over the chord length, without a time law; a straight line for two points
 Periodic, for excitation
     fourier      q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)] / (kω)   [swevers1997]
 """
@@ -44,14 +44,14 @@ from dalembert.typeset.notebook_display import Displayed
 if TYPE_CHECKING:
     from scipy.interpolate import PPoly
 
-Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
+Derivatives = tuple[Array, Array, Array]  # derivatives of order 0, 1 and 2
 
 
 @dataclass(frozen=True)
 class Trajectory(Displayed):
     """Motion of joints over time. Calling a trajectory with t returns (q, qd, qdd), each (n,) or (T, n).
 
-    A motion from rest to rest is at rest before time 0 and after `duration`.
+    A rest-to-rest trajectory is at rest before time 0 and after `duration`.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Trajectory(Displayed):
         return (t, *self(t))
 
     def check(self, robot: RobotLike, count: int = 2000) -> Trajectory:
-        """Return the trajectory, or raise `WrongValue` for the first joint that exceeds the robot's limits."""
+        """Return the trajectory, or raise `WrongValue` if a joint exceeds the robot's limits."""
         robot = as_robot(robot)
         counted(range(self.n), "trajectory", robot.nq, "coordinates", robot=robot.name)
         t, q, qd, _ = self.sampled(count)
@@ -100,9 +100,9 @@ def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
-    """Yield the limits on a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
+    """Yield the exceeded limits of a coordinate, for positions, velocities or efforts (..., T) at the times t (T,)."""
     limits, unit = coordinate.limits, coordinate.unit
-    if quantity == "position":  # the position of a ball is its rotation angle
+    if quantity == "position":  # the position of a ball joint is the rotation angle
         bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
     else:
         size = limits.velocity if quantity == "velocity" else limits.effort
@@ -121,7 +121,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Return a mask of the times t within the motion. The robot is at rest at all other times."""
+    """Return a mask of the times t at which the robot is not at rest."""
     return (t >= 0) & (t <= duration)
 
 
@@ -235,7 +235,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
-    # rise times of acceleration and speed, which do not always reach their limits
+    # rise times of acceleration and speed, whose limits are not always reached
     rise = min(acc / j, (v / j) ** 0.5)
     up = rise + v / (j * rise)
     if up * v > 1:  # the distance is too short for the speed
@@ -256,7 +256,7 @@ def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
 
 
 def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
-    """Compute the limits on the derivatives of s. The most restrictive joint determines each limit."""
+    """Compute the limits on the derivatives of s, which are determined by the most restrictive joints."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
     way = nonzero(np.abs(b - a), "end - start")
@@ -265,7 +265,7 @@ def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
 
 
 def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers: Sequence[float]) -> Trajectory:
-    """Create the motion whose s is a polynomial of x = t/T, with the highest power first."""
+    """Create a motion in which s is a polynomial of x = t/T, with the highest power first."""
     from scipy.interpolate import PPoly
 
     duration = real(duration, "duration", above=0, unit="s")
@@ -274,7 +274,7 @@ def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers
 
 
 def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
-    """Create the motion q = a + (b − a) s(t)."""
+    """Create the rest-to-rest motion q = a + (b − a) s(t)."""
     from scipy.interpolate import PPoly
 
     c = law.c[..., None] * (b - a)
@@ -283,8 +283,11 @@ def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
 
 
 def piecewise(kind: str, curve: PPoly, *, rests: bool = True) -> Trajectory:
-    """Create the motion along a piecewise polynomial that starts at time 0. The motion is at rest before and after the
-    polynomial and, with `rests`, exactly at its ends."""
+    """Create a motion along a piecewise polynomial that starts at time 0.
+
+    Before the start and after the end, the robot is at rest. If `rests` is true, the velocity at the start and at the
+    end is exactly zero.
+    """
     duration = float(curve.x[-1])
 
     def motion(t: Array) -> Derivatives:
@@ -333,8 +336,8 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
 
 @dataclass(frozen=True)
 class Path:
-    """Curve of joint positions over a parameter s. Calling the path with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or
-    (S, n).
+    """Curve in joint space over a parameter s. Calling the path with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S,
+    n).
 
     Attributes
     ----------
@@ -356,7 +359,7 @@ class Path:
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """Convert the path to a motion q(s(t)).
 
-        `law` is a trajectory of one coordinate, which is scaled to the length of the path.
+        The time law `law` is a trajectory of one coordinate, which is scaled to the length of the path.
         """
         return Trajectory(law.duration, self.n, kind, timed(self.curve, law, self.end))
 
@@ -374,7 +377,7 @@ def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) ->
 
 
 def law_length(law: Trajectory) -> float:
-    """Return the length that a time law covers.
+    """Return the final value of a time law.
 
     The law must have a single coordinate that starts at 0.
     """
@@ -386,7 +389,7 @@ def law_length(law: Trajectory) -> float:
 
 
 def path(points: Numbers) -> Path:
-    """Create a smooth path through points, parametrized by the sum of the chord lengths between them.
+    """Create a smooth path through points, parametrized by the accumulated chord length.
 
     Parameters
     ----------

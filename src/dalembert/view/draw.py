@@ -1,16 +1,17 @@
-"""Implementation of `draw(robot)`, which draws a robot with its symbols as in textbooks. Planar robots are drawn in
-their plane, all others in space.
+"""Textbook drawings of robots: implementation of `draw(robot)`. Planar robots are drawn in the plane of motion, other
+robots in space.
 
 Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
-`data-scale`, `data-origin`). Each link, joint, axis, zero line and arc is labelled with the object it belongs to.
+`data-scale`, `data-origin`). Each link, joint, axis, zero line and arc in the file has the name of the corresponding
+object.
 
 coordinates   an angle is the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q. The arc lies in the true
-              plane, starts on the zero line and ends on the link. The arrow of an arc shows the positive direction.
-              Prismatic joints have a straight arrow
+              plane, starts on the zero line and ends on the link. The arrowhead shows the positive direction. Prismatic
+              joints have a straight arrow
 symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
-corners       world axes and gravity are in a free corner of the picture or next to it. Among all grid positions
-              without overlap, the position that enlarges the picture least is chosen, and then the nearest
-              to the preferred corner
+corners       world axes and gravity are in a free corner of the picture or next to the picture. Among all grid
+              positions without overlap, the position that enlarges the picture least is chosen, and then the
+              position nearest to the preferred corner
 """
 
 from __future__ import annotations
@@ -69,8 +70,8 @@ from dalembert.view.diagram import ORIGIN, JointSymbol, Outline, Projection, dis
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
-_STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
-_GROWN, _FAR = 1.0, 0.12  # cost of one point of growth, and of one point of distance from the corner
+_STEP, _ROOM = 4.0, 7.0  # points: grid spacing, and distance from other objects
+_GROWN, _FAR = 1.0, 0.12  # cost per point of picture growth, and per point of distance from the corner
 
 
 def corner(
@@ -109,24 +110,24 @@ def _is_free(where: Box, points: Array, boxes: Sequence[Any], filled: list[Array
 
 
 def _holds(rim: Array, x: float, y: float) -> bool:
-    """Return whether a closed line surrounds a point."""
+    """Return whether a point is inside a closed line."""
     a, b = rim, np.roll(rim, -1, axis=0)
     across = (a[:, 1] > y) != (b[:, 1] > y)
     rise = np.where(across, b[:, 1] - a[:, 1], 1.0)
     return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
 
 
-Spelled = Mapping[str, str]  # letters to use instead of the usual ones
-Spot = tuple[Any, float, Any]  # where the name of a coordinate stands: a point, the distance from it, and the side
-_FEW_JOINTS = 4  # joints, up to which angles in space are shown with their zero lines
-_LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
+Spelled = Mapping[str, str]  # letters that replace the usual symbols
+Spot = tuple[Any, float, Any]  # label position of a coordinate: point, distance from the point, and side
+_FEW_JOINTS = 4  # up to this number of joints, angles in space are drawn with zero lines
+_LEAST, _MOST = 0.09, 2 * np.pi  # rad, range of angles that are drawn as arcs
 _DASHED = (5.0, 1.6, 1.0, 1.6)
 
 
 def coordinates(
     robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Spelled
 ) -> Drawn:
-    """Draw axes, angles and displacements of the joints, with their names."""
+    """Draw and label the axes, angles and displacements of the joints."""
     shapes: Shapes = []
     names: list[Label] = []
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
@@ -153,15 +154,16 @@ def coordinates(
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
     """Return the side on which the displacement arrow of a prismatic joint is drawn: below the ground, above a link, or
-    outside the robot in space."""
-    if not seen.flat:  # the outer side
+    outside the robot in space.
+    """
+    if not seen.flat:  # on the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
         return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
     return np.array([0.1, 1.0 if what.shapes[hinge.carrier].ground else -1.0])
 
 
 def _has_arc(hinge: JointSymbol, seen: Projection) -> bool:
-    """Return whether a joint has an angle that can be drawn. The plane of the angle must not be seen edge-on."""
+    """Return whether the angle of a joint can be drawn, that is, the plane of rotation is not seen edge-on."""
     there = hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
     return there and abs(float(hinge.axis @ seen.toward)) > 0.2
 
@@ -207,8 +209,10 @@ def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> 
 def _arrow(
     ellipse: tuple[Array, Array, Array], between: tuple[float, float], back: float, size: float, name: str, data: Any
 ) -> tuple[Shapes, Array]:
-    """Return an arc c + a cos t + b sin t with an arrowhead, and the end point of the arc. The arrowhead begins at the
-    angle `back` before the end."""
+    """Return an arc c + a cos t + b sin t with an arrowhead, and the end point of the arc.
+
+    The arrowhead spans the last angle `back`.
+    """
     c, a, b = ellipse
     start, end = between
     tip, before = (c + a * np.cos(t) + b * np.sin(t) for t in (end, end - back))
@@ -250,12 +254,12 @@ def way(hinge: JointSymbol, seen: Projection, size: float, side: Array) -> tuple
     return shapes, ((start + end) / 2, 3.0, v)
 
 
-_BELOW = 4.6  # radii of a joint: a foot and its hatching
-_FEW_LINKS = 3  # links with mass, up to which their symbols are written
+_BELOW = 4.6  # height of a foot with hatching, in joint radii
+_FEW_LINKS = 3  # up to this number of links with mass, mass symbols are drawn
 
 
 def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
-    """Write the symbol of each offset next to the middle of its link."""
+    """Write the symbol of each link offset next to the middle of the link."""
     shapes: Shapes = []
     names = []
     for shape in what.shapes:
@@ -265,7 +269,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
                 continue
             a, b = seen(start), seen(shape.points[k])
             letters, u = listed([written(x, chosen) for x in offsets]), normalized(b - a)
-            if shape.ground and seen.flat:  # there is no bar
+            if shape.ground and seen.flat:  # the ground has no bar
                 down = across(u) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
                 shapes += measure(a, b, off)
@@ -277,8 +281,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
 
 
 def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
-    """For each link of a planar arm, draw the distance to the centre of mass, the mass and the moment of inertia if
-    they are symbols."""
+    """Draw symbolic masses, moments of inertia and distances to centres of mass for the links of a planar arm."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS:
         return [], []
@@ -306,7 +309,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
 
 
 def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
-    """Return the side of a link on which its angle is not drawn. `u` is the direction of the link on the paper."""
+    """Return the side of a link opposite to the drawn angle. `u` is the direction of the link on the paper."""
     left = -across(u)
     hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
     if hinge is None or hinge.zero is None:
@@ -316,8 +319,10 @@ def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
 
 
 def written(x: Any, chosen: Spelled) -> Letters:
-    """Format a symbol, or a product or quotient of numbers and symbols, as a formula. Format other expressions as
-    text."""
+    """Format a symbol, or a product or quotient of numbers and symbols, as a formula.
+
+    Format other expressions as text.
+    """
     parts = re.split(r"([*/])", to_text(x).lstrip("-"))
     if not all(f in "*/" or f.isidentifier() or f.replace(".", "").isdigit() for f in parts):
         return word(to_text(x).replace("*", " "))
@@ -350,10 +355,10 @@ def measure(a: Array, b: Array, off: Array) -> Shapes:
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
-_CROWD, _NAMED = 40, 20  # number of names above which only about this many are drawn
-_TRIES = 4  # pictures made to come near the requested width
+_CROWD, _NAMED = 40, 20  # above the first number of names, only about the second number is drawn
+_TRIES = 4  # number of attempts to match the requested width
 _NONE = Surfaces()
-_MARGIN = 4.0  # points of paper around everything
+_MARGIN = 4.0  # margin in points
 
 
 @dataclass(frozen=True)
@@ -363,8 +368,8 @@ class DrawStyle:
     Parameters
     ----------
     labels : bool or collection of str
-        Whether to label coordinates and lengths. A collection of names selects the coordinates to label. If there are
-        very many coordinates, only some are labelled.
+        Whether to label coordinates and lengths, or the names of the coordinates to label. If there are very many
+        coordinates, only some are labelled.
     frames : bool
         Whether to draw the world axes and gravity.
     view : (float, float), optional
@@ -372,7 +377,7 @@ class DrawStyle:
     flat : bool, optional
         False draws a planar robot in space.
     symbols : mapping
-        Letters to use instead of the usual ones: ``{"q": "theta"}``.
+        Letters that replace the usual symbols: ``{"q": "theta"}``.
     """
 
     labels: bool | Collection[str] = True
@@ -422,7 +427,7 @@ def draw(
     Returns
     -------
     Drawing
-        Drawing that notebooks display. Its method `save` writes it to a file.
+        Drawing that notebooks display and that `Drawing.save` writes to a file.
 
     Examples
     --------
@@ -438,7 +443,7 @@ def draw(
     q = None if q is None else as_q(robot, q, degrees=degrees)
     state = stance(robot, q, frame)
     drawn = outline(robot, state, frame)
-    beside = 24.0 + 44.0 * style.frames + 14.0 * bool(style.labels)  # points that names, axes and weight take, about
+    beside = 24.0 + 44.0 * style.frames + 14.0 * bool(style.labels)  # points for names, axes and gravity
     size = (max(0.35 * width, width - beside), 0.9 * width)
     log = FindingLog()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
@@ -467,7 +472,7 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
 
 
 def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> finding.NotDrawn | None:
-    """Return warnings about parts of the robot file that are not drawn in their true form."""
+    """Return warnings about shapes in the robot file that are not drawn exactly."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
     unknown = (finding.StrangeShapes(tuple(map(LinkName, strange[:4]))),) if strange else ()
     causes = (*log.warnings, *unknown)
@@ -488,7 +493,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
     if style.labels:
         parts.append(lengths_named(what, seen, radius, letters))
         parts.append(bodies_named(robot, what, seen, radius, letters))
-    at_home = seen.flat and not what.floats and _is_near(what)  # the axes are at their origin
+    at_home = seen.flat and not what.floats and _is_near(what)  # the axes are drawn at the world origin
     if style.frames:
         parts.append(_ends(what, seen, radius, bool(style.labels)))
     if style.frames and at_home:
@@ -509,7 +514,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
 
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
-    """Scale the projection so that all points fit on a sheet of this size."""
+    """Scale the projection so that all points fit on a sheet of the given size."""
     points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [ORIGIN]
     foot = None if what.floats else ORIGIN if seen.flat and _is_near(what) else schematic.post_foot(what)
     flat = seen.vector(np.array(points if foot is None else [*points, foot]))
@@ -520,14 +525,13 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
 
 
 def _is_near(what: Outline) -> bool:
-    """Return whether the world origin (with the axes of a planar robot) is close enough to be drawn."""
+    """Return whether the world origin is close enough to the robot to be drawn."""
     points = what.points
     return len(points) > 0 and min(map(norm, points)) <= 3 * extent(points)
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
-    """Return the radius of joint symbols in points: a third of the smallest distance between two joints, within
-    bounds."""
+    """Return the radius of joint symbols in points: a third of the smallest joint distance, within bounds."""
     at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
     near = distances(at)
     near = near[near > 4.0]
@@ -538,8 +542,10 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
 
 
 def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> Shapes:
-    """Draw the ground, the links and the joints, starting with the most distant. Links with shapes from the file are
-    drawn without joint symbols."""
+    """Draw the ground, the links and the joints from back to front.
+
+    Links with shapes from the robot file are drawn without joint symbols.
+    """
     hidden = surfaces.covered
     layers: list[tuple[float, Shapes]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
     for k, body in enumerate(what.shapes):
@@ -570,7 +576,7 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
 
 
 def _is_clear(there: Array, what: Outline, seen: Projection, size: float) -> bool:
-    """Return whether a centre of mass is visible, that is, not covered by a joint."""
+    """Return whether a centre of mass is not covered by a joint symbol."""
     return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
@@ -592,7 +598,7 @@ def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
 def _aside(
     made: Drawn, shapes: Shapes, spots: list[PlacedLabel], at: tuple[int, int]
 ) -> tuple[Shapes, list[PlacedLabel]]:
-    """Draw a block that does not belong to a point of the robot, with its labels, in an empty corner."""
+    """Draw a block of shapes and labels, such as the world axes, in an empty corner."""
     block, names = made
     if not block:
         return shapes, spots

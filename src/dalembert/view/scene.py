@@ -1,12 +1,12 @@
-"""3D scene of a robot as plain JSON (solids, coordinates, floor, base column, camera), for web pages, animations and
-notebooks.
+"""3D scene of a robot as JSON data for web pages, animations and notebooks.
 
 The floor is below all points that the arm can reach, so that no link passes through the floor when the motors are off.
-A column supports the base. A floating robot starts on the floor. `traced_poses` returns the poses of the bodies at q,
-followed by the pose of the tool, with three rows [R | p] per pose. The file `web/payload.ts` of the studio defines the
-same fields. The same viewer draws scenes in web pages, notebooks and animations. A `Scene` holds poses at one or more
-configurations. Notebooks display a scene, and `save_html` writes it as a single HTML file. Scenes need no network
-connection. In a notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
+The scene contains solids, coordinates, a floor, a column below the base, and a camera. A floating robot starts on the
+floor. `traced_poses` returns the poses of the bodies at q, followed by the pose of the tool, with three rows [R | p]
+per pose. The file `web/payload.ts` of the studio defines the same fields. Web pages, notebooks and animations use the
+same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene, and `save_html`
+writes the scene as a single HTML file. Scenes need no network connection. In a notebook with anywidget, use `v =
+da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from dalembert.view.diagram import ORIGIN, body_poses, outline, upward
 from dalembert.view.posture import stance
 from dalembert.view.solid import GROUND, BodySolids, Solid, half_axes, places
 
-_ASSEMBLED = 16  # postures of a mechanism that the picture contains
-_TRIED = 40  # postures from which the lowest point is taken
-_STROKE = 0.6  # m: how far a slide without limits is thought to go
+_ASSEMBLED = 16  # number of mechanism postures that determine the visible region
+_TRIED = 40  # number of postures from which the lowest point is determined
+_STROKE = 0.6  # m, assumed travel of a prismatic joint without limits
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,7 @@ def placement(robot: Robot) -> Placement:
     heights = points @ up
     floats = all(bodies.floats(x.body) for x in bodies.limbs[GROUND] if x.body is not None)
     solids = bodies.build()
-    if not solids:  # nothing moves
+    if not solids:  # the robot has no moving bodies
         bodies.add(GROUND, "rod", ORIGIN, 0.2 * up, 0.1, "base")
     if floats:
         floor = min(float(p @ up) - 0.9 * r for p, r in _ends(bodies, solids, home)) - 0.01 * reach
@@ -102,7 +102,7 @@ def placement(robot: Robot) -> Placement:
 
 
 def _ends(bodies: BodySolids, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
-    """Return the end points of all solids in the world, and their radii."""
+    """Return the end points of all solids in world coordinates, and the radii."""
     poses = body_poses(bodies.tree, home)
     return [((poses[x["body"]] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
 
@@ -136,7 +136,7 @@ def _lowest(bodies: BodySolids, up: Array) -> float:
 
 
 def _home(bodies: BodySolids) -> Array:
-    """Return the default posture of drawings, with prismatic joints extended so that they are visible."""
+    """Return the default posture of drawings, with visibly extended prismatic joints."""
     robot, q = bodies.robot, stance(bodies.robot).copy()
     if robot.loops or robot.nq != robot.nv:
         return q
@@ -147,7 +147,7 @@ def _home(bodies: BodySolids) -> Array:
 
 
 def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
-    """Return the column that supports the base, and its foot."""
+    """Return the column below the base, and the foot of the column."""
     reach = bodies.reach
     limbs = [x for x in bodies.limbs[GROUND] if x.body is None or not bodies.floats(x.body)]
     if not limbs:
@@ -193,12 +193,12 @@ def viewpoint(up: Array, normal: Array | None) -> Array:
     return np.asarray(forward + (0.95 if normal is not None else 0.42) * up)
 
 
-_LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and balls
-_FAR = 2 * np.pi  # of a slider
+_LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # revolute, prismatic and ball joints
+_FAR = 2 * np.pi  # range of a slider without limits
 
 
 def shape(robot: Robot) -> tuple[Data, Placement]:
-    """Return the scene data for a numeric robot (names, coordinates, solids and camera), and its placement."""
+    """Return the scene data (names, coordinates, solids, camera) and the placement of a numeric robot."""
     scene, whole = placement(robot), tree(robot)
     return {
         "name": shown(robot.name, 80),
@@ -218,7 +218,7 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
 
 
 def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
-    """Trace the poses of all bodies and the tool. Return the symbols of q and the number and entries of the poses."""
+    """Trace the poses of all bodies and the tool. Return the symbols of q, the number of poses and the pose entries."""
     q = unknowns(whole, "q")
     every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
@@ -280,8 +280,8 @@ def _body(x: Body, digits: int) -> Data:
     }
 
 
-_MOST = 400  # pictures of a film
-_ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
+_MOST = 400  # largest number of frames in an animation
+_ANY = 0.5  # sample value of symbols that are not lengths, which do not affect the picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -333,7 +333,7 @@ def make_scene(
     Returns
     -------
     Scene
-        Scene that notebooks display. Its method `save_html` writes it as a single HTML file.
+        Scene that notebooks display and that `Scene.save_html` writes as a single HTML file.
 
     Examples
     --------
@@ -365,7 +365,7 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
     run : Run
         A single trajectory, as returned by `simulate`.
     robot : Robot, gallery name or path of a robot file, optional
-        Needed if the run does not store its robot.
+        Simulated robot, if it is not stored in the run.
     speed : float
         Playback speed; 2 is twice as fast as real time.
     frame : str, optional
@@ -416,8 +416,8 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
     Returns
     -------
     widget
-        Notebook widget. Setting its `q` moves the robot, `play(run)` plays a simulation, and `save_html(path)` writes
-        an HTML page.
+        Notebook widget. Assigning to the attribute `q` moves the robot. `play(run)` plays a simulation, and
+        `save_html(path)` writes an HTML page.
 
     Raises
     ------
@@ -432,8 +432,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
         raise finding.MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
-        """Notebook widget with a 3D view. The class is defined inside a function because its base class is in an
-        optional package."""
+        """Notebook widget with a 3D view, defined in a function because the base class is in an optional package."""
 
         _esm = script_of("notebook")
         _css = built("notebook.css")

@@ -1,12 +1,12 @@
-"""Representation of robots without meshes as simple solids: housings along the axes, tubes along common normals, and
-plates for planar robots.
+"""Simple solids for robots without meshes: housings along joint axes, tubes along common normals, and plates for planar
+robots.
 
-A limb is an attachment point on a body: the axis of another body, a loop cut, or the end of the last body of a branch.
-The end of a branch is the farthest frame of its last body, or a point slightly beyond the centre of mass. Body −1 is
-the ground. Two joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the
-foot of the common normal, along the common normal, and along the second axis. Links that rotate in a common plane are
-drawn as plates in layers. Solids are given in the frame of their body, whose z axis is the joint axis. The file
-`web/payload.ts` of the studio defines the same fields.
+A limb is an attachment point on a body: the axis of another body, a loop cut, or the end of a branch. The end of a
+branch is the farthest frame of the last body, or a point slightly beyond the centre of mass. Body −1 is the ground. Two
+joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the foot of the
+common normal, along the common normal, and along the second axis. Links that rotate in a common plane are drawn as
+plates in layers. Solids are expressed in the body frame, whose z axis is the joint axis. The file `web/payload.ts` of
+the studio defines the same fields.
 """
 
 from __future__ import annotations
@@ -73,8 +73,7 @@ class BodySolids:
         return self.layers[i] * 1.12 * self.thick
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
-        """Yield the attachment points of a body: its children, loop cuts and, for the last body of a branch, its
-        farthest frame or its mass centre."""
+        """Yield the attachment points of a body: child joints, loop cuts, or the end of the branch."""
         for j, body in enumerate(self.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
@@ -88,7 +87,7 @@ class BodySolids:
             yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
-        """Return the distance from the ground to the farthest point of a body, measured along the offsets."""
+        """Return the distance from the ground to the farthest point of a body, measured along the joint offsets."""
         total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
         for at in self.tree.ancestors(i):
             body = self.bodies[at]
@@ -117,12 +116,13 @@ class BodySolids:
             return False
         if body.parent < 0:
             children = [x.body for x in self.limbs[i] if x.body is not None]
-            return not children or any(map(self._is_parallel, children))  # a pendulum has no children
+            return not children or any(map(self._is_parallel, children))  # the body of a pendulum has no children
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
-        """Return whether the axis of a body is parallel to the axis of its carrier, without an offset along the
-        axis."""
+        """Return whether the axis of a body is parallel to the axis of the parent body, without an offset along the
+        axis.
+        """
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
@@ -207,7 +207,7 @@ class BodySolids:
                 self._arm(i, limb, self.radii[i], True)
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
-        """Add the tube from the joint of a body to the next joint, and the required length of its housing."""
+        """Add the tube from the joint of a body to the next joint, and extend the housing to the required length."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
@@ -257,7 +257,7 @@ class BodySolids:
         self.add(i, "rod", at - main, at + main, float(radius))
 
     def _platform(self, i: int, points: Array) -> None:
-        """Return rods that form a star from the centre of a platform to the ends of its legs."""
+        """Return rods from the centre of a platform to the ends of the legs."""
         middle, r = points.mean(axis=0), 0.6 * self.radii[i]
         for p in points:
             self.add(i, "rod", middle, p, r)
@@ -307,5 +307,5 @@ def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
 
 
 def places(reach: float) -> int:
-    """Return the number of decimal places that a length needs in a picture of this size."""
+    """Return the number of decimal places for lengths in a picture of this size."""
     return max(5, 5 - int(np.floor(np.log10(reach)))) if reach > 0 else 5

@@ -8,8 +8,8 @@ Provenance
 
 Known errors in public copies
 - Some drawings show ball joints at the ends of the bars, which is a linear Delta. In the Orthoglide these joints are
-  revolute, and each of the three legs fixes the orientation of the platform. Therefore, only the sum of the
-  forces in the cut joints can be determined.
+  revolute, and each of the three legs fixes the orientation of the platform. Therefore, only the sum of the cut-joint
+  forces can be determined.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def delta() -> Robot:
     links, joints, loops = [Link("ground")], [], []
     for i in range(3):
         turn = i * THIRD
-        outwards = at(*around(base, turn), rpy=(0, 0, turn))  # x outwards, y along the motor, which lowers the arm
+        outwards = at(*around(base, turn), rpy=(0, 0, turn))  # x outwards, y along the motor axis
         links.append(Link(f"arm{i + 1}", _bar(0.5, arm)))
         joints.append(
             Joint(f"motor{i + 1}", "revolute", "ground", f"arm{i + 1}", outwards, (0, 1, 0), limits=Limits(-0.9, 1.5))
@@ -112,7 +112,7 @@ def stewart() -> Robot:
 
 
 def _robot(name: str, links: list[Link], joints: list[Joint], loops: list[Loop], motor: str) -> Robot:
-    """Create the robot. Joints whose names begin with `motor` are driven."""
+    """Create a parallel robot in which joints whose names begin with `motor` are driven."""
     tool, driven = Frame("tool", "platform"), tuple(x.name for x in joints if x.name.startswith(motor))
     source = __doc__ or ""
     return Robot(name, tuple(links), tuple(joints), frames=(tool,), source=source, loops=tuple(loops), actuated=driven)

@@ -23,7 +23,7 @@ _FREE = Limits()
 
 
 def source(family: str) -> str:
-    """Return the source for a family of robots, and its equations."""
+    """Return the reference for a family of robots and its equations."""
     return str(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))[family])
 
 
@@ -62,7 +62,7 @@ def at(x: Any = 0, y: Any = 0, z: Any = 0, rpy: Vector = (0, 0, 0)) -> Pose:
 
 
 def point(mass: Any, com: Vector = (0, 0, 0)) -> Inertia:
-    """Return the inertia of a link that only translates, so that the inertia tensor has no effect."""
+    """Return the inertia of a link that only translates, so that the inertia tensor can be zero."""
     return Inertia.about_com(mass, com, (0,) * 6)
 
 
@@ -103,7 +103,7 @@ def pr() -> Robot:
 
 @cache
 def rp() -> Robot:
-    """Rotating link with a prismatic joint along it, in a vertical plane (y up).
+    """Rotating link with a prismatic joint along the link, in a vertical plane (y up).
 
     The centres of mass of the two links are at distances l1 and q2 from the first axis.
     """
@@ -125,8 +125,8 @@ def planar_2r() -> Robot:
 def planar_3r(l3: Any = None) -> Robot:
     """3R arm in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
 
-    The lecture does not name the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at this distance.
-    The lecture omits m1 and mx1, because they do not affect any torque.
+    The lecture does not name the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at the distance
+    l3 from the third joint. The lecture omits m1 and mx1, because these parameters do not affect any torque.
     """
     segments = [
         Segment("R", Z, Inertia(0, (0, 0, 0), (0, "zz1", "zz1", 0, 0, 0))),
@@ -152,7 +152,7 @@ def planar_rpr() -> Robot:
 
 
 _WEIGHT = (0, 0, "-g")
-_UP = negative(Y)  # turning about −y raises x towards z
+_UP = negative(Y)  # a rotation about −y raises x towards z
 
 
 @cache
@@ -180,7 +180,7 @@ def cartesian() -> Robot:
 def cylindrical() -> Robot:
     """Cylindrical arm: a rotating column with a vertical and a radial prismatic joint.
 
-    The arm's centre of mass is lc3 behind the end of the arm.
+    The centre of mass of the arm is at distance lc3 behind the end of the arm.
     """
     segments = [
         Segment("R", Z, compact("m1", "I1")),
@@ -299,7 +299,7 @@ def slider_crank() -> Robot:
 def five_bar() -> Robot:
     """Five-bar linkage: two driven cranks l1 and l3 at distance l5, and two rods l2 and l4.
 
-    The rods are joined at `tool`.
+    The two rods are connected at the frame `tool`.
     """
     links = [_rod(1), _rod(2), _rod(3), _rod(4)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l5")), ("link3", at("l3"))]

@@ -1,8 +1,8 @@
-"""Functions that answer the requests of the studio page; `request.py` lists these functions.
+"""Handler functions for the requests of the studio page, which are listed in `request.py`.
 
-All computations are calls to the library. This module parses the arguments of requests, and defines the robot of a
-request and the robot in a reply. Equations keep their symbols. Numbers, pictures and motions use the robot in which
-values replace the symbols.
+All computations are calls to the library. This module parses request arguments, and defines the classes for robots in
+requests and replies. Equations are symbolic. Numbers, pictures and motions use the robot in which values replace the
+symbols.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class BoundModel:
-    """Robot that can have symbols, with the values of the symbols.
+    """Robot with optional symbols, and the values of the symbols.
 
     `numbers` is the robot in which the values replace the symbols.
     """
@@ -85,7 +85,7 @@ def choice(arguments: Mapping[str, Any], key: str, known: Sequence[Name], defaul
 
 
 def posture(subject: BoundModel, arguments: Mapping[str, Any], key: str = "q") -> Array:
-    """Read q from the arguments of a request; by default, return the neutral configuration with closed loops."""
+    """Read q from the arguments of a request. The default is the neutral configuration with closed loops."""
     return numbers(arguments, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
 
 
@@ -97,9 +97,9 @@ def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
 
 @contextmanager
 def without_folder(folder: Path) -> Iterator[None]:
-    """Make file names in error messages relative to a folder.
+    """Replace absolute paths in error messages by paths relative to a folder.
 
-    The page then receives no absolute paths of this machine.
+    The page therefore receives no absolute paths of the machine.
     """
     try:
         yield

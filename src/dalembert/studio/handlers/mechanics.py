@@ -1,9 +1,8 @@
 """Requests about kinematics, statics and simulation.
 
-Requests about kinematics and statics compute inverse kinematics with all branches, velocity and force ellipsoids, the
-workspace, singularities and the mobility. The simulation includes controllers, friction, a push
-and an energy balance. Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal,
-which is critically damped.
+Kinematics and statics include inverse kinematics with all branches, velocity and force ellipsoids, the workspace,
+singularities and the mobility. The simulation includes controllers, friction, a push and an energy balance. The
+controller gains are Kp = ω² diag M and Kd = 2 ω diag M at the goal (critically damped), where ω is the bandwidth.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ def inverse(subject: BoundModel, arguments: Data) -> Data:
     robot, where = subject.numbers, frame(subject, arguments)
     target = _target(arguments)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
-        target = target[:3, 3]  # the position determines the orientation, so search both solutions
+        target = target[:3, 3]  # the position determines the orientation, so both solutions are searched
     found = da.inverse_kinematics(robot, target, frame=where, all=True, search=Search(tries=20))
     return {"branches": [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]}
 
 
 def reach(subject: BoundModel, arguments: Data) -> Data:
-    """Return the nearest configuration that brings the tool to a target, while the user drags the tool.
+    """Return the nearest configuration in which the tool is at a target, while the user drags the tool.
 
-    If the position is out of reach, `off` is the remaining distance in m.
+    If the target is out of reach, `off` is the remaining distance in m.
     """
     q0 = posture(subject, arguments)
     try:
@@ -62,7 +61,7 @@ def reach(subject: BoundModel, arguments: Data) -> Data:
 
 
 def geometry(subject: BoundModel, arguments: Data) -> Data:
-    """Return the pose of the tool, its manipulability, and its velocity ellipsoid.
+    """Return the pose, the manipulability and the velocity ellipsoid of the tool.
 
     `directions` is the number of independent directions in which the tool can move.
     """
@@ -175,7 +174,7 @@ def simulate(subject: BoundModel, arguments: Data) -> Data:
 
 
 def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
-    """Simulate the requested motion, and return the run and, if it stopped early, the reason."""
+    """Simulate the requested motion. Return the run, and the reason if the simulation stopped early."""
     plant = with_friction(subject.numbers, arguments)
     q0, qd0 = posture(subject, arguments), numbers(arguments, "qd", plant.nv, [0.0] * plant.nv)
     duration = number(arguments, "duration", 3.0, 0.1, 30.0)

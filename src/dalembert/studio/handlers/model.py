@@ -122,7 +122,7 @@ def _packages(folder: Path) -> dict[str, Path]:
 
 
 def meshes(subject: BoundModel, arguments: Data) -> Data:
-    """Return the meshes and shapes in the robot file for the 3D view, and the reasons for omitting others."""
+    """Return the meshes and shapes in the robot file for the 3D view, and the reasons for omitted shapes."""
     from dalembert.view.mesh import skin  # imported after the first picture
 
     log = FindingLog()
@@ -133,14 +133,14 @@ def meshes(subject: BoundModel, arguments: Data) -> Data:
 
 
 def _shape_name(found: Finding) -> str:
-    """Return the name of the file that a shape needs, without its folder, or the name of the link with the shape."""
+    """Return the file name of a shape, without the folder, or the name of the link with the shape."""
     file = getattr(getattr(found, "cause", None), "file", None)
     owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
 def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """Read the meshes and shapes from the robot file, and log those that are omitted.
+    """Read the meshes and shapes from the robot file, and log omitted shapes.
 
     The result is empty if the robot was not read from a file.
     """
@@ -158,7 +158,7 @@ def show(subject: BoundModel, _: Data) -> Data:
 
 
 def file(subject: BoundModel, _: Data) -> Data:
-    """Return the robot as a TOML file with its symbols."""
+    """Return the symbolic robot as a TOML file."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "robot.toml"
         da.export(subject.robot, path)
@@ -175,7 +175,7 @@ def diagnose(subject: BoundModel, _: Data) -> Data:
 
 
 def described(subject: BoundModel, report: Any = None) -> Data:
-    """Return the data that the page needs to show and move a robot."""
+    """Return the data with which the page shows and moves a robot."""
     found: Data = {
         "payload": payload(subject.robot, values=subject.values, lesson=False),
         "values": subject.values,
@@ -186,7 +186,7 @@ def described(subject: BoundModel, report: Any = None) -> Data:
 
 
 def findings(report: Any, robot: Robot) -> list[Data]:
-    """Return diagnostic messages, errors first, with the index of the body and of the coordinate that they concern.
+    """Return diagnostic messages, errors first, with the indices of the affected body and coordinate.
 
     The index of the ground is −1.
     """
@@ -259,7 +259,7 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
 
 def _value(subject: BoundModel, row: str, _: str, text: str) -> Edited:
     x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
-    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned at the end
+    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned after the edits
 
 
 def _link(subject: BoundModel, row: str, column: str, text: str) -> Edited:
@@ -363,7 +363,7 @@ def _number(text: str, what: str) -> float:
 
 
 def _text(x: Any) -> str:
-    """Write a number or expression as text that is parsed to the same value."""
+    """Convert a number or expression to text that is parsed to the same value."""
     if isinstance(x, Node):
         return to_text(x).replace("(1/2)*pi", "pi/2")
     return repr(float(x)) if isinstance(x, float) else str(x)
