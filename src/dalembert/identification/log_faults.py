@@ -95,11 +95,8 @@ _SURE = 3.0  # standard errors of a significant difference between alternatives
 
 @dataclass(frozen=True)
 class Examination:
-    """Result of examining a log.
-
-    `doubts` lists insufficient motion, and probable faults whose correction explains the efforts clearly better.
-    `unconfirmed` lists faults that the log neither reveals nor rules out.
-    """
+    """Result of examining a log. `doubts` lists insufficient motion, and probable faults whose correction explains the
+    efforts clearly better. `unconfirmed` lists faults that the log neither reveals nor rules out."""
 
     doubts: tuple[finding.Doubt, ...]
     unconfirmed: tuple[Finding, ...] = ()
@@ -132,10 +129,8 @@ def examine(log: Samples, robot: Robot) -> Examination:
 
 @dataclass(frozen=True)
 class Sample:
-    """Samples from a log for the comparison of alternatives, at most several hundred.
-
-    `rub` is sign q̇ after the same filter as the efforts.
-    """
+    """Samples from a log for the comparison of alternatives, at most several hundred. `rub` is sign q̇ after the same
+    filter as the efforts."""
 
     q: Array
     qd: Array
@@ -148,10 +143,8 @@ class Sample:
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
     def changed(self, moves: Array | None, pushes: Array, zero: float | Array = 0.0, rate: float = 1.0) -> Sample:
-        """Return corrected samples with positions q P + zero, time stamps divided by `rate`, and efforts τ E.
-
-        `moves` is P and `pushes` is E. If P is None, the motion is not changed.
-        """
+        """Return corrected samples with positions q P + zero, time stamps divided by `rate`, and efforts τ E. `moves`
+        is P and `pushes` is E. If P is None, the motion is not changed."""
         made = replace(self, tau=self.tau @ pushes)
         if moves is None:
             return made
@@ -221,10 +214,8 @@ class Products:
         return np.tensordot(1 / size, self.G, 1)
 
     def solution(self, size: Array) -> Array:
-        """Compute the best parameters by weighted least squares, with the weight 1/size_j for joint j.
-
-        Friction columns with a negative coefficient are removed.
-        """
+        """Compute the best parameters by weighted least squares, with the weight 1/size_j for joint j. Friction columns
+        with a negative coefficient are removed."""
         G, b, n = self.matrix(size), np.einsum("jmj,j->m", self.b, 1 / size), len(self.T)
         first = len(G) - 3 * n
         friction = first + np.flatnonzero(np.arange(3 * n) % 3 < 2)
@@ -290,10 +281,8 @@ def _left_out(robot: Robot, some: Sample) -> Array:
 
 
 def _predicted_better(now: Array, other: Array) -> float:
-    """Compute the t value of an alternative from cross-validation errors (K, n).
-
-    A positive value favours the alternative.
-    """
+    """Compute the t value of an alternative from cross-validation errors (K, n). A positive value favours the
+    alternative."""
     d = 0.5 * np.log(now / other).sum(axis=1)
     return float(d.mean() * np.sqrt(len(d)) / max(d.std(ddof=1), ROUNDING))
 
@@ -350,11 +339,8 @@ class Alternative:
 
 
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
-    """Find the channel faults whose correction explains the efforts clearly better.
-
-    Each fault is corrected before the search for the next fault. Return the faults, the score after the first
-    correction, and the undecided faults.
-    """
+    """Find the channel faults whose correction explains the efforts clearly better. Each fault is corrected before the
+    search for the next fault. Return the faults, the score after the first correction, and the undecided faults."""
     found: list[finding.Doubt] = []
     left = np.inf
     for _ in range(_MOST):
@@ -371,11 +357,8 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, 
 
 
 def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative], list[tuple[Alternative, float]]]:
-    """Compare all alternatives with the recorded samples.
-
-    Return the alternatives that explain the efforts clearly better, and the orders and signs that the log does not rule
-    out (with t values).
-    """
+    """Compare all alternatives with the recorded samples. Return the alternatives that explain the efforts clearly
+    better, and the orders and signs that the log does not rule out (with t values)."""
     tried = _alternatives(robot, some, now)
     close = [x for x in tried if (x.reorders and x.score < _score(now) + _CLOSE) or _clearly(x.errors, now)]
     present = _left_out(robot, some) if close else np.zeros(0)
@@ -505,10 +488,8 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
 
 
 def _own_efforts(robot: Robot, some: Sample) -> Array | None:
-    """Compute the link efforts with the inertias of the robot model.
-
-    Return None if the robot has symbolic parameters.
-    """
+    """Compute the link efforts with the inertias of the robot model. Return None if the robot has symbolic
+    parameters."""
     try:
         return inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd)
     except DalembertError:
@@ -527,11 +508,8 @@ def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[fl
 @final
 @dataclass(frozen=True, eq=False)
 class Estimated:
-    """Installation fault with an estimated value.
-
-    `before` and `after` are the errors before and after the correction. `significant` is true if the value exceeds its
-    uncertainty. `least` is the smallest detectable value [rad, s].
-    """
+    """Installation fault with an estimated value. `before` and `after` are the errors before and after the correction.
+    `significant` is true if the value exceeds its uncertainty. `least` is the smallest detectable value [rad, s]."""
 
     fault: Finding
     before: Array
