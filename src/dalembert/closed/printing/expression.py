@@ -149,13 +149,19 @@ class GraphWriter:
 
 
 class SymPyWriter(GraphWriter):
-    """Converter from sums to SymPy expressions. Each atom is converted only once."""
+    """Converter from sums to SymPy expressions. Each atom is converted only once.
+
+    SymPy has nothing to combine in a product of different symbols and functions, so such a product is created directly
+    from its sorted factors.
+    """
 
     def __init__(self) -> None:
         import sympy
+        from sympy.core.mul import _mulsort
 
         super().__init__()
-        self.sympy = sympy
+        self.sympy, self.sort = sympy, _mulsort
+        self.power = cache(lambda atom, power: self.atom(atom) ** power)
         names = {"root": "sqrt", "abs": "Abs", **{x: x for x in ("sin", "cos", "sign", "exp", "tanh")}}
         self.functions = {x: getattr(sympy, name) for x, name in names.items()} | {"inverse": lambda x: 1 / x}
 
@@ -164,7 +170,11 @@ class SymPyWriter(GraphWriter):
 
     def product(self, x: ExpressionProduct) -> Any:
         k = self.sympy.Rational(x.coefficient.numerator, x.coefficient.denominator)
-        return self.sympy.Mul(k, *[self.base(factor) ** power for factor, power in x.factors])
+        combined = any(not isinstance(f, Atom) or f.kind in ("root", "inverse", "exp") for f, _ in x.factors)
+        if combined or len(x.factors) < 2:
+            return self.sympy.Mul(k, *[self.base(f) ** power for f, power in x.factors])
+        self.sort(factors := [self.power(f, power) for f, power in x.factors])
+        return self.sympy.Mul._from_args(factors if k == 1 else [k, *factors])
 
     def symbol(self, name: str) -> Any:
         return self.sympy.pi if name == "pi" else self.sympy.Symbol(name)
