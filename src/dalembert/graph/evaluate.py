@@ -17,8 +17,6 @@ from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.scalar import number_maximum, number_minimum, number_select, number_sign
 from dalembert.graph.walk import topological
 
-_FUNCTIONS = (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.ATAN2)
-
 
 def meaning(functions: Any) -> dict[Op, Any]:
     """Map each operation to its function in the arithmetic of a module."""
@@ -28,7 +26,7 @@ def meaning(functions: Any) -> dict[Op, Any]:
         return where((a != a) | (b != b), math.nan, where(a < b, x, y)) if where else number_select(a, b, x, y)
 
     return {
-        **{op: getattr(functions, op.value, None) for op in _FUNCTIONS},
+        **{op: getattr(functions, op.value, None) for op in (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.ATAN2)},
         Op.ADD: operator.add,
         Op.SUB: operator.sub,
         Op.MUL: operator.mul,
@@ -40,6 +38,9 @@ def meaning(functions: Any) -> dict[Op, Any]:
         Op.MIN: getattr(functions, "minimum", number_minimum),
         Op.MAX: getattr(functions, "maximum", number_maximum),
     }
+
+
+_FLOATS = meaning(math)
 
 
 def evaluate(
@@ -55,7 +56,7 @@ def evaluate(
     the interpreter uses comparisons instead. `number` converts a constant of the graph to the number type of the
     arithmetic.
     """
-    known = meaning(functions)
+    known = _FLOATS if functions is math else meaning(functions)
     result: dict[Node, Any] = {}
     outputs = list(outputs)
     for node in topological(outputs):
