@@ -101,8 +101,9 @@ class FindingLog:
         """Report negative friction values of a joint. A drive cannot have negative dry friction."""
         for name, x in values.items():
             if x < 0:
-                report, level = (self.error, "error") if name.startswith("friction") else (self.tell, "warning")
-                report(finding.NegativeFriction(JointName(joint), ElementName(name), x, level, at=at))
+                dry, parts = name.startswith("friction"), (JointName(joint), ElementName(name), x)
+                report = self.error if dry else self.tell
+                report(finding.NegativeFriction(*parts, "error" if dry else "warning", at=at))
 
     def invalid(self, part: finding.Part, got: object, expected: str) -> None:
         """Report a value that does not have the expected form."""
