@@ -86,7 +86,8 @@ def simulate(
     tau
         Constant torques and forces in N m and N. Default: zero.
     keep_limits
-        Enforce effort and velocity limits. By default, the command only reports violations.
+        Make the motors respect the effort and velocity limits. By default, exceeded limits are only reported.
+        Position limits do not affect motors.
     """
     import dalembert as da
     from dalembert.simulation import Inputs, Solver
@@ -176,6 +177,7 @@ def ik(
     q0: Numbers = None,
     angles: Angles = RADIANS,
     all: bool = False,
+    limits: bool | None = None,
     frame: FrameName = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
@@ -192,6 +194,8 @@ def ik(
         Initial configuration. The command prints the nearest solution.
     all
         List all solutions.
+    limits
+        With --all, list only solutions within the joint limits. Without --all, the solution is always within the limits.
     """
     import dalembert as da
 
@@ -201,8 +205,7 @@ def ik(
     target = numbers(position, "position", 3) if position else _pose(str(pose))
     found = robot_of(robot, source)
     near = None if q0 is None else angles.configuration(found, q0, "q0")
-    q = da.inverse_kinematics(found, target, frame=frame, q0=near, all=all)
-    _configurations(found, q, json)
+    _configurations(found, da.inverse_kinematics(found, target, frame=frame, q0=near, all=all, limits=limits), json)
 
 
 def _configurations(robot: Any, q: Any, json: bool) -> None:

@@ -30,10 +30,10 @@ from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.robot.model import Limits, Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import LIMIT_REACHED
+from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 from dalembert.typeset.label import columns, label
 from dalembert.typeset.notebook_display import Displayed, card
-from dalembert.typeset.palette import INK, LIMIT
+from dalembert.typeset.palette import INK, JOINTS, LIMIT
 
 
 @dataclass(frozen=True)
@@ -255,13 +255,13 @@ class Sizing(Displayed):
         for axis in axes[len(self.joints) :]:
             axis.set_visible(False)
         for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=False)):
-            tau, best = self.tau[:, k], demand.best
+            tau, best, rms = self.tau[:, k], demand.best, demand.rms_torque
             if best is not None:
                 motor = next(m for m in self.motors if m.name == best.motor)
                 tau = tau + best.gear**2 * motor.rotor_inertia * self.qdd[:, k]
-                speed = motor.top_speed / best.gear
+                speed, rms = motor.top_speed / best.gear, best.gear * motor.continuous_torque * np.sqrt(best.duty)
                 corners = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]])
-                levels = ((motor.peak_torque, "-", "peak"), (motor.continuous_torque, "--", "continuous"))
+                levels = ((motor.peak_torque, "-", "motor: peak"), (motor.continuous_torque, "--", "motor: continuous"))
                 for level, style, which in levels:
                     box = corners * [1, level * best.gear]
                     axis.plot(*box.T, style, color=LIMIT, linewidth=0.9, label=which)
@@ -270,8 +270,8 @@ class Sizing(Displayed):
                 chosen = ": none fits" if self.motors else ""
             axis.set_title(label(demand.joint, k + 1) + chosen, **chart.lettering())
             chart.tidy(axis)
-            axis.plot(self.qd[:, k], tau, linewidth=1.0, color=chart.of_joint(k)["color"], label="task")
-            axis.plot(0, demand.rms_torque, "o", markersize=4, color=INK, label="RMS")
+            axis.plot(self.qd[:, k], tau, linewidth=1.0, color=JOINTS[0][0], label="task")
+            axis.plot(0, rms, "o", markersize=4, color=INK, label="task: RMS torque")
             axis.set_xlabel("speed / (m/s)" if demand.slides else "speed / (rad/s)", **chart.lettering())
             axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
         every = {name: line for axis in axes for line, name in zip(*axis.get_legend_handles_labels(), strict=True)}
@@ -356,10 +356,11 @@ def size_actuators(
         path, speed, effort, own = q[:, k], qd[:, k], tau[:, k], float(inertia[k])
         fits = tuple(_fit(m, g, efficiency, effort, speed, qdd[:, k], own, weight) for m in motors for g in gears)
         power = effort * speed
+        mean = float(weight @ power) if abs(weight @ power) > ROUNDING * _peak(power) else 0.0
         reliefs = (_spring(path, effort, weight), _counterweight(bare, k, (q, qd, qdd), effort, weight))
         demands.append(
             JointDemand(joint.name, joint.slides, _peak(effort), _rms(effort, weight), _peak(speed),
-                        _peak(power), float(weight @ power), own, fits, reliefs, joint.limits,
+                        _peak(power), mean, own, fits, reliefs, joint.limits,
                         (float(path.min()), float(path.max())))
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))

@@ -244,7 +244,7 @@ def _parameters(fit: Fit) -> Blocks:
         )
     head = ("parameter", "given", "fit", "σ", "σ / value", "", "combination")
     yield Table(head, tuple(rows), "SI units. Essential: removing the parameter worsens the fit by more than noise explains. "
-                "Weak: σ exceeds 30 % of the value. Unknown: not determined by the log.")  # fmt: skip
+                "Small: it does not. Weak: σ exceeds 30 % of the value. Unknown: not determined by the log.")  # fmt: skip
 
 
 def _gains(fit: Fit) -> Blocks:

@@ -402,12 +402,13 @@ class LimitsReversed(ModelFinding, level="warning", raised=WrongValue):
     robot: RobotName | None = None
 
 
-class NegativeFriction(ModelFinding, level="warning"):
-    """Reported when a friction coefficient is negative and would add energy."""
+class NegativeFriction(ModelFinding):
+    """Reported when a friction coefficient is negative and would add energy. The level is "error" for dry friction."""
 
     joint: JointName
     parameter: Element
     value: float
+    level: Level = "warning"
 
 
 # ---- what the doctor suspects
@@ -458,12 +459,13 @@ class PlaceholderTensor(ModelFinding, level="note"):
     moment: Measure
 
 
-class OddLimit(ModelFinding, level="note"):
-    """Reported when a limit is missing or does not permit any motion."""
+class OddLimit(ModelFinding):
+    """Reported when a limit is missing, is negative or does not permit any motion."""
 
     joint: JointName
     limit: Noun
     value: float | None = None
+    level: Level = "note"
 
 
 class IdleMimic(ModelFinding, level="warning"):

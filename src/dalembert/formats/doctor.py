@@ -175,8 +175,8 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
     for which in ("velocity", "effort"):
         x = getattr(limits, which)
         if x is not None and x <= 0:
-            remedy = Edit("give a positive one")
-            log.tell(OddLimit(name, Noun(f"{which} limit"), x, at=part.place, remedy=remedy))
+            remedy, level = Edit("give a positive one"), _ORDER[1 if x < 0 else 2]  # 0 often means "unknown"
+            log.tell(OddLimit(name, Noun(f"{which} limit"), x, level, at=part.place, remedy=remedy))
 
 
 def _mimic(draft: Description, joint: Joint) -> None:
@@ -353,7 +353,7 @@ def _more(others: list[ModelFinding]) -> str:
     """Format the number and the locations of further messages of the same kind."""
     where = [str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others]
     where = list(dict.fromkeys(where))
-    kind = "lines" if any(f.line for f in others) else "at"
+    kind = ("lines" if len(where) > 1 else "line") if any(f.line for f in others) else "at"
     listed = ", ".join(shown(x) for x in where[:_LISTED] if x) + (", …" if len(where) > _LISTED else "")
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")
 

@@ -98,10 +98,12 @@ class FindingLog:
         self.tell(finding.Assumed(part, tuple(map(ElementName, missing)), Noun(default), remedy=remedy))
 
     def not_negative(self, joint: str, at: Location, **values: float) -> None:
-        """Report negative friction values of a joint."""
+        """Report negative friction values of a joint. A drive cannot have negative dry friction."""
         for name, x in values.items():
             if x < 0:
-                self.tell(finding.NegativeFriction(JointName(joint), ElementName(name), x, at=at))
+                dry, parts = name.startswith("friction"), (JointName(joint), ElementName(name), x)
+                report = self.error if dry else self.tell
+                report(finding.NegativeFriction(*parts, "error" if dry else "warning", at=at))
 
     def invalid(self, part: finding.Part, got: object, expected: str) -> None:
         """Report a value that does not have the expected form."""

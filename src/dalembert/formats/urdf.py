@@ -468,7 +468,7 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     strange(dynamics, ("damping", "friction"), log)
     damping, friction = scalar(dynamics, "damping", log), scalar(dynamics, "friction", log)
     log.not_negative(name, dynamics.place, damping=damping, friction=friction)
-    return Drive(damping=damping, coulomb=friction) if damping or friction else None
+    return Drive(damping=damping, coulomb=max(friction, 0.0)) if damping or friction else None
 
 
 def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:

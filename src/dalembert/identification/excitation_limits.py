@@ -94,7 +94,7 @@ class Bounds:
             assumed(~np.isfinite(speed), "speed limits")
             speed = np.where(np.isfinite(speed), speed, np.where(slides, SPEED["slide"], SPEED["turn"]))
         if self.effort is None:
-            assumed(np.array([x.effort is not None and x.effort <= 0 for x in own]), "effort limits")
+            assumed(np.array([x.effort is not None and x.effort <= 0 for x in own]), "ignored effort limits")
         fast = self._given(robot, "acceleration", np.full(robot.nv, np.inf))
         effort = self._given(robot, "effort", _positive([x.effort for x in own]))
         return JointBounds(low, high, speed, fast, effort, tuple(notes))

@@ -446,8 +446,12 @@ Pair = Sequence[Array]
 def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
     """Solve C (cos q_c, sin q_c) + A (cos q_a, sin q_a) + k = 0 for q_c and q_a, `(B, 4)` each.
 
-    The function eliminates the unknown whose matrix has the larger determinant: w = −C⁻¹(A u + k), |w| = 1.
+    The function eliminates the unknown whose matrix has the larger determinant: w = −C⁻¹(A u + k), |w| = 1. If both
+    matrices are singular, as for a UR arm whose tool points straight down, C is changed slightly. Newton steps later
+    remove the effect of this change.
     """
+    faint = np.where(np.maximum(np.abs(_det(A)), np.abs(_det(C))) < GEOMETRY, GEOMETRY, 0.0)
+    C = (C[0] - faint * C[3], C[1] + faint * C[2], C[2], C[3])
     swap = np.abs(_det(A)) > np.abs(_det(C))
     c = [np.where(swap, y, x)[:, None] for x, y in zip(C, A, strict=True)]
     a = [np.where(swap, x, y)[:, None] for x, y in zip(C, A, strict=True)]
@@ -488,10 +492,8 @@ def _planar_arm(
     """
     W = _rest(before, q_before, R, after, q_after)
     x, _, z = triple
-    goal = np.broadcast_to(z.o, (*W.shape[:-2], 3))
-    goal = _undo(after, q_after, goal)
-    goal = matvec(R[:, None], goal) + p[:, None]
-    goal = _undo(before, q_before, goal)
+    goal = _undo(after, q_after, np.broadcast_to(z.o, (*W.shape[:-2], 3)))
+    goal = _undo(before, q_before, matvec(R[:, None], goal) + p[:, None])
     flat = goal.reshape(-1, 3)
     two = positions(triple[:2], np.broadcast_to(z.o, flat.shape), flat, length).reshape(*goal.shape[:-1], -1, 2)
     sign = [float(np.sign(dot(x.h, s.h))) for s in triple]

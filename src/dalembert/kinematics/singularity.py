@@ -94,7 +94,8 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
         return None
     i = crossing[len(crossing) // 2]
     there = q.copy()
-    there[k] = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
+    root = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
+    there[k] = root if abs(root) > EPSILON else 0.0
     return there
 
 
@@ -109,7 +110,7 @@ def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
         basis = np.linalg.svd(arm.jacobian(beside)[rows])[0][:, :size]
     u = basis @ np.linalg.svd(basis.T @ arm.jacobian(q)[rows])[0][:, -1]
     whole = np.zeros(6)
-    whole[rows] = u * (1 if u[np.argmax(np.abs(u))] > 0 else -1)
+    whole[rows] = np.where(np.abs(u) > ROUNDING, u if u[np.argmax(np.abs(u))] > 0 else -u, 0.0)
     return whole
 
 

@@ -57,7 +57,7 @@ class Friction:
     bristle_damping: Any = 0
 
     def __post_init__(self) -> None:
-        never_negative = ("static", "stribeck_velocity", "bristle_damping")
+        never_negative = ("coulomb", "static", "stribeck_velocity", "bristle_damping")
         _check_values(self, {x: x for x in self.UNITS}, never_negative, positive=("bristle_stiffness",))
 
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:

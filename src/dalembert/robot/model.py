@@ -40,7 +40,7 @@ from dalembert import finding
 from dalembert.argument import check_part, checked_parts, checked_vector, instance, known, value
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Identifier, Noun, given
-from dalembert.graph import Node, Scalar, substitute, symbol, symbols, topological
+from dalembert.graph import Node, Op, Scalar, substitute, symbol, symbols, topological
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import Drive
@@ -526,7 +526,8 @@ _MOST = 60  # symbols named in the headline
 def number_text(x: Scalar) -> str:
     """Format a number of a robot with four significant digits, as an exact fraction, or as an expression."""
     if isinstance(x, Node):
-        text = to_text(x)
+        # reverse alphabetical order puts masses before lengths
+        text = "*".join(sorted((to_text(y, 2) for y in x.args), reverse=True)) if x.op is Op.MUL else to_text(x)
         return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     if isinstance(x, Fraction) and x.denominator < 1000:
         return str(x)

@@ -52,8 +52,9 @@ class Inputs:
     control_period : float, optional
         Period in s with which `tau` or `voltage` is sampled and held.
     limits : {"name", "keep"}
-        With "name", `run.exceeded` lists exceeded limits. With "keep", motors also respect the effort and velocity
-        limits of the joints. Drive limits always apply.
+        In both cases, `run.exceeded` lists exceeded limits. With "keep", the motors also respect the effort and
+        velocity limits of the joints: efforts are clipped, and a motor does not accelerate a joint beyond its velocity
+        limit. Position limits do not affect motors. Drive limits always apply.
 
     Examples
     --------

@@ -26,7 +26,7 @@ _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "ta
 _TALLEST = 300.0  # height of a panel in points
 _QUATERNION = "1"
 ENERGIES = {  # same colours as the corresponding terms
-    "kinetic": KINDS["inertial"][0], "potential (from start)": KINDS["gravity"][0], "elastic": JOINTS[1][0],
+    "kinetic": KINDS["inertial"][0], "potential change": KINDS["gravity"][0], "elastic": JOINTS[1][0],
     "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
 }  # fmt: skip
 _FEW = 3  # joints; with more joints, only limits near a curve are drawn
@@ -165,7 +165,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 def plot_energies(axis: Any, run: Any) -> None:
     """Plot the energies in a run, the work of the motors and the friction loss."""
     start = run.potential[0]
-    drawn = [("kinetic", run.kinetic), ("potential (from start)", run.potential - start)]
+    drawn = [("kinetic", run.kinetic), ("potential change", run.potential - start)]
     for name in ("elastic", "work", "loss", "external"):  # `projection` is negligible
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:

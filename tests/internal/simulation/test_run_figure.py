@@ -107,7 +107,7 @@ def test_the_ledger_shows_what_is_not_zero_and_the_total(kinds, seed):
     run, axes = seen(kinds, seed)
     drawn = {x.get_label(): x for x in lines(axes[3])}
     start = run.potential[0]
-    expected = {"kinetic": run.kinetic, "potential (from start)": run.potential - start, "total": run.energy - start}
+    expected = {"kinetic": run.kinetic, "potential change": run.potential - start, "total": run.energy - start}
     expected |= {said: getattr(run, name) for name, said in LEDGER.items() if getattr(run, name).any()}
     assert drawn.keys() == expected.keys()
     for name, values in expected.items():

@@ -150,7 +150,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
     if not (damping or armature or friction):
         return None
-    return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
+    return Drive(rotor_inertia=armature, damping=damping, coulomb=max(friction, 0.0))
 
 
 def elastic(element: Element, effect: str, context: Context) -> None:
