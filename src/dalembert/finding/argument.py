@@ -125,14 +125,14 @@ class MissingEntries(Problem, raised=WrongSize):
 
 
 class NotBroadcastable(Problem, raised=WrongSize):
-    """Raised when the leading shapes of arrays do not broadcast together."""
+    """Raised when the leading dimensions of arrays do not broadcast together."""
 
     arguments: Arguments
     shapes: tuple[Shape, ...]
 
 
 class BatchUnsupported(Problem):
-    """Raised when several trajectories or states are given to a function that accepts only one."""
+    """Raised when several trajectories or states are passed to a function that accepts only one."""
 
     function: Function
     shape: Shape

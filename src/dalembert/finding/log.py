@@ -26,8 +26,8 @@ from dalembert.finding.finding import (
 
 
 class UnusableFile(Problem, raised=BadFile):
-    """Raised when a file does not contain a table of samples. `detail` quotes the file or the program that rejected the
-    file."""
+    """Raised when a file does not contain a table of samples. `detail` is the name of the file or of the program that
+    rejected the file."""
 
     file: FileName
     reason: Noun
@@ -56,7 +56,7 @@ class WrongColumnCount(Problem, raised=WrongSize):
 
 
 class UnnamedColumns(Problem):
-    """Raised when columns have no names, and their number does not determine their meaning."""
+    """Raised when columns have no names and cannot be assigned by their number."""
 
     file: FileName
     got: int
@@ -151,7 +151,7 @@ class Repaired(LogFault):
 
 
 class Remark(LogNote):
-    """Note on an item that the reader used or did not find."""
+    """Note on optional data that the reader used or did not find."""
 
     subject: Noun
 
@@ -219,7 +219,8 @@ class TimeOrigin(LogNote):
 
 
 class CoarseClock(LogFault):
-    """Note that several samples share a time stamp. These samples are spread over the clock tick."""
+    """Note that several samples have the same time stamp. The reader distributes these samples evenly over the clock
+    period."""
 
     count: int
     tick: Measure
@@ -269,15 +270,15 @@ class Jitter(LogFault):
 
 
 class EffortSaturated(LogFault):
-    """Warning that an effort stays at its extreme value."""
+    """Warning that an effort saturates at its extreme value."""
 
     joint: JointName
     count: int
 
 
 class Filtered(LogNote):
-    """Note on the cutoff frequency that was chosen from the spectrum. The cutoff frequency is None if filtering does
-    not help."""
+    """Note on the cutoff frequency that was determined from the spectrum. The cutoff frequency is None if filtering
+    does not help."""
 
     cutoff: Measure | None
 
@@ -354,8 +355,8 @@ class BaseTilted(Finding):
 
 
 class EffortsDelayed(Finding):
-    """Warning that efforts are delayed (positive) or advanced. `beyond` is true if the delay is the longest tested
-    delay."""
+    """Warning that the efforts lag (positive delay) or lead (negative delay) the motion. `beyond` is true if the delay
+    is the longest tested delay."""
 
     delay: Measure
     sigma: Measure
@@ -397,7 +398,7 @@ class SpeedOrder(SpeedFault):
 
 
 class SpeedDelayed(SpeedFault):
-    """Warning that a measured speed is delayed (positive) or advanced."""
+    """Warning that a measured speed lags (positive delay) or leads (negative delay) the motion."""
 
     joints: Joints
     delay: Measure
@@ -413,7 +414,7 @@ class SpeedDisagrees(SpeedFault):
 
 
 class Doubt(Finding):
-    """Warning about a probable fault in a log.
+    """Warning about a probable error in a log.
 
     `before` and `after` are the unexplained fractions of the effort of `joint`, as recorded and after correction of the
     fault. `alternatives` are faults that explain the efforts equally well.
@@ -435,9 +436,9 @@ class Doubt(Finding):
 class Unconfirmed(Finding):
     """Possible fault that the log can neither confirm nor exclude.
 
-    `significance` is the number of standard errors by which the recorded log is predicted better than the corrected
-    log. `before` and `after` are the unexplained fractions of the efforts. `link_share` is the fraction of the efforts
-    that is due to the links.
+    `significance` is the number of standard errors by which the recorded log fits better than the corrected log.
+    `before` and `after` are the unexplained fractions of the efforts. `link_share` is the fraction of the efforts that
+    is due to the links.
     """
 
     fault: Finding
@@ -449,7 +450,7 @@ class Unconfirmed(Finding):
 
 
 class EffortScaleUnconfirmed(Finding):
-    """Note that the robot has no masses, so that its efforts may be in any unit."""
+    """Note that the unit of the efforts cannot be checked, because the robot has no masses."""
 
     robot: RobotName
 
@@ -462,14 +463,14 @@ class ZerosUnseen(Finding):
 
 
 class TiltUncertain(Finding):
-    """Note that the log determines the tilt of the base only roughly."""
+    """Note that the log determines the tilt of the base only approximately."""
 
     sigma: Measure
     angle: Measure
 
 
 class DelayUncertain(Finding):
-    """Note that the log determines the delay of the efforts only roughly. A delay below `least` may remain
+    """Note that the log determines the delay of the efforts only approximately. A delay below `least` may remain
     undetected."""
 
     sigma: Measure

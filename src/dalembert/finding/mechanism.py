@@ -81,8 +81,8 @@ class SingularLoops(Problem, raised=SingularConfiguration):
 
 
 class ModesNotIsolated(Problem, raised=SingularConfiguration):
-    """Raised when the assembly modes are not isolated, because passive coordinates can move while the others are
-    held."""
+    """Raised when assembly modes are not isolated, because passive coordinates can move while the other coordinates are
+    fixed."""
 
     robot: RobotName
     held: Names
@@ -124,8 +124,8 @@ class UndrivenFreedoms(Problem):
 
 
 class BoundByLoops(Problem):
-    """Raised when the joints that move a frame belong to loops, so that the kinematics of the tree alone would open
-    these loops."""
+    """Raised when the joints that move a frame belong to loops, which the kinematics of the tree alone would not keep
+    closed."""
 
     robot: RobotName
     frame: FrameName
@@ -149,7 +149,7 @@ class MixedRanks(Problem):
 
 
 class SelfMotions(Problem):
-    """Raised when the self-motion has dimension zero, or has several dimensions and needs a direction."""
+    """Raised when there is no self-motion, or when several self-motions exist and a direction must be given."""
 
     robot: RobotName
     dimensions: int
@@ -189,8 +189,7 @@ class JointsAtLimit(Finding):
 
 
 class PathSingular(Finding):
-    """Message that a path ends because the smallest singular value of J is near zero, or because the path leaves the
-    workspace."""
+    """Message that a path ends at a singularity or at the boundary of the workspace."""
 
     value: float
 
@@ -211,7 +210,7 @@ class NoWorkingMode(Problem, raised=Unreachable):
 
 
 class OtherArchitecture(Problem):
-    """Raised when the robot has the joints of a parallel robot, but their axes are placed differently."""
+    """Raised when the robot has the same joints as a known parallel robot, but different axis positions."""
 
     robot: RobotName
     architecture: Identifier
@@ -250,8 +249,8 @@ class NoReachablePoint(Problem, raised=Unreachable):
 
 
 class NoDeterminant(Problem):
-    """Raised when the determinant of a Jacobian cannot be written, because the Jacobian is not square or the
-    determinant is too long."""
+    """Raised when the determinant of a Jacobian is undefined because the Jacobian is not square, or is too long to
+    write."""
 
     robot: RobotName
     rows: int
@@ -283,12 +282,12 @@ class Disconnected(Problem, raised=BadTopology):
 
 
 class NoJointMotion(Finding):
-    """Note that no joint of the mechanism moves."""
+    """Note that the mechanism cannot move."""
 
 
 class GroupRedundancy(Finding):
-    """Note that all joints generate a motion group of smaller dimension than m. Grübler's formula is evaluated with
-    that dimension."""
+    """Note that all joints generate a motion group with a smaller dimension than usual. Grübler's formula is evaluated
+    with this smaller dimension."""
 
     group: Noun
     dimension: int
@@ -309,7 +308,7 @@ class LoopGroups(Finding):
 
 
 class LockedLoops(Finding):
-    """Note that loops have fewer degrees of freedom than equations."""
+    """Note that loops have more equations than degrees of freedom, so that they are locked."""
 
     loops: int
     redundant: int
@@ -372,6 +371,6 @@ class BranchingPosition(Finding):
 
 
 class NearlyDependent(Finding):
-    """Warning that the smallest relative singular value that counts as nonzero is small."""
+    """Warning that the numerical rank is uncertain, because the smallest singular value counted as nonzero is small."""
 
     value: float

@@ -1,7 +1,7 @@
 """Messages about robots and their files, reported by readers, writers, `diagnose` and the parts of a robot.
 
 A message about a file has a location `at` and a level. An error prevents the robot from being built. A warning concerns
-something that can change the motion, and a note is for information only.
+a problem that can affect the motion, and a note is for information only.
 """
 
 from __future__ import annotations
@@ -271,7 +271,7 @@ class IncludedModel(Inaccessible, raised=UnsupportedElement):
 
 
 class LeftOut(ModelFinding, level="warning"):
-    """Reported when a shape is not drawn, with the reason."""
+    """Reported when a shape cannot be drawn, with the reason."""
 
     part: Part
     cause: Finding | External | Noun
@@ -366,7 +366,7 @@ class MimicDropped(ModelFinding, level="warning"):
 
 
 class InertiaViolation(Finding):
-    """Inequality that every physical inertia satisfies, but the given inertia violates."""
+    """Inequality that holds for every physical inertia but not for the given inertia."""
 
     quantity: Noun
     values: tuple[Measure, ...] = ()
@@ -414,7 +414,7 @@ class NegativeFriction(ModelFinding, level="warning"):
 
 
 class RoundedAngle(ModelFinding, level="warning"):
-    """Reported when a right angle is written with too few digits."""
+    """Reported when a right angle has too few decimal digits."""
 
     part: Part
     angle: Measure | None
@@ -568,7 +568,7 @@ class BadTable(Problem, raised=BadFile):
 
 
 class RowWidth(Problem, raised=WrongSize):
-    """Raised when the number of cells in a row differs from that in the header."""
+    """Raised when a row and the header have different numbers of cells."""
 
     file: FileName
     row: int
@@ -606,7 +606,7 @@ def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
 
 
 class Dropped(Finding):
-    """Warning that a format cannot represent a number of a drive, so that the file omits the number."""
+    """Warning that a file omits a drive parameter that the format cannot represent."""
 
     format: Identifier
     joint: JointName

@@ -47,7 +47,7 @@ class UnsupportedSuffix(Problem):
 
 
 class Nothing(Problem):
-    """Raised when a request needs an object that does not exist yet: a robot, an upload, or an edit to undo."""
+    """Raised when a request needs a robot, an upload or an undo step that does not exist."""
 
     noun: Noun
 
@@ -99,7 +99,7 @@ class UploadTooLarge(Problem, raised=BadFile):
 
 
 class NoMeshes(Problem, raised=BadFile):
-    """Raised when no shape of a robot file can be drawn, because the file names no shapes or their files are
+    """Raised when no shape of a robot file can be drawn, because the file contains no shapes or the mesh files are
     missing."""
 
     path: FileName
@@ -128,7 +128,7 @@ class NotTypeset(Problem):
 
 
 class StrangeShapes(Finding):
-    """Warning that shapes are given for links that the robot does not have."""
+    """Warning that shapes are given for links that do not exist in the robot."""
 
     links: Links
 

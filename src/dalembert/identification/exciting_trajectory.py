@@ -42,7 +42,7 @@ class ExcitingCurve:
 
     @property
     def grid(self) -> Array:
-        """Sampling times that resolve every harmonic."""
+        """Sampling times that are dense enough for every harmonic."""
         return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:

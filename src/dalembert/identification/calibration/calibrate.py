@@ -128,8 +128,8 @@ class Calibration(Displayed):
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
         """Suggest postures within the joint limits at which measurements reduce the parameter uncertainty most.
 
-        The postures are selected from a number of random postures (`candidates`). Parameters that are not excited by
-        any measured posture have priority. The result also contains the expected standard deviations of the parameters.
+        The postures are selected from a number of random postures (`candidates`). Parameters that no measured posture
+        excites have priority. The result also contains the expected standard deviations of the parameters.
         """
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
@@ -196,7 +196,7 @@ def calibrate(
     base, tool : bool
         Whether the base pose in the measuring frame (`base`) and the measured point in `frame` (`tool`) are unknown.
     parameters : {"all", "offsets"} or sequence of str
-        Parameters to identify. A joint name selects the six parameters of this joint. "joint1.offset" and "joint2.x"
+        Parameters to identify. A joint name selects all six parameters of the joint. "joint1.offset" and "joint2.x"
         each select one parameter. "offsets" selects all joint offsets.
     noise : float, (float, float) or arrays, optional
         Standard deviation of the measured lengths [m] and, for poses, of the angles [rad]. By default, both are
@@ -299,7 +299,7 @@ def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[in
 
 
 def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
-    """Compute the Jacobian of a measurement set, with angles converted to lengths using the reach of the arm."""
+    """Compute the Jacobian of a measurement set, with angles multiplied by the reach of the arm to obtain lengths."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
     return J.reshape(-1, J.shape[-1]) / _units(model)

@@ -10,7 +10,7 @@ ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic,
           published definition, never with that in the file. The time is the header stamp, or the time of receipt if the
           stamp is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
-text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is
+text CSV and similar formats. The separator must split every line into the same number of cells. A decimal comma is
           recognised if the separator is not a comma. Comment lines (#, %, //) are skipped. The last comment can contain
           the column names. A line of units can follow the names
 
@@ -115,7 +115,7 @@ _package = partial(optional, function="read_log", extra="dalembert[data]")
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
     """Convert arrays of any shape to columns.
 
-    Arrays with an unusual number of samples are dropped.
+    Arrays whose number of samples differs from the others are dropped.
     """
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}
@@ -227,7 +227,7 @@ def read_mat(path: Path, file: FileName) -> ColumnTable:
 
 
 def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: int) -> None:
-    """Flatten nested structures into arrays. The name of an array is the path of its field."""
+    """Flatten nested structures into arrays. Each array is named after the path of its field."""
     for name, value in given.items():
         if isinstance(value, dict):
             if depth < _DEEPEST_STRUCTURE:
@@ -425,7 +425,7 @@ def _names(
 def _separator(lines: Sequence[str]) -> str | None:
     """Find the separator that splits most lines into the same number of cells.
 
-    Separators with more cells are preferred.
+    Separators that produce more cells are preferred.
     """
 
     def agreement(separator: str | None) -> tuple[float, int]:
@@ -462,7 +462,7 @@ def _number(cell: str, comma: bool) -> float | None:
 
 
 def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
-    """Read the whole file with `numpy.loadtxt`. Return None if a cell is not a plain number."""
+    """Read the whole file with `numpy.loadtxt`. Return None if a cell is not a number."""
     try:
         chosen: dict[str, Any] = {"usecols": how.numeric, "skiprows": how.begin, "ndmin": 2}
         return np.loadtxt(path, delimiter=how.separator, encoding=coding, quotechar='"', **chosen)
