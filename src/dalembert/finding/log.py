@@ -26,8 +26,8 @@ from dalembert.finding.finding import (
 
 
 class UnusableFile(Problem, raised=BadFile):
-    """Raised when a file does not contain a table of samples. `detail` is the name of the file or of the program that
-    rejected the file."""
+    """Raised when a file does not contain a table of samples. `detail` is text from the file, or the message of the
+    program that rejected the file."""
 
     file: FileName
     reason: Noun
@@ -339,8 +339,8 @@ class ChannelUnit(Finding):
 
 
 class ImplausibleTravel(Finding):
-    """Warning that a joint moves farther than it can, because the unit is wrong or the position is the motor
-    position."""
+    """Warning that a joint moves farther than possible, because the unit is wrong or the position was measured at the
+    motor."""
 
     joints: Joints
     travel: Measure

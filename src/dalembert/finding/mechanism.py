@@ -55,7 +55,7 @@ class CannotAssemble(Problem, raised=NotAssembled):
 
 
 class ContradictoryLoop(Problem, raised=NotAssembled):
-    """Raised when a loop is open in a direction in which no joint can move."""
+    """Raised when a loop has a closure error in a direction in which no joint can move."""
 
     robot: RobotName
     loop: Identifier
@@ -286,8 +286,8 @@ class NoJointMotion(Finding):
 
 
 class GroupRedundancy(Finding):
-    """Note that all joints generate a motion group with a smaller dimension than usual. Grübler's formula is evaluated
-    with this smaller dimension."""
+    """Note that all joints together generate a motion group whose dimension is less than `m`. Grübler's formula is
+    evaluated with the smaller dimension."""
 
     group: Noun
     dimension: int

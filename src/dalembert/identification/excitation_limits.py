@@ -253,9 +253,9 @@ class Clearance:
         return np.stack([forward_kinematics(self.robot, q, f)[..., :3, 3] for f in self.frames], axis=-2)
 
     def left(self, q: Array) -> Array:
-        """Compute the clearance minus the required clearance, (T, lines, obstacles).
+        """Compute the distance in excess of the required clearance, (T, lines, obstacles).
 
-        For ignored pairs, the value is inf.
+        The result is inf for ignored pairs.
         """
         return self._found(self.points(q))[0]
 

@@ -1,5 +1,5 @@
-"""Optimization of exciting trajectories, which identify the dynamic parameters and respect all limits. [swevers1997],
-[gautier1992]
+"""Optimization of exciting trajectories, from which the dynamic parameters can be identified, within all limits.
+[swevers1997], [gautier1992]
 
 The coefficients X of the trajectory q(t) = Φ(t) X minimise the cost
 
@@ -319,7 +319,7 @@ def excite(
     known : Log or sequence of Log, optional
         Existing logs. The trajectory is optimized to excite the parameters that are not excited in these logs.
     search : TrajectorySearch, optional
-        Criterion, number of harmonics and number of searches.
+        Criterion, number of harmonics, and numbers of searches and iterations.
 
     Returns
     -------

@@ -201,7 +201,7 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def settled(t: Array, cutoff: float) -> Indices:
-    """Return the indices of samples far from the segment ends, where the filter extrapolates.
+    """Return the indices of samples that are not affected by extrapolation in the filter near the segment ends.
 
     Two periods of the cutoff frequency are omitted at each end, but at most a twentieth of a segment.
     """

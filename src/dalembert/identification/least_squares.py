@@ -14,16 +14,16 @@ The weighted least-squares estimate x and its covariance C are
     x = argmin Σ_j ‖w_j x − τ_j‖²/σ_j²,   C = (Σ_j w_jᵀw_j/σ_j²)⁻¹ / share,   σ_j² = ‖τ_j − w_j x‖²/(N_j − p_j)
 
 where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters determined by joint j, and share is the fraction of
-independent samples. [gautier1997], [khalil2002, §12.4]
+independent samples.  [gautier1997], [khalil2002, §12.4]
 
 Essential parameters are selected by backward elimination. The parameter with the largest σ/|x| is removed while F =
 ‖r₁‖² − ‖r₀‖² is below the 1 % critical value for noise, that is, while |x| < 2.58 σ. A removed parameter is set to 0
 and retains the uncertainty of the full fit. [khalil2002, §12.6]
 
 The robust estimate uses iteratively reweighted least squares with Huber weights w = min(1, k σ_j/|r|), where σ_j =
-1.4826 median|r_j|. The constant k = 1.345 gives 95 % efficiency for normally distributed noise. [huber1981]
+1.4826 median|r_j|. The constant k = 1.345 gives 95 % efficiency for normally distributed noise.  [huber1981]
 
-Ordinary least squares underestimates the inertias if q̈ is noisy. Instrumental variables Z without this noise avoid the
+In least squares, noise in q̈ biases the inertias towards zero. Instrumental variables Z without this noise avoid the
 bias:
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
@@ -32,7 +32,7 @@ Z has the same columns as W. If the robot follows the command, Z is evaluated at
 evaluated at the measured motion after additional low-pass filtering.
 
 Small matrix products use a single thread. With one thread per processor, synchronization takes longer than the product
-itself, for example by a factor of thirty for a 600 × 54 matrix on a busy machine.
+itself. For a 600 × 54 matrix on a busy machine, it takes thirty times as long.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ load         fl |τ_load| sign q̇                                   τ_load fro
 offset       a constant effort
 
 The Stribeck velocity vs is a nonlinear parameter. After all other parameters are fitted, the residual of each joint is
-fitted with friction columns and the Stribeck curve, for a grid of values vs. [armstrong1994]
+fitted with friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
 
 Base parameters are the combinations of inertial parameters on which the torques depend. The base parameters are
 computed from the regressor at random states:

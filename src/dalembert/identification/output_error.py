@@ -22,7 +22,7 @@ log.
 
 Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. The eigenvalues of the closed loop (in
 discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how quickly an
-initial error decays. [astrom1997, §3]
+initial error decays.  [astrom1997, §3]
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ C is the diagonal matrix of gear ratios. For coupled wrists, C has off-diagonal 
 one joint.
 
 A spike is a single wrong position sample due to an encoder or bus error. The deviation r_k = q_k − (q_(k−1) +
-q_(k+1))/2 of a spike is far larger than both the median |r| and the step from q_(k−1) to q_(k+1).
+q_(k+1))/2 of a spike is far larger than the median |r| and the step from q_(k−1) to q_(k+1).
 """
 
 from __future__ import annotations

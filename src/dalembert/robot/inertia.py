@@ -247,7 +247,7 @@ class Inertia(Displayed):
 
     @property
     def impossible(self) -> finding.InertiaViolation | None:
-        """Mass or central moment of inertia that is negative for all symbol values, or None.
+        """Mass or moment of inertia about the centre of mass that is negative for all symbol values, or None.
 
         For bodies without symbols, `violations` performs further checks.
         """

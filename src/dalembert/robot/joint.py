@@ -94,7 +94,7 @@ class Mimic(Displayed):
 class Coordinate(Displayed):
     """Coordinate of a robot.
 
-    `qd` is the index of the coordinate in q̇ and τ, and `q` is the slice of the coordinate in q. The three velocities
+    `qd` is the index of the coordinate in q̇ and τ, and `q` is the slice of the coordinate in q. The three coordinates
     of a ball joint share one slice of q.
     """
 

@@ -5,8 +5,8 @@ Each triangle and the origin form a tetrahedron. With D = det[a b c] for each tr
     V = Σ D/6,   ∫ r dV = Σ D/24 (a + b + c),
     ∫ r rᵀ dV = Σ D/120 ((a + b + c)(a + b + c)ᵀ + a aᵀ + b bᵀ + c cᵀ).
 
-The sums over these tetrahedra are exact for the polyhedron [tonon2004]. A mesh is closed if its triangles traverse each
-edge once in each direction. In a closed mesh, either all triangles are oriented outwards or all are oriented inwards.
+These sums are exact for the polyhedron [tonon2004]. A mesh is closed if its triangles traverse each edge once in each
+direction. In a closed mesh, either all triangles are oriented outwards or all are oriented inwards.
 """
 
 from __future__ import annotations

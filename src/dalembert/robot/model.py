@@ -681,7 +681,7 @@ def _parts(drive: Drive) -> str:
 
 
 def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Check whether a value equals a plain number or None. A symbol is never equal to a plain number."""
+    """Check whether a value equals a given number or None. A symbol is never equal to a number."""
     return not isinstance(x, Node) and x == plain
 
 

@@ -284,7 +284,7 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
     the axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, this part is the inertia tensor. For a
     ball joint, this part is a point mass at the centre of the joint. By default, J is Iyy, which removes one entry of
     the tensor. If `flat` is true, J is ∫z² dm. The remaining inertia is then equivalent to that of a plate normal to
-    the axis, Izz = Ixx + Iyy, which reduces the number of multiplications.
+    the axis, Izz = Ixx + Iyy. This form requires fewer multiplications.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):

@@ -451,7 +451,7 @@ def serve(start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker,
     """Run the server until it is interrupted.
 
     `ready` is called with the address of the server. `start` selects the robot for the first tab. `quick` is the worker
-    for the first requests; its process can already be running.
+    for the first requests, and its process can already be running.
     """
     with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):
         ready(studio.guard.address)

@@ -36,8 +36,7 @@ def share(
     visuals: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | None] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
 ) -> Path:
-    """Write an interactive page for one or more robots, with a 3D view, equations, torques, a simulation, derivations
-    and a quiz.
+    """Write an interactive page of robots, with a 3D view, equations, torques, a simulation, derivations and a quiz.
 
     An existing file is replaced.
 

@@ -4,8 +4,7 @@ T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B: 
 
 Each error is modelled as an additional joint with a constant value. The forward kinematics therefore yields the poses
 and their exact Jacobians. The errors Rz and Tz act along the joint axis. Rz is the offset of a revolute joint, and Tz
-is the offset of
-a prismatic joint.  [mooring1991], [hollerbach2016]
+is the offset of a prismatic joint.  [mooring1991], [hollerbach2016]
 """
 
 from __future__ import annotations

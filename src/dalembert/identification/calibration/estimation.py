@@ -1,4 +1,5 @@
-"""Estimation of geometric errors: residuals, identifiable parameters, initial values, least squares and next postures.
+"""Estimation of geometric errors: residuals, identifiable parameters, initial values, least squares and suggested
+postures.
 
     min Σ w_i |r_i(x)/σ_i|² over the identifiable parameters,   cov x = (JᵀJ)⁻¹
 

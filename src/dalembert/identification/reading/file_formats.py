@@ -10,7 +10,7 @@ ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic,
           published definition, never with that in the file. The time is the header stamp, or the time of receipt if the
           stamp is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
-text CSV and similar formats. The separator must split every line into the same number of cells. A decimal comma is
+text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is
           recognised if the separator is not a comma. Comment lines (#, %, //) are skipped. The last comment can contain
           the column names. A line of units can follow the names
 
