@@ -60,7 +60,7 @@ def report(
 ) -> None:
     """Write a report on a robot with its equations, proofs, torques and a simulation.
 
-    The values given by --set are used for torques and the simulation. Equations remain symbolic.
+    The values given by --set are used for the torques and the simulation. Equations remain symbolic.
 
     Parameters
     ----------

@@ -63,7 +63,7 @@ class ResultOptions:
     json: Json = False
 
     def free(self, path: Path | None, suffixes: Listed) -> None:
-        """Check the output file before the computation.
+        """Check that the output file can be written before the computation starts.
 
         The option --force is required to replace an existing file, including the file of the robot.
         """
@@ -163,7 +163,7 @@ class FitOptions:
     method
         Variant of the least-squares method.
     rotors
-        Fit rotor inertias. Default: only for drives that have a rotor inertia.
+        Fit rotor inertias. By default, only drives with a given rotor inertia are included.
     mass
         Known total mass in kg, for robots with a free base.
     loaded
@@ -185,7 +185,7 @@ class FitOptions:
     gains: bool = False
 
     def loads(self, empty: int) -> list[Any] | None:
-        """Return the load of each log as None or a pair (frame, Inertia)."""
+        """Return the load for each log as a pair (frame, Inertia), or None for a log without a load."""
         from dalembert.argument import real, shaped
         from dalembert.robot.inertia import Inertia
 

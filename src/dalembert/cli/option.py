@@ -81,7 +81,7 @@ class Typeset:
     Parameters
     ----------
     short
-        Write c12 for cos(q1 + q2). Default: only if lines are too long.
+        Write c12 for cos(q1 + q2). By default, this abbreviation is used only if lines are too long.
     group
         Collect terms by masses and inertias (inertia), or by base parameters (base).
     digits
@@ -115,7 +115,7 @@ PLAIN = Typeset()
 
 
 def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -> Robot:
-    """Load the robot of a command, and assign the values of --set to symbols unless `bound` is False."""
+    """Load the robot of a command, and substitute the values of --set for symbols unless `bound` is False."""
     import dalembert as da
 
     if not is_file(name) and name in da.gallery.names():

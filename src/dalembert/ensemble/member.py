@@ -1,4 +1,4 @@
-"""Members of an ensemble. The random numbers of a member depend only on the seed and the member index.
+"""Members of an ensemble. The random numbers of a member depend only on the seed and on the index of the member.
 
 The random generator of member i is spawned from the seed for index i. The generator first draws the parameters in the
 given order, and then the random numbers of the task.

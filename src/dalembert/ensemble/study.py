@@ -5,12 +5,13 @@ every machine. If a study is restarted in the same directory, only the missing c
 fails, another worker recomputes the chunk.
 
 Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success.
-Results are numbers or arrays. Arrays are stored as fixed-length lists, with the shapes in the file metadata.
+Results are numbers or arrays. Arrays are stored as fixed-length lists, and their shapes are stored in the file
+metadata.
 
 A digest of the task identifies the study to which the results in a directory belong. The digest of a function depends
 on its code, closure and defaults. The digest of a number or array depends on all digits. The digest of a distribution
-or another object depends on the class and the contents. Module globals that a function reads are not included in the
-digest.
+or any other object depends on its class and contents. Module globals that are read by a function are not included in
+the digest.
 """
 
 from __future__ import annotations
@@ -279,7 +280,7 @@ class Study(Displayed):
             atomic_file.save(self._file(k), content, overwrite=True)
 
     def here(self) -> Iterator[tuple[int, bytes]]:
-        """Compute chunks in this process, and yield each finished chunk."""
+        """Compute chunks in this process, and yield each chunk when it is finished."""
         for k in self.missing:
             yield k, part(self.population, self.run, self.span(k))
 

@@ -116,7 +116,7 @@ class Simulation(Displayed):
 
 
 def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Kernel | None]:
-    """Compile the stepper, and the function that computes values depending only on the parameters.
+    """Compile the stepper, and a function for the values that depend only on the parameters.
 
     Both compiled functions are cached with the robot.
     """

@@ -97,7 +97,8 @@ class OutputMismatch(Problem, raised=WrongSize):
 
 
 class LeadingCoreDimension(Problem):
-    """Raised when a named dimension is a leading dimension of one array and the last dimension of another."""
+    """Raised when a named dimension is used as a leading dimension in one array and as the last dimension in
+    another."""
 
     dimension: Identifier
     argument: Argument

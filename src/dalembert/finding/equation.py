@@ -129,7 +129,7 @@ class NameHasMeaning(Problem, raised=BadExpression):
 
 
 class TooLargeToExpand(Problem, raised=BadExpression):
-    """Raised when an equation is too large to be expanded."""
+    """Raised when the expansion of an equation would be too large."""
 
     limit: Noun
     most: int
@@ -184,7 +184,7 @@ class OfOrigin(Finding):
 
 
 class Slip(StrEnum):
-    """Types of writing errors: the derivation was correct, but the result was written incorrectly."""
+    """Types of transcription errors: the derivation was correct, but the result was written incorrectly."""
 
     REPLACED = "replaced"  # `written` replaces `meant`
     WRONG_INDEX = "wrong index"
@@ -241,7 +241,7 @@ class SlipOfPen(Finding):
 
 
 class WrongReasoning(Finding):
-    """Explanation of a wrong equation: an error in reasoning, with the affected part and the link or joint.
+    """Explanation of a wrong equation: an error in reasoning, with the affected term and the link or joint.
 
     `joint` is the joint to which the equation belongs, and `lost` is the missing expression. If `lost` is too long to
     show, `terms` is its number of terms.
@@ -264,7 +264,7 @@ class SearchEnded(Finding):
 
 
 class UnexplainedTerms(Finding):
-    """Message that terms of an equation differ from the model, and that no known mistake explains the difference."""
+    """Message that terms of an equation differ from the model and that the difference matches no known mistake."""
 
 
 class Usage(StrEnum):
@@ -301,7 +301,8 @@ class Usage(StrEnum):
 
 
 class OtherConvention(Finding):
-    """Difference from the convention of the robot. `name` is the affected letter and `joint` the affected joint.
+    """Difference between the convention of a text and the convention of the robot. `name` is the affected letter and
+    `joint` the affected joint.
 
     `degrees` is the angle from the robot's zero position to the zero position used in the text.
     """
@@ -322,8 +323,8 @@ class RightIf(Finding):
 
 
 class WrongDimension(Finding):
-    """Message that the physical dimension of terms differs from that of the left-hand side. `terms` is the number of
-    terms of a long sum."""
+    """Message that terms have a different physical dimension than the left-hand side. `terms` is the number of terms of
+    a long sum."""
 
     formula: Formula | None
     terms: int
@@ -360,7 +361,7 @@ class SkewOfS(Finding):
 
 
 class OnlyCompared(Finding):
-    """Message that an equation defines no quantity of the model, so that only its two sides are compared."""
+    """Message that an equation does not define a quantity of the model, so only its two sides are compared."""
 
     statement: Source
 
@@ -398,7 +399,7 @@ class ClosedFormSize(Problem, raised=TooLarge):
 
 
 class LongText(Finding):
-    """Message that the text of a quantity is too long for a page."""
+    """Message that a quantity is too long to be shown on a page."""
 
     robot: RobotName
     quantity: Identifier
@@ -535,7 +536,8 @@ class CyclicCoordinates(Finding):
 
 
 class PowerBalance(Finding):
-    """Statement that the energy changes by the power of the motors minus that of friction and constant offsets."""
+    """Statement that the rate of change of the energy is the motor power minus the power lost to friction and constant
+    offsets."""
 
     friction: bool
     offset: bool
@@ -592,7 +594,7 @@ class Coordinate(Finding):
 
 
 class FromPowerBalance(Finding):
-    """Note that a statement follows from the power balance with u = 0."""
+    """Note that a statement follows from the power balance for u = 0."""
 
     how: Finding
 
@@ -674,7 +676,7 @@ class SymbolVanishes(Finding):
 
 
 class SymbolValue(Finding):
-    """Statement that a Christoffel symbol does not vanish, with its value."""
+    """Statement that a Christoffel symbol is nonzero, with its value."""
 
     value: Formula
 

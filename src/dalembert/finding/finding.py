@@ -1,8 +1,8 @@
 """Findings: messages of the program as data.
 
-A finding is a frozen dataclass. Its fields are typed identifiers, numbers with units, formulas and locations in files,
-but not sentences. The function `sentence` formats a finding as text. Each language has a table of sentences whose keys
-are the class names (`english.toml`). A sentence can contain the placeholders
+A finding is a frozen dataclass. The fields of a finding are typed identifiers, numbers with units, formulas and
+locations in files, but not sentences. The function `sentence` formats a finding as text. Each language has a table of
+sentences whose keys are the class names (`english.toml`). A sentence can contain the placeholders
 
     {field}            the field, formatted by its type: 'elbow' for a joint, 0.31 s for a measure, a, b for a tuple
     {field!s}          the field without quotation marks
@@ -106,7 +106,8 @@ class Location(_Record):
 
 
 class Remedy(_Record):
-    """Suggested action by which the user can resolve a problem. Each output surface formats the action differently."""
+    """Suggested action by which the user can resolve a problem. The format of the action depends on the output
+    surface."""
 
 
 class Pass(Remedy):
@@ -161,8 +162,8 @@ class Edit(Remedy):
 
 
 class Finding(_Record):
-    """Base class of all messages. If a message refers to a location in a file, the location is in the field `at`, and
-    the sentence begins with the location."""
+    """Base class of all messages. If a message refers to a location in a file, this location is stored in the field
+    `at` and precedes the sentence."""
 
     def __str__(self) -> str:
         return sentence(self)

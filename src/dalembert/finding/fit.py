@@ -29,7 +29,7 @@ from dalembert.finding.log import Doubt, EffortsAreSignals, LogNote
 
 
 class NothingIdentifiable(Problem):
-    """Raised when no parameter can be identified from the logs, because every effort is zero or not a number."""
+    """Raised when no parameter can be identified from the logs because all efforts are zero or not numbers."""
 
     remedy: Remedy | None = None
 
@@ -66,7 +66,7 @@ class StepsExceeded(Problem, raised=SimulationStopped):
 
 
 class EffortsNotTorques(Problem):
-    """Raised when the efforts are in amperes or volts, so that the masses of the identified robot would not be in
+    """Raised when the efforts are in amperes or volts, so the masses of the identified robot would not be in
     kilograms."""
 
     remedy: Remedy
@@ -80,7 +80,7 @@ class FixedBase(Problem, raised=NotIdentified):
 
 
 class LogWarning(Finding):
-    """Warning about one of several logs."""
+    """Warning about one log of several."""
 
     log: Identifier
     fault: Finding
@@ -252,7 +252,7 @@ class FitVerdict(Finding):
 
 
 class CannotHoldPosture(Problem):
-    """Raised when an effort limit is too low to hold the robot at rest in any posture in its range."""
+    """Raised when an effort limit is too low to hold a robot at rest in any of its postures."""
 
     joint: JointName
     robot: RobotName
@@ -272,21 +272,21 @@ class NoClearPosture(Problem):
 
 
 class LimitAssumed(LogNote):
-    """Warning that joints have no limit, so that a common value is assumed."""
+    """Warning that joints have no limits, so a default value is assumed for all of them."""
 
     joints: Joints
     limit: Noun
 
 
 class JointHardlyMoves(LogNote):
-    """Warning that a joint of an exciting trajectory hardly moves because of its limits, other joints or obstacles."""
+    """Warning that a joint hardly moves in an exciting trajectory because of its limits, other joints or obstacles."""
 
     joint: JointName
     limits: tuple[Noun, ...]
 
 
 class WeaklyExcited(LogNote):
-    """Warning that a trajectory hardly excites some parameters because of its limits."""
+    """Warning that a trajectory hardly excites some parameters because of the limits on the motion."""
 
     condition: float
 
@@ -295,7 +295,7 @@ class WeaklyExcited(LogNote):
 
 
 class LooksLikeUnit(Problem):
-    """Raised when numbers are probably in the wrong unit."""
+    """Raised when numbers probably have the wrong unit."""
 
     subject: Noun
     unit: Unit
@@ -412,6 +412,6 @@ class OtherStudy(Problem):
 
 
 class WholeNumbersDrawn(Finding):
-    """Warning that a parameter is drawn from integers, probably by mistake."""
+    """Warning that a parameter has an integer distribution, probably by mistake."""
 
     argument: Argument

@@ -35,7 +35,7 @@ class UnusableFile(Problem, raised=BadFile):
 
 
 class QuantityNotFound(Problem, raised=BadFile):
-    """Raised when no column name of a file matches a required quantity."""
+    """Raised when no column name in a file matches a required quantity."""
 
     file: FileName
     quantity: Noun
@@ -138,7 +138,7 @@ class SamplesDropped(LogFault):
 
 
 class OtherMessages(LogNote):
-    """Note that some messages of a topic name other joints and are not used."""
+    """Note that some messages of a topic refer to other joints and are not used."""
 
     count: int
 
@@ -179,7 +179,7 @@ class GainApplied(LogNote):
 
 
 class EffortsAreSignals(LogFault):
-    """Note that efforts are in amperes or volts, and that their gains to torques are unknown."""
+    """Note that efforts are in amperes or volts, with unknown conversion factors to torques."""
 
     unit: Noun
     remedy: Remedy
@@ -213,7 +213,7 @@ class NoTime(LogNote):
 
 
 class TimeOrigin(LogNote):
-    """Note that the time stamps start at a large value, such as a date, which was subtracted."""
+    """Note that the time stamps start at a large value, such as a date, and that this value was subtracted."""
 
     start: float
 
@@ -234,7 +234,7 @@ class RowsRepeated(LogFault):
 
 
 class EmptyColumns(LogFault):
-    """Note that some columns of a quantity do not contain any number."""
+    """Note that some columns of a quantity do not contain any numbers."""
 
     quantity: SymbolName
 
@@ -263,7 +263,7 @@ class LongGaps(LogFault):
 
 
 class Jitter(LogFault):
-    """Note that the sampling period varies, so that the log is resampled at a constant period."""
+    """Note that the sampling period varies, so the log is resampled at a constant period."""
 
     period: Measure
     share: float
@@ -284,7 +284,7 @@ class Filtered(LogNote):
 
 
 class NoiseOnly(LogNote):
-    """Note that the positions of some joints contain only noise, so that their speed is set to zero."""
+    """Note that the positions of some joints contain only noise, so their speeds are set to zero."""
 
     joints: Joints
 
@@ -321,7 +321,7 @@ class WrongScale(Finding):
 
 
 class ZeroOffset(Finding):
-    """Warning that the zero of an encoder is wrong, so that the position is too large by the given angle."""
+    """Warning that the zero of an encoder is wrong, so the measured position is too large by the given angle."""
 
     joints: Joints
     angle: Measure
@@ -416,8 +416,8 @@ class SpeedDisagrees(SpeedFault):
 class Doubt(Finding):
     """Warning about a probable error in a log.
 
-    `before` and `after` are the unexplained fractions of the effort of `joint`, as recorded and after correction of the
-    fault. `alternatives` are faults that explain the efforts equally well.
+    `before` and `after` are the unexplained fractions of the effort of `joint`, before and after correction of the
+    fault. `alternatives` lists faults that explain the efforts equally well.
     """
 
     fault: Finding

@@ -74,7 +74,7 @@ class LoopRateError(Problem):
 
 
 class SingularLoops(Problem, raised=SingularConfiguration):
-    """Raised when the loops do not determine the motion at a configuration."""
+    """Raised when the loops do not determine the motion in a configuration."""
 
     robot: RobotName
     index: tuple[int, ...] = ()
@@ -142,7 +142,7 @@ class FixedFrame(Problem):
 
 
 class MixedRanks(Problem):
-    """Raised when J has different ranks at the states of a batch, so that its null spaces have different sizes."""
+    """Raised when J has different ranks in the states of a batch, so that the null spaces have different dimensions."""
 
     lowest: int
     highest: int
@@ -195,7 +195,7 @@ class PathSingular(Finding):
 
 
 class JointJump(Finding):
-    """Message that a path ends because a joint would move too far between two successive poses."""
+    """Message that a path ends because a joint would move too far between two consecutive poses."""
 
     joint: JointName
     distance: Measure
@@ -225,7 +225,7 @@ class NotParallelRobot(Problem):
 
 
 class PlatformOrientation(Problem):
-    """Raised when the platform cannot have the given orientation, because it only translates or rotates only in its
+    """Raised when the platform cannot have the given orientation, because it cannot rotate or can rotate only in its
     plane."""
 
     robot: RobotName
@@ -266,7 +266,7 @@ class SelfJoint(Problem, raised=BadTopology):
 
 
 class SymbolicDrawing(Problem, raised=UnboundSymbol):
-    """Raised when a joint of a mechanism drawing contains a symbol, but a number is needed."""
+    """Raised when a mechanism drawing requires a number but a joint contains a symbol."""
 
     joint: JointName
     argument: Argument
@@ -317,7 +317,7 @@ class LockedLoops(Finding):
 
 
 class SharedChains(Finding):
-    """Note that the motion groups of the two chains of a loop have motions in common, as in a Sarrus linkage."""
+    """Note that the two chains of a loop share part of their motion groups, as in a Sarrus linkage."""
 
     loops: int
     redundant: int
@@ -344,14 +344,14 @@ class RepeatedLoops(Finding):
 
 
 class IdleFreedoms(Finding):
-    """Note that some degrees of freedom move only a single part."""
+    """Note that some degrees of freedom affect only a single part."""
 
     idle: int
     useful: int
 
 
 class SingularPosition(Finding):
-    """Note that the mechanism has infinitesimal degrees of freedom at the drawn position only. At other positions, the
+    """Note that the mechanism has infinitesimal degrees of freedom in the drawn position only. In other positions, the
     mechanism may or may not move."""
 
     freedoms: int
@@ -359,13 +359,13 @@ class SingularPosition(Finding):
 
 
 class InfinitesimalFreedoms(Finding):
-    """Note that the mechanism has infinitesimal degrees of freedom, without finite motions, at every position."""
+    """Note that the mechanism has infinitesimal degrees of freedom in every position, but no finite motions."""
 
     freedoms: int
 
 
 class BranchingPosition(Finding):
-    """Note that motions with different numbers of degrees of freedom start from the drawn position."""
+    """Note that the mechanism is at a branching point between motions with different numbers of degrees of freedom."""
 
     freedoms: tuple[int, ...]
 

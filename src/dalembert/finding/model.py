@@ -101,7 +101,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
     @property
     def why(self) -> str:
-        """Explanation of why the message matters."""
+        """Explanation of the consequences of the problem."""
         return default_language().consequences.get(type(self).__name__, "")
 
     @property
@@ -114,7 +114,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
         return None if self.at is None else self.at.line
 
     def data(self, surface: Surface = PYTHON) -> dict[str, Any]:
-        """Return the level, the texts and the subject of the message as plain values."""
+        """Return the level, the texts and the subject of the message as built-in types."""
         link, joint = (subject(self, noun) or "" for noun in ("link", "joint"))
         fix = "" if self.remedy is None else surface.remedy(self.remedy)
         texts = {"what": self.wording(surface), "why": self.why, "fix": fix}
@@ -194,7 +194,7 @@ class NotModelledType(NotAmong, raised=UnsupportedElement):
 
 
 class Undefined(ModelFinding):
-    """Reported when a part refers to an object that does not exist. The level is "warning" if no other part depends on
+    """Reported when a part refers to an object that does not exist. The level is "warning" if no other part refers to
     the object."""
 
     part: Part
@@ -259,7 +259,7 @@ class NoBodies(NothingDescribed, level="warning"):
 
 
 class Inaccessible(ModelFinding):
-    """Reported when a file that another file refers to cannot be read, or must not be read."""
+    """Reported when a referenced file cannot be read, or when it is not permitted to read it."""
 
     part: Part
     file: FileName
@@ -296,7 +296,7 @@ class MissingArguments(ModelFinding):
 
 
 class UncalledMacros(ModelFinding):
-    """Reported when a xacro file defines macros but does not call any."""
+    """Reported when a xacro file defines macros but does not use any of them."""
 
     names: Names
 
@@ -422,7 +422,7 @@ class RoundedAngle(ModelFinding, level="warning"):
 
 
 class WrongUnit(ModelFinding, level="warning"):
-    """Reported when a number is so large that its unit is probably wrong."""
+    """Reported when a number is so large that it probably has the wrong unit."""
 
     part: Part
     quantity: Noun
@@ -624,7 +624,7 @@ class NotWrittenBack(Problem, raised=BadFile):
 
 
 class NotReadBack(Problem):
-    """Raised when a file is not written because reading it back would not give the same robot."""
+    """Raised when a file is not written because it would not be read back as the same robot."""
 
     file: FileName
     cause: Finding | External | None

@@ -31,7 +31,7 @@ from dalembert.finding.finding import (
 
 
 class SingleTrajectory(Problem):
-    """Raised when an index is applied to a run with a single trajectory."""
+    """Raised when a run with a single trajectory is indexed."""
 
 
 class MatrixNotDefinite(Problem):
@@ -111,7 +111,7 @@ class OpenAtStart(Problem, raised=NotAssembled):
 
 
 class BadValueAt(Problem, raised=SimulationStopped):
-    """Raised when a user-defined function (controller, wrench, event) returns an unusable value during a simulation."""
+    """Raised when a user-defined function (controller, wrench, event) returns an invalid value during a simulation."""
 
     cause: Finding
     time: Measure
@@ -201,7 +201,7 @@ class NotARun(Problem):
 
 
 class OtherJoints(Problem):
-    """Raised when the joints of a robot differ from those of the robot that is stored with a run."""
+    """Raised when the joints of a robot differ from the joints of the robot that is stored with a run."""
 
     robot: RobotName
 

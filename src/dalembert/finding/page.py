@@ -27,14 +27,14 @@ class MissingArgument(Problem):
 
 
 class FilesOnly(Problem):
-    """Raised when an argument for robots from files is given for a gallery robot."""
+    """Raised when an argument for reading robot files is given for a gallery robot."""
 
     argument: Argument
     robot: Identifier
 
 
 class ReservedArgument(Problem):
-    """Raised when a xacro argument has the same name as an argument of `load`."""
+    """Raised when a xacro argument and an argument of `load` have the same name."""
 
     name: Identifier
 
@@ -71,7 +71,8 @@ class TimedOut(Finding):
 
 
 class WorkerDied(Finding):
-    """Message that a worker process ended while it handled a request. `code` is negative if a signal ended it."""
+    """Message that a worker process ended while it handled a request. `code` is negative if the process was terminated
+    by a signal."""
 
     request: Identifier
     code: int | None
@@ -93,7 +94,7 @@ class AccessDenied(Finding):
 
 
 class UploadTooLarge(Problem, raised=BadFile):
-    """Raised when uploaded files together exceed the size limit."""
+    """Raised when the total size of uploaded files exceeds the limit."""
 
     most: Measure
 

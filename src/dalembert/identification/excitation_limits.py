@@ -120,7 +120,7 @@ class Bounds:
 def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
     """Replace missing position limits by default values.
 
-    Without limits, the position range is ±`span`. With a single limit, the position range is twice the span.
+    If no limit exists, the position range is ±`span`. If only one limit exists, the position range is twice the span.
     """
     lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
     return lower, np.where(np.isfinite(upper), upper, lower + 2 * span)
@@ -132,7 +132,7 @@ def _positive(limits: list[float | None]) -> Array:
 
 
 def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
-    """Convert limits to an array of one of the given shapes. Infinite limits are accepted, but nan raises an error."""
+    """Convert limits to an array of one of the given shapes. Infinite limits are accepted, but nan is rejected."""
     array = reals(limits, argument)
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():

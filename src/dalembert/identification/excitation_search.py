@@ -1,5 +1,5 @@
-"""Optimization of exciting trajectories, from which the dynamic parameters can be identified, within all limits.
-[swevers1997], [gautier1992]
+"""Optimization of trajectories that excite the dynamic parameters of a robot within all limits. [swevers1997],
+[gautier1992]
 
 The coefficients X of the trajectory q(t) = Φ(t) X minimise the cost
 

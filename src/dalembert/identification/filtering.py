@@ -201,7 +201,7 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def settled(t: Array, cutoff: float) -> Indices:
-    """Return the indices of samples that are not affected by extrapolation in the filter near the segment ends.
+    """Return the indices of samples away from the segment ends, because the filter extrapolates at the ends.
 
     Two periods of the cutoff frequency are omitted at each end, but at most a twentieth of a segment.
     """
@@ -213,7 +213,7 @@ def settled(t: Array, cutoff: float) -> Indices:
 def undisturbed(log: Samples, cutoff: float | None) -> Mask:
     """Return a mask of the samples without filter transients at segment ends.
 
-    All samples of short segments are kept.
+    For short segments, all samples are included.
     """
     kept = np.ones(len(log), bool)
     if cutoff is None:

@@ -224,7 +224,7 @@ def _data(fit: Fit) -> list[Finding]:
 
 
 def _other_robot(fit: Fit) -> list[Finding]:
-    """Report an unknown payload at the tip of the robot, or a wrong effort scale for a joint."""
+    """Report an unknown payload at the tip of the robot, or a joint whose efforts are wrong by a constant factor."""
     found = payload_test(fit.design, fit.info, fit.estimate)
     if found is None or _faults(fit) or signals(fit):
         return []
@@ -358,7 +358,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
 def _symmetric(fit: Fit) -> Array:
     """Return x with the friction that drives can represent.
 
-    Friction in a `Drive` does not depend on the load, and the damping is equal in both directions.
+    A `Drive` has friction that does not depend on the load, and equal damping in both directions.
     """
     x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
     for term, i in at.items():
@@ -495,9 +495,10 @@ class Fit(Displayed):
         return identified(fit.given, fit.design, {term: x for term, x in values if np.isfinite(x)}, fit.physical)
 
     def payload(self, log: Log, frame: str | None = None) -> Payload:
-        """Identify a payload from another log. The payload is fixed at a frame, by default the tip.
+        """Identify a payload from another log that was recorded with this payload. The payload is fixed at a frame, by
+        default the tip.
 
-        The logs used for this fit must be recorded without the payload.
+        The logs used for this fit must have been recorded without the payload.
         """
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
@@ -529,7 +530,7 @@ class Fit(Displayed):
     def weak(self) -> tuple[str, ...]:
         """Inertial parameters with σ > 0.3 |x|.
 
-        Values of σ below a thousandth of the largest similar parameter are ignored.
+        Parameters whose σ is less than a thousandth of the largest similar parameter are ignored.
         """
         determined = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}

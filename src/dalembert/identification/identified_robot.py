@@ -1,9 +1,9 @@
 """Creation and export of robots with identified link inertias and drives (friction, offset and rotor inertia).
 
-The parameters of a moving body include all links fixed to the moving link. Fixed links keep the original inertia if the
-remaining inertia of the moving link is physically possible. Otherwise, the moving link is assigned the inertia of the
-whole body. If the file format stays the same, the identified values are written into a copy of the original robot file.
-If the format changes, a new robot file is written.
+The parameters of a moving body include all links fixed to the moving link. Fixed links keep their original inertias if
+the remaining inertia of the moving link is physically possible. Otherwise, the moving link is assigned the inertia of
+the whole body. If the file format stays the same, the identified values are written into a copy of the original robot
+file. If the format changes, a new robot file is written.
 """
 
 from __future__ import annotations

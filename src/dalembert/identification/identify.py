@@ -64,7 +64,7 @@ class Settings:
     offset : bool
         Whether to fit a constant effort (offset) for each joint.
     essential : bool
-        Whether to keep only significant parameters.
+        Whether to fit only significant parameters.
     rotors : bool or None
         Rotor inertias to identify: for drives with a given rotor inertia (None), for all driven joints (True), or for
         none (False).
@@ -79,8 +79,8 @@ class Settings:
         must map the commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines a
         function with a sampling period.
     gains : bool
-        Whether to fit the gain of each drive, effort = gain · signal. Gains require a log without a load and a log with
-        a known load.
+        Whether to fit the gain of each drive, effort = gain · signal. To fit the gains, a log without a load and a log
+        with a known load are required.
     thin : int, optional
         Decimation factor after filtering. By default, the factor is computed from the cutoff frequency of the log.
     progress : bool, optional
@@ -124,8 +124,8 @@ def identify(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias are the
-        prior. The robot's drives determine which rotor inertias are identified.
+        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias serve as
+        the prior. The robot's drives determine which rotor inertias are identified.
     log : Log or a list of them
         Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, for example a `Run`.
     method : {"weighted", "robust", "instruments"}

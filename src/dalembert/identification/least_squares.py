@@ -29,7 +29,7 @@ bias:
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
 Z has the same columns as W. If the robot follows the command, Z is evaluated at the commanded motion. Otherwise, Z is
-evaluated at the measured motion after additional low-pass filtering.
+evaluated at the measured motion after an additional low-pass filter.
 
 Small matrix products use a single thread. With one thread per processor, synchronization takes longer than the product
 itself. For a 600 × 54 matrix on a busy machine, it takes thirty times as long.
@@ -244,7 +244,7 @@ class Rows:
 
     Rows with missing numbers are omitted.
 
-    The rows are computed again in each iteration. If requested, the rows are kept in memory, up to a maximum number.
+    The rows are computed again in each iteration. If requested, the rows are stored in memory, up to a maximum number.
     """
 
     def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:

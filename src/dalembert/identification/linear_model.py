@@ -1,7 +1,7 @@
 """Identification model that is linear in the parameters: τ_j = w_j(q, q̇, q̈) x, with one row per sample and joint.
 
 The vector x contains the base parameters of links and rotors, followed by the friction coefficients and the offset of
-each driven coordinate. A friction column affects a single coordinate. The efforts due to known links and external
+each driven coordinate. A friction column affects only one coordinate. The efforts due to known links and external
 wrenches Σ Jᵀ w are subtracted from τ. A wrench w = [force, moment] acts at the origin of a frame and is expressed in
 world axes. If the total mass is known, the constraint c · β = mass eliminates one base parameter. [ayusawa2014]
 

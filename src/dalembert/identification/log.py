@@ -45,7 +45,7 @@ class Log(Samples, Displayed):
     notes : tuple of messages
         Observations and corrections made by the log reader. `faults` lists the notes about unreliable samples.
     columns : mapping
-        Column names in the file, by quantity.
+        Names of the columns in the file, by quantity.
     raw : array (N, nq) or None
         Positions before the filter.
     removed : array (N, nv) or None

@@ -22,9 +22,9 @@ Gauss-Newton iterations estimate x, with π and friction fitted in each step:
     τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
 An encoder zero is tested with the regressor Y(q + δ), separately for each revolute joint. The delay d of the efforts is
-the vertex of a parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag).
-Position units are checked against the plausible range of motion, and effort units against the masses of the robot
-model, τ_j = a · (Y π₀)_j + ….
+the vertex of a parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested with the model d/dt q = a
+q̇(t − lag). Position units are checked against the plausible range of motion, and effort units against the masses of
+the robot model, τ_j = a · (Y π₀)_j + ….
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _some(log: Samples, robot: Robot) -> Sample:
 
 
 def _smooth(log: Samples, x: Array) -> Array:
-    """Low-pass filter an array in the same way as the motion."""
+    """Apply the low-pass filter of the motion to an array."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
     return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff else x
 
@@ -272,7 +272,7 @@ def _whole(parts: list[Products]) -> Products:
 
 
 def _left_out(robot: Robot, some: Sample) -> Array:
-    """Compute the cross-validation errors ‖r_js‖²/‖τ_j‖² of each segment s and joint j, (K, n)."""
+    """Compute the cross-validation error ‖r_js‖²/‖τ_j‖² for each segment s and joint j, (K, n)."""
     parts = _segments(columns_of(robot, some), some)
     every = _whole(parts)
     size = _divisor(every.noise())
@@ -548,7 +548,7 @@ def _installed(
 
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
-    """Report a base tilt, a delay and encoder zeros that cannot be ruled out because of large uncertainties."""
+    """Report a base tilt, a delay and encoder zeros that cannot be ruled out because their uncertainties are large."""
     found: list[Finding] = []
     coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
     if coarse:
@@ -832,9 +832,9 @@ def _left(slope: Array, qd: Array) -> float:
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
-    """Report the joints that do not move, and the joints that move farther than possible.
+    """Report joints that do not move, and joints that move farther than possible.
 
-    Implausible travel indicates positions in degrees or millimetres, or measurements at the motor.
+    Implausible travel indicates that positions are in degrees or millimetres, or were measured at the motor.
     """
     still, far = [], []
     for c in robot.dofs:

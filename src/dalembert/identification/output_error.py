@@ -124,7 +124,7 @@ def _without_sticking(fit: Fit, log: Log) -> Log:
 
 @final
 class ClosedLoop:
-    """Logs of a closed control loop, with the controller.
+    """Logs recorded in closed loop, together with the controller.
 
     The same controller can be applied to the simulation of any robot.
     """
@@ -200,7 +200,7 @@ def _shown(bar: Progress, done: float, t: float) -> None:
 
 @final
 class CountedLaw:
-    """Control law that counts its calls and reports the progress of a simulation."""
+    """Control law that counts how often it is called and reports the progress of a simulation."""
 
     def __init__(self, law: Law, at: Callable[[float], None], most: int | None) -> None:
         self.law, self.at, self.most, self.calls = law, at, most, 0

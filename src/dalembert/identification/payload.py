@@ -217,7 +217,7 @@ def _own(design: Design, info: Information) -> Array:
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
-    """Compute the least-squares solution of minimum norm, and the covariance for unit noise variance.
+    """Compute the minimum-norm least-squares solution, and its covariance for unit noise variance.
 
     The variance is infinite for undetermined directions.
     """

@@ -7,8 +7,8 @@
 D is the entropic distance from the prior P₀, which is computed from the inertias or the geometry of the robot model. D
 does not depend on units or frames. Parameters that are not excited in the log keep their prior values. The factor κ
 limits the weight of a long log to that of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance
-of Q from 1 is D = tr Q − log det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set.
-Friction and rotor parameters have an additional barrier term −μ log. [wensing2018], [lee2020]
+of Q from 1 is D = tr Q − log det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set. For
+friction and rotor parameters, a barrier term −μ log is added. [wensing2018], [lee2020]
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def priors(robot: Robot) -> list[Array]:
 
 
 def _regular(robot: Robot, link: str, pi: Array) -> Array:
-    """Return the pseudo-inertia of the robot model, moved away from the boundary of the feasible set.
+    """Return the pseudo-inertia of the robot model, shifted away from the boundary of the feasible set.
 
     For a massless link, an estimate is returned.
     """

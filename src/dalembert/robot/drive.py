@@ -83,7 +83,7 @@ class Friction:
 
 
 def _number_of(x: Any) -> Any:
-    """Return x if x is a number, otherwise None."""
+    """Return x if it is a number, otherwise None."""
     return None if isinstance(x, Node) else x
 
 
@@ -92,7 +92,7 @@ def _check_values(
 ) -> None:
     """Convert the fields of a drive component to numbers or symbols, and check that they are in range.
 
-    Error messages use `names` for the fields.
+    In error messages, the fields are called by the names in `names`.
     """
     for entry in fields(part):
         x, name = getattr(part, entry.name), names[entry.name]

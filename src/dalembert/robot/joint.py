@@ -48,7 +48,7 @@ class Limits(Displayed):
     velocity : float, optional
         Largest speed [rad/s, m/s].
     effort : float, optional
-        Largest effort of the motor [N m, N].
+        Maximum effort of the motor [N m, N].
 
     Examples
     --------
@@ -290,7 +290,7 @@ class Frame(Displayed):
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
-    """Yield an error for each violation of the tree structure and for each mimic joint without a valid leader."""
+    """Yield an error for each violation of the tree structure and for each mimic joint whose leader is invalid."""
     names = dict.fromkeys(links)
     if not names:
         yield finding.NothingDescribed(Noun("link"))

@@ -1,6 +1,6 @@
 """Robot: a tree of links and joints with optional kinematic loops, displayed as a table.
 
-The constructor checks that links, joints, frames and loops form one mechanism. If the check fails, the error names the
+The constructor checks that links, joints, frames and loops form one mechanism. If this check fails, the error names the
 invalid parts. A payload is an attached body that can be changed later. Robots that differ only in payloads share
 compiled functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
@@ -122,7 +122,7 @@ _OMITTED = ("source", "warnings")  # fields that do not belong to the content
 
 
 class Derived:
-    """Cache of results for a robot's content.
+    """Cached results for a robot's content.
 
     `kept` contains trees, compiled functions, closed forms and other results.
     """
@@ -247,7 +247,7 @@ class DefaultActuation(tuple[str, ...]):
 class Robot:
     """Robot: a tree of links and joints, with optional loops.
 
-    A robot is immutable. Two robots are equal if all their names and numbers are equal. Any length, mass, angle or
+    A robot is immutable. Two robots are equal if all their names and numbers are equal. Each length, mass, angle or
     inertia is a number or a symbol. Joints are sorted so that parents come first. Coordinates are in the order of the
     joints.
 
@@ -356,7 +356,7 @@ class Robot:
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise an error if the robot has features that the function `what` does not support.
+        """Raise an error if the robot has features that are not supported by the function `what`.
 
         The check covers ball joints, loops, springs and gravity compensation.
         """
@@ -593,7 +593,7 @@ def table_html(robot: Robot) -> str:
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:
-    """Return the properties of a robot as plain data (dicts, lists, numbers and text)."""
+    """Return the properties of a robot as built-in types (dicts, lists, numbers and strings)."""
     return {
         "name": robot.name,
         "n": robot.n,
@@ -613,7 +613,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
 
 
 def _fields(part: Any) -> Any:
-    """Convert a part of a robot to plain data. Expressions that contain symbols become strings."""
+    """Convert a part of a robot to built-in types. Expressions that contain symbols become strings."""
     if isinstance(part, Node):
         return to_text(part)
     if isinstance(part, tuple):
@@ -730,7 +730,7 @@ class _Naming:
         )
 
     def body(self, place: str) -> int:
-        """Return the number of the body that contains a link or frame."""
+        """Return the index of the body that contains a link or frame."""
         return self.places[self.frames.get(place, place)][0]
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:

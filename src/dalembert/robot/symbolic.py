@@ -54,7 +54,7 @@ class Parametrized(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """Numbers that a parameter name selects, with the link or joint, the kind, the labels and the values."""
+    """Numbers selected by a parameter name, with the link or joint, the kind, the labels and the values."""
 
     owner: str
     part: str

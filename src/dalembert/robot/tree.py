@@ -6,8 +6,7 @@ joint, with the z axis along the joint axis. The motion is therefore a rotation 
 rotation. Right angles are represented exactly.
 
 Regrouping transfers inertia that does not affect a joint to the parent body [gautier1990], [khalil2002, §9.4].
-Regrouping does not change the terms M, c and g of the equations of motion, but reduces the number of parameters and
-operations.
+Regrouping does not change M, c and g in the equations of motion, but reduces the numbers of parameters and operations.
 """
 
 from __future__ import annotations

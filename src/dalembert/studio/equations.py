@@ -4,7 +4,7 @@ Each term of the equations of motion is a MathML formula labelled with its physi
 each symbol is stored as an attribute. A compiled function computes the values of all terms.
 
 If the equations are short, the page shows the sums τ_k = Σ terms. For longer equations, the page shows only the gravity
-vector g = ∂U/∂q, or the reason why equations are not shown. The page computes each joint torque twice: as a sum of
+vector g = ∂U/∂q, or explains why no equations are shown. The page computes each joint torque twice: as a sum of
 symbolic terms, and with the recursive algorithm. MathML does not break formulas across lines. Therefore, a term whose
 factor is a long sum is split into several formulas that can wrap.
 """
@@ -340,7 +340,7 @@ def certificate(robot: Robot, seconds: float) -> Data:
 
 
 def quick_certificate(robot: Robot) -> Data | None:
-    """Return the certificate of a small robot, or None if the proofs would take too long."""
+    """Return the certificate for a small robot, or None if the proofs would take too long."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None
     try:

@@ -1,9 +1,9 @@
-"""Access control of the studio, which accepts connections only from its own page on this machine.
+"""Access control for the studio, which accepts connections only from its own page on the same machine.
 
 The Host header is checked because another site can make its name resolve to 127.0.0.1 (DNS rebinding). The Origin
-header is checked to reject pages from other sites. A token prevents access by other users of the machine. The token
-consists of 256 random bits, is created at every start, and is part of every URL. The content security policy allows
-only the scripts of the studio and forbids loading data from other servers.
+header is checked to reject pages from other sites. A token prevents other users of the machine from accessing the
+studio. The token consists of 256 random bits, is created at every start, and is part of every URL. The content security
+policy allows only the scripts of the studio and forbids loading data from other servers.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class PageOptions:
     layers : sequence of str, optional
         Layers shown initially in the 3D view: centres, frames, inertia, ellipsoid.
     views : mapping, optional
-        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom factor, or
+        Named views, such as ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom factor, or
         ``{"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}``.
     motion : mapping, optional
         Initial motion on the page, with the keys `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q),
@@ -202,7 +202,7 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 
 
 def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
-    """List the controllers that the page can simulate for a robot.
+    """List the controllers that can be simulated for a robot on the page.
 
     The actuated joints must be revolute or prismatic, without elasticity. For computed torque, every coordinate must be
     actuated or depend on actuated coordinates.

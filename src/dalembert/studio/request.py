@@ -71,7 +71,7 @@ def progress_message(id: int, seconds: float) -> str:
 
 
 def error_message(id: int, error: BaseException) -> str:
-    """Create the message for an error. Internal errors are marked."""
+    """Create the message for an error. Internal errors are marked as such."""
     return message(id, "error", error_fields(error))
 
 

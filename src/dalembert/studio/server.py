@@ -1,8 +1,8 @@
 """Server of the studio on the loopback interface, protected by a token, with one WebSocket per tab.
 
 Each tab has a session: a list of robots and the index of the displayed robot. Each edit appends a new robot, so an undo
-moves one step back in the list. The server stores robots as pickled bytes. Only worker processes unpickle robots,
-because robot files are untrusted. A tab that reconnects continues its session. The module `request` defines the
+moves one step back in the list. The server stores robots as pickled byte strings. Only worker processes unpickle
+robots, because robot files are untrusted. A tab that reconnects continues its session. The module `request` defines the
 requests, `worker` runs requests in worker processes, and `guard` checks the sender. Requests that change the robot run
 in order of arrival. For a cancelled request, an error message is returned. A request that is cancelled while waiting is
 not started. The page can load only files of the built front end.
@@ -107,7 +107,7 @@ class Session:
         return present(self.robots, "open robot")[self.place]
 
     def opened(self, robot: StoredRobot) -> Session:
-        """Open another robot, and start a new history of edits."""
+        """Open another robot, and start a new edit history."""
         return replace(self, robots=(robot,), place=0, proposal=None)
 
     def edited(self, robot: StoredRobot) -> Session:
@@ -179,7 +179,7 @@ _MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between p
 
 
 class Tab:
-    """Connected tab that reads requests and sends each reply when it is ready."""
+    """Connection to a tab, which reads requests and sends each reply when it is ready."""
 
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
@@ -450,8 +450,8 @@ def prepared(
 def serve(start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]) -> None:
     """Run the server until it is interrupted.
 
-    `ready` is called with the address of the server. `start` selects the robot for the first tab. `quick` is the worker
-    for the first requests, and its process can already be running.
+    `ready` is called with the address of the server. `start` selects the robot shown in the first tab. `quick` is the
+    worker for the first requests, and its process can already be running.
     """
     with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):
         ready(studio.guard.address)

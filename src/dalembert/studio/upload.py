@@ -1,4 +1,4 @@
-"""Uploaded logs, and uploaded robot files with their meshes.
+"""Uploaded logs, and uploaded robot files and their meshes.
 
     PUT /TOKEN/upload/FOLDER/name/of/file        upload of one file; the page chooses FOLDER
 
@@ -60,7 +60,7 @@ class Uploads:
         return size
 
     def _room(self, place: Path) -> None:
-        """Limit the number of files and directories, and remove the oldest directories."""
+        """Limit the number of files and directories by removing the oldest directories."""
         if place.exists():
             at_most(1 + sum(1 for _ in place.rglob("*")), MOST, "files")
         else:

@@ -1,7 +1,7 @@
 """Worker processes, which run requests so that a long computation or a crash does not affect the server.
 
 A worker runs one request at a time. The server sends the name of the request, the arguments and the robot to the
-process, which sends a reply. If a request exceeds its time limit, the worker replaces the process. The process is also
+process, which sends a reply. If a request exceeds its time limit, the worker replaces its process. The process is also
 replaced if a cancelled request has run for more than 1.5 s.
 """
 

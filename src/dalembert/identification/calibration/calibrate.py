@@ -32,7 +32,8 @@ _BAR = 0.02  # fraction of the mean; distances that differ by less belong to one
 @final
 @dataclass(frozen=True)
 class SuggestedPostures(Displayed):
-    """Suggested postures (K, nq), with the expected standard deviation σ of each parameter after the measurements."""
+    """Suggested postures (K, nq), with the standard deviation σ of each parameter that is expected after the
+    measurements."""
 
     q: Array
     sigma: Mapping[str, float]
@@ -88,7 +89,7 @@ class Calibration(Displayed):
         return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
 
     def predict(self, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
-        """Predict the poses (…, 4, 4) of the tool in the measuring frame."""
+        """Predict the poses (…, 4, 4) of the tool relative to the measuring frame."""
         name = self.model.frames[0] if frame is None else frame
         tool = self.tools.get(name, np.eye(4))
         plain = forward_kinematics(

@@ -146,7 +146,7 @@ def identifiable(
     Return (kept, unseen), the indices of the identifiable parameters and the unidentifiable directions.
 
     Each column of J belongs to one parameter and is divided by the corresponding entry of `units`, so that columns are
-    comparable. A column is independent if at least the fraction `share` of its length remains after projection.
+    comparable. A column is independent if the fraction of its length that remains after projection is at least `share`.
     """
     size = norm(J, axis=0)
     felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()

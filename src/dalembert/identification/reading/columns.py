@@ -246,7 +246,7 @@ def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
 def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tuple[str, ...] | None:
     """Return the family of columns that has a column for every coordinate.
 
-    If several families qualify, an error is raised.
+    If several families are possible, an error is raised.
     """
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}

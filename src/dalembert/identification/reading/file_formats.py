@@ -192,7 +192,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     units: dict[str, str] = {}
 
     def visit(name: str, item: Any) -> None:
-        """Collect a numeric dataset. Names that begin with # are internal MATLAB tables and are skipped."""
+        """Store a numeric dataset in `arrays`. Names that begin with # are internal MATLAB tables and are skipped."""
         numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
         if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
             return
@@ -294,7 +294,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     """Convert messages to one column for each joint and field.
 
-    If a topic has several publishers, the publisher with the most joints is used.
+    If several nodes publish a topic, the publisher with the most joints is used.
     """
     notes: Notes = []
     groups = Counter(tuple(m.name) for _, m in messages)

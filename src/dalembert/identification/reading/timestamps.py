@@ -10,7 +10,7 @@ because the dynamics do not depend on absolute time. Many repeated samples indic
 slower rate. In this case, only the repeated samples are dropped.
 
 Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
-up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps are not filled.
+up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps are not interpolated.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def _usual_step(t: Array) -> float:
 
 
 def _without_strays(record: RawLog) -> None:
-    """Drop isolated time stamps that are far from both neighbours if the neighbours are close to each other."""
+    """Drop isolated time stamps that differ greatly from both neighbours, if the neighbours are close to each other."""
     t = record.t
     if len(t) < 5:
         return
@@ -291,7 +291,7 @@ def _round_rate(rate: float) -> float:
 
 
 def _sort(record: RawLog) -> None:
-    """Sort samples that arrived late, and add an offset after a restart of the clock."""
+    """Sort samples that were recorded out of order, and add an offset after a restart of the clock."""
     t = record.t
     late = t < np.maximum.accumulate(t)
     if not late.any():

@@ -6,7 +6,7 @@ stewart [stewart1965]:       |p + R b_i − a_i| = length_i
 
 Provenance
 - The architectures are from the cited papers. We chose all lengths, masses and shapes for table-top robots, with
-  rods and plates of uniform density. These values do not describe a commercial robot.
+  rods and plates of uniform density. The values do not describe a commercial robot.
 
 Known errors in public copies
 - Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model, the

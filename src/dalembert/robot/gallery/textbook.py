@@ -240,7 +240,7 @@ def _row(i: int, alpha: Any, a: Any, d: Any, com: Vector, moments: Vector) -> di
 
 @cache
 def cart_pole() -> Robot:
-    """Cart-pole: a driven cart on a rail along x, and a passive pole that is upright at q2 = 0 (y up).
+    """Cart-pole: a driven cart on a rail along x, and a passive pole that points upwards at q2 = 0 (y up).
 
     The cart has mass mc, and the pole has mass mp. The pole's centre of mass is at distance l from the hinge. I is the
     pole's moment of inertia about its centre of mass.

@@ -46,7 +46,7 @@ def inverse(subject: BoundModel, arguments: Data) -> Data:
 def reach(subject: BoundModel, arguments: Data) -> Data:
     """Return the nearest configuration in which the tool reaches a target, for dragging the tool with the mouse.
 
-    If the target is out of reach, `off` is the remaining distance in m.
+    If the target cannot be reached, `off` is the remaining distance in m.
     """
     q0 = posture(subject, arguments)
     try:

@@ -50,7 +50,7 @@ def gallery(_: Data) -> Data:
 
 
 def picture(arguments: Data) -> Data:
-    """Return a small line drawing of a gallery robot with its joints."""
+    """Return a small line drawing of a gallery robot and its joints."""
     from dalembert.view.diagram import outline, upward
     from dalembert.view.posture import stance
     from dalembert.view.scene import title, viewpoint
@@ -122,7 +122,7 @@ def _packages(folder: Path) -> dict[str, Path]:
 
 
 def meshes(subject: BoundModel, arguments: Data) -> Data:
-    """Return the meshes and shapes in the robot file for the 3D view, and the reasons for omitted shapes."""
+    """Return the meshes and shapes from the robot file for the 3D view, and explain why shapes are omitted."""
     from dalembert.view.mesh import skin  # imported after the first picture
 
     log = FindingLog()
