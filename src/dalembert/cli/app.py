@@ -49,7 +49,7 @@ _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 @cache
 def app() -> App:
-    """Create the application with all commands in groups."""
+    """Create the application, with the commands organized in groups."""
     found = App(
         name="dalembert",
         help="Derive, check and evaluate the dynamics of robots.",

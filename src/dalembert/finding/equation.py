@@ -441,7 +441,7 @@ class SymbolClash(Problem, raised=UnknownName):
 
 
 class LoopStaysOpen(Problem):
-    """Raised when no motion of the mechanism closes a loop."""
+    """Raised when a loop cannot be closed by any motion of the mechanism."""
 
     loop: Identifier
     gap: Measure
@@ -692,8 +692,8 @@ class AccelerationUnder(Finding):
 
 
 class InertiaExtremes(Finding):
-    """Postures in which an inertia reaches its maximum and its minimum. If no posture is given, the joint is extended
-    as far as possible."""
+    """Postures in which an inertia reaches its maximum and its minimum. If no posture is given, the extremum is at the
+    limit of the joint."""
 
     quantity: Identifier
     answer: Noun

@@ -313,7 +313,7 @@ class JointsSwapped(Finding):
 
 
 class WrongScale(Finding):
-    """Warning that a channel of a joint is too large by a factor. A wrong gear ratio affects both channels."""
+    """Warning that a channel of a joint is too large by a constant factor. A wrong gear ratio affects both channels."""
 
     joints: Joints
     channel: Noun

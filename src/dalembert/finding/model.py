@@ -267,7 +267,7 @@ class Inaccessible(ModelFinding):
 
 
 class IncludedModel(Inaccessible, raised=UnsupportedElement):
-    """Reported when a model in another file is not read."""
+    """Reported when a model that is included from another file is not read."""
 
 
 class LeftOut(ModelFinding, level="warning"):

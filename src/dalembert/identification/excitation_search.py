@@ -210,7 +210,7 @@ class ExcitationProblem:
         return self.within(X)
 
     def best(self, rng: np.random.Generator, iterations: int, tick: Callable[[], None]) -> tuple[Array, float, Array]:
-        """Search for the best trajectory from a random start.
+        """Search for the best trajectory, starting from a random trajectory.
 
         Return the coefficients X, the criterion, and the initial random coefficients.
         """

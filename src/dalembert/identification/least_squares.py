@@ -301,7 +301,7 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
 
 
 def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
-    """Compute low-pass filtered columns at the rows `centres`, by products with the band matrix of the filter.
+    """Compute low-pass-filtered columns at the rows `centres`, by multiplication with the band matrix of the filter.
 
     The rows are `every` samples apart. At the ends, the filter is truncated in the same way for w and τ, so the linear
     model remains exact.

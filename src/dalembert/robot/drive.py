@@ -228,7 +228,7 @@ class Drive(Displayed):
     motor_damping, motor_coulomb : number or str
         Viscous and Coulomb friction at the motor shaft.
     static, stribeck_velocity : number or str
-        Static friction [N m, N] and velocity of the Stribeck curve [rad/s, m/s].
+        Static friction [N m, N] and Stribeck velocity [rad/s, m/s].
     asymmetry, offset : number or str
         Half the difference between forward and backward Coulomb friction, and a constant effort [N m, N].
     stiffness, joint_damping : number or str

@@ -1,4 +1,4 @@
-"""Modelling of rotors as separate bodies, which includes gyroscopic effects of the motors.
+"""Models of rotors as separate bodies, including the gyroscopic effects of the motors.
 
 By default, a rotor only adds the inertia Ia = N² Im to its joint. `with_rotors` creates a separate body for each rotor
 and attaches it to the carrying link. The rotor rotates about the unit vector a at θ̇ = N q̇, on a joint that mimics the

@@ -204,8 +204,8 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
     """List the controllers that can be simulated for a robot on the page.
 
-    The actuated joints must be revolute or prismatic, without elasticity. For computed torque, every coordinate must be
-    actuated or depend on actuated coordinates.
+    The actuated joints must be revolute or prismatic, and must not be elastic. For computed torque, every coordinate
+    must be actuated or depend on actuated coordinates.
     """
     balls = {x for x in robot.actuated if robot.coordinate(x).motion == "ball"}
     if elastic or balls or not robot.actuated:

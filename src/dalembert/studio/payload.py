@@ -7,7 +7,7 @@
                   ["certificate"]  proved statements as sentences (`equations`)
                   ["owners"]       link or joint of each symbol, for highlighting
 
-Names come from robot files and can contain any characters. The page treats names only as text.
+Names come from robot files and can contain any characters. The page treats names strictly as text.
 
 The WebAssembly module contains these functions:
 

@@ -1,7 +1,7 @@
 """Handler functions for the requests of the studio page, which are listed in `request.py`.
 
-All computations are calls to the library. This module parses request arguments, and defines classes for the robots in
-requests and replies. Equations are symbolic. Numbers, pictures and motions are computed for the robot with values in
+All computations are performed by the library. This module parses request arguments, and defines classes for the robots
+in requests and replies. Equations are symbolic. Numbers, pictures and motions are computed for the robot with values in
 place of symbols.
 """
 

@@ -117,7 +117,7 @@ def load(arguments: Data) -> RobotReply:
 
 
 def _packages(folder: Path) -> dict[str, Path]:
-    """Map package names to uploaded directories, for paths such as `package://NAME` and `$(find NAME)`."""
+    """Map package names to uploaded directories, to resolve paths such as `package://NAME` and `$(find NAME)`."""
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
