@@ -49,7 +49,7 @@ _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 @cache
 def app() -> App:
-    """Create the application with all commands in groups."""
+    """Create the application, with the commands organized in groups."""
     found = App(
         name="dalembert",
         help="Derive, check and evaluate the dynamics of robots.",
@@ -107,7 +107,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def surface(arguments: Sequence[str]) -> console.CommandLine:
-    """Return the message formatter for a command, which shows options instead of Python arguments."""
+    """Return a message formatter that refers to command-line options instead of Python arguments."""
     commands = app()
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()

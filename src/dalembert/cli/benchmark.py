@@ -1,7 +1,7 @@
-"""Benchmark of compiled kernels for `dalembert bench`, and the demonstration of `make demo`.
+"""Benchmarks for `dalembert bench`, and the demonstration for `make demo`.
 
-The time per state is the minimum over several rounds, without compile time. The demonstration runs the main functions
-on a robot file and a symbolic robot.
+The time per state is the minimum over several rounds and excludes the compile time. The demonstration runs the main
+functions on a robot file and a symbolic robot.
 """
 
 from __future__ import annotations

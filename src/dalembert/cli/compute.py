@@ -49,7 +49,7 @@ Contact: TypeAlias = Annotated[
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Arguments(State):
-    """Inputs for the evaluated quantity.
+    """Inputs of the quantity to evaluate.
 
     Parameters
     ----------
@@ -84,13 +84,15 @@ class Export:
     separate
         Export one function per quantity instead of a single function that shares operations.
     wrench
-        Link or frame on which an external wrench acts. The wrench becomes an input. You can repeat this option.
+        Link or frame on which an external wrench acts. The wrench becomes an input of the exported function. You can
+        repeat this option.
     parameter
-        Parameter that becomes an input, such as gravity, LINK, LINK.mass or JOINT.damping. You can repeat this option.
+        Parameter to use as a function input, such as gravity, LINK, LINK.mass or JOINT.damping. You can repeat this
+        option.
     limits
         Reject inputs outside the joint limits, for targets whose functions return a status.
     option
-        Option of the target, such as step=0.002 or simulate=rk4. You can repeat this option.
+        Target-specific option, such as step=0.002 or simulate=rk4. You can repeat this option.
     force
         Replace existing files.
     """

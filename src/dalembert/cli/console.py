@@ -1,6 +1,6 @@
 """Output of the command line, with data on standard output and messages on standard error.
 
-Library messages contain names of Python arguments and functions. `CommandLine` replaces these names by the
+Library messages contain names of Python arguments and functions. `CommandLine` replaces these names with the
 corresponding options and commands.
 """
 
@@ -45,7 +45,7 @@ def width() -> int:
 
 @dataclass(frozen=True)
 class CommandLine(Surface):
-    """Message formatter for one command, which shows options and commands instead of Python names.
+    """Message formatter for one command, which refers to options and commands instead of Python names.
 
     `options` maps Python argument names to options.
     """
@@ -102,12 +102,12 @@ def data(text: str) -> None:
 
 
 def as_json(value: Any) -> None:
-    """Print a result as JSON with all digits."""
+    """Print a result as JSON at full precision."""
     print(json_of(value))
 
 
 def json_of(value: Any) -> str:
-    """Format a value as JSON with all digits. Non-printable characters are escaped."""
+    """Format a value as JSON at full precision. Non-printable characters are escaped."""
     from dalembert.typeset.interactive_page import plain
 
     text = json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
@@ -131,7 +131,7 @@ def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None
 
 
 def rounded(value: Any) -> Any:
-    """Replace array entries that are rounding errors relative to the largest entry by zeros."""
+    """Set array entries to zero if they are negligible relative to the largest entry."""
     import numpy as np
 
     size = np.abs(value)

@@ -86,7 +86,7 @@ def simulate(
     tau
         Constant torques and forces in N m and N. Default: zero.
     keep_limits
-        Make the motors respect the effort and velocity limits. By default, exceeded limits are only reported.
+        Make the motors respect the effort and velocity limits. By default, limit violations are only reported.
         Position limits do not affect motors.
     """
     import dalembert as da
@@ -191,7 +191,7 @@ def ik(
     pose
         Target pose: the 16 numbers of a 4×4 matrix, row by row.
     q0
-        Initial configuration. The command prints the nearest solution.
+        Initial configuration. The command prints the solution nearest to this configuration.
     all
         List all solutions.
     limits
@@ -221,7 +221,7 @@ def assemble(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find the configuration with closed loops that is nearest to --q or to the neutral configuration.
+    """Find the configuration nearest to --q (default: the neutral configuration) in which all loops are closed.
 
     Parameters
     ----------

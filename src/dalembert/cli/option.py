@@ -1,6 +1,6 @@
 """Options that several commands share, and functions that parse them.
 
-Errors contain the name of the Python parameter, which `console.CommandLine` replaces by the option.
+Errors contain the name of the Python parameter, which `console.CommandLine` replaces with the option.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class RobotOptions:
     argument
         Argument of a xacro file: name=value. You can repeat this option.
     package
-        Folder of a ROS package: name=folder. You can repeat this option.
+        Directory of a ROS package: name=directory. You can repeat this option.
     """
 
     values: Annotated[Listed, Parameter(name="--set")] = ()
@@ -81,13 +81,13 @@ class Typeset:
     Parameters
     ----------
     short
-        Write c12 for cos(q1 + q2). Default: only if lines are long.
+        Write c12 for cos(q1 + q2). By default, this abbreviation is used only if lines are too long.
     group
         Collect terms by masses and inertias (inertia), or by base parameters (base).
     digits
         Number of significant digits in decimal numbers. Default: 6.
     symbols
-        Letters that replace symbols, such as q=theta,M=H. You can repeat this option.
+        Letters to use instead of the default symbols, such as q=theta,M=H. You can repeat this option.
     width
         Width of the text block in points (default 425), or in characters for plain text.
     fragment
@@ -103,7 +103,7 @@ class Typeset:
 
     @property
     def style(self) -> dict[str, Any]:
-        """Command-line options as arguments of the typesetting functions."""
+        """Arguments for the typesetting functions, as given by the command-line options."""
         positive(self.digits, "digits")
         positive(self.width, "width")
         letters = pairs((x for typed in self.symbols for x in typed.split(",")), "symbols")
@@ -115,7 +115,7 @@ PLAIN = Typeset()
 
 
 def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -> Robot:
-    """Load the robot of a command, and assign the values of --set to symbols unless `bound` is False."""
+    """Load the robot of a command, and substitute the values of --set for symbols unless `bound` is False."""
     import dalembert as da
 
     if not is_file(name) and name in da.gallery.names():
@@ -223,7 +223,7 @@ class Angles:
     degrees: bool = False
 
     def configuration(self, robot: Robot, text: str | None, argument: str = "q") -> list[float]:
-        """Parse the entries of q. The default is the neutral configuration with closed loops."""
+        """Parse the entries of q. The default is the neutral configuration, adjusted so that all loops are closed."""
         from dalembert.boundary import as_q
         from dalembert.kinematics.configuration import display_configuration
 
@@ -251,7 +251,8 @@ class Posture(Angles):
     Parameters
     ----------
     q
-        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral configuration with closed loops.
+        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral configuration, adjusted so that all loops
+        are closed.
     """
 
     q: Numbers = None
@@ -299,12 +300,12 @@ def positive(x: float | None, argument: str) -> None:
 
 
 def pairs(typed: Iterable[str], argument: str, form: str = "name=value") -> dict[str, str]:
-    """Parse texts of the form name=value into a dictionary."""
+    """Parse strings of the form name=value into a dictionary."""
     return dict(pair(x, argument, form) for x in typed)
 
 
 def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:
-    """Split a text of the form name=value into name and value."""
+    """Split a string of the form name=value into name and value."""
     key, sign, value = (x.strip() for x in text.partition("="))
     _formed(key and sign and value, argument, form, text)
     return key, value

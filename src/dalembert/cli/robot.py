@@ -51,12 +51,12 @@ def gallery(
     *,
     json: Json = False,
 ) -> None:
-    """List the robots in the gallery, or show the references for the numerical values of one robot.
+    """List the robots in the gallery, or show the references for the parameter values of one robot.
 
     Parameters
     ----------
     robot
-        Gallery robot whose references are shown.
+        Gallery robot for which to show the references.
     """
     import dalembert as da
     from dalembert.typeset.label import columns

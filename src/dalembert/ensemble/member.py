@@ -1,7 +1,7 @@
-"""Members of an ensemble. The random numbers of a member depend only on the seed and the member index.
+"""Members of an ensemble. The random numbers of a member depend only on the seed and on the index of the member.
 
 The random generator of member i is spawned from the seed for index i. The generator first draws the parameters in the
-order of their names, and then the random numbers of the task.
+given order, and then the random numbers of the task.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
 """Studies: run a task for many robots, locally or on a cluster, and resume interrupted runs.
 
-Members are computed in chunks. Each chunk is written atomically to a separate Parquet file, with the same bytes on
-every machine. A study that is restarted in the same folder computes only the missing chunks. If a Dask worker fails,
-another worker recomputes the chunk.
+Members are computed in chunks. Each chunk is written atomically to a separate Parquet file, which is byte-identical on
+every machine. If a study is restarted in the same directory, only the missing chunks are computed. If a Dask worker
+fails, another worker recomputes the chunk.
 
 Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success.
-Results are numbers or arrays. Arrays are stored as fixed-length lists, with the shapes in the file metadata.
+Results are numbers or arrays. Arrays are stored as fixed-length lists, and their shapes are stored in the file
+metadata.
 
-A digest of the task identifies the study to which the results in a folder belong. The digest of a function depends on
-its code, closure and defaults. The digest of a number or array depends on all digits. The digest of a distribution or
-another object depends on the class and the contents. Module globals that a function reads are not included in the
-digest.
+A digest of the task identifies the study to which the results in a directory belong. The digest of a function depends
+on its code, closure and defaults. The digest of a number or array depends on all digits. The digest of a distribution
+or any other object depends on its class and contents. Module globals that are read by a function are not included in
+the digest.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _DEEPEST = 12
 
 
 def digest(x: Any) -> str:
-    """Compute a digest of the canonical form of an object."""
+    """Compute a digest of an object from its canonical form."""
     return sha256(_canonical(x).encode()).hexdigest()
 
 
@@ -84,7 +85,7 @@ SHAPES = b"dalembert.shapes"
 
 
 def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """Encode rows as the contents of a Parquet file."""
+    """Encode rows as a Parquet file, and return the bytes."""
     arrow = parquet()[0]
     names = list(dict.fromkeys(name for row in rows for name in row if name != "error"))
     columns, shapes = {}, {}
@@ -161,15 +162,15 @@ def run(
     chunk: int = 250,
     progress: bool | None = None,
 ) -> Study:
-    """Run a task for each of many robots that differ in their parameters.
+    """Run a task for many robots that differ only in their parameters.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot whose parameters are varied.
+        Robot whose parameters vary between members.
     parameters : mapping
         Values of each parameter by name: one row of numbers per member, a SciPy distribution, or a function that takes
-        a `numpy.random.Generator`. Names are those of `compile(…, parameters=…)`.
+        a `numpy.random.Generator`. The names are the same as in `compile(…, parameters=…)`.
     run : Simulation, Identification or function of a Member
         Task for each member. A function must return a mapping from names to numbers and arrays. If the task raises an
         error, the error is stored in the row of the member.
@@ -178,7 +179,8 @@ def run(
     seed : int
         Seed of the random generators.
     path : str or path, optional
-        Folder for the results (Parquet). Results that already exist in the folder are not computed again.
+        Directory for the Parquet files with the results. Results that already exist in the directory are not computed
+        again.
     client : dask.distributed.Client, optional
         Client of a cluster that computes the members. By default, the members are computed locally.
     chunk : int
@@ -245,12 +247,12 @@ class Study(Displayed):
 
     @property
     def missing(self) -> list[int]:
-        """Indices of the chunks that are not computed yet."""
+        """Indices of the chunks that have not been computed yet."""
         count = -(-self.members // self.chunk)
         return [k for k in range(count) if k not in self._kept and (self.path is None or not self._file(k).exists())]
 
     def prepare(self) -> None:
-        """Create or open the folder of the study. Raise an error if the folder belongs to another study."""
+        """Create or open the directory of the study. Raise an error if the directory belongs to another study."""
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
@@ -278,7 +280,7 @@ class Study(Displayed):
             atomic_file.save(self._file(k), content, overwrite=True)
 
     def here(self) -> Iterator[tuple[int, bytes]]:
-        """Compute chunks in this process, and yield each finished chunk."""
+        """Compute chunks in this process, and yield each chunk when it is finished."""
         for k in self.missing:
             yield k, part(self.population, self.run, self.span(k))
 

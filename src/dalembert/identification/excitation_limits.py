@@ -2,7 +2,8 @@
 
 lower ≤ q ≤ upper,   |q̇| ≤ velocity,   |q̈| ≤ acceleration,   |τ| ≤ effort
 
-Each limit is the robot's limit or a given value. A given limit is one value for all joints, or one value per joint.
+Each limit is given by the user or taken from the robot. A limit can be given as one value for all joints or as one
+value per joint.
 
 A link is modelled as a capsule around the segment from the link frame to the next link frame or to a frame on the link.
 The distance between the segments p + s u and a + r v, 0 ≤ s, r ≤ 1, is computed in closed form [ericson2005, §5.1.9].
@@ -100,9 +101,9 @@ class Bounds:
         return JointBounds(low, high, speed, fast, effort, tuple(notes))
 
     def _given(self, robot: Robot, name: str, own: Array) -> Array:
-        """Return the robot's limits, replaced by the given limits where available.
+        """Return the robot's limits, overridden by any given limits.
 
-        `own` contains the robot's limit, or pair of limits, for each coordinate.
+        `own` contains the robot's own limit, or pair of limits, for each coordinate.
         """
         limits = getattr(self, name)
         if limits is not None and not isinstance(limits, Mapping):
@@ -119,7 +120,7 @@ class Bounds:
 def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
     """Replace missing position limits by default values.
 
-    Without limits, the position range is ±`span`. With a single limit, the position range is twice the span.
+    If no limit exists, the position range is ±`span`. If only one limit exists, the position range is twice the span.
     """
     lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
     return lower, np.where(np.isfinite(upper), upper, lower + 2 * span)
@@ -131,7 +132,7 @@ def _positive(limits: list[float | None]) -> Array:
 
 
 def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
-    """Convert limits to an array of one of the given shapes. Infinite limits are accepted, but nan raises an error."""
+    """Convert limits to an array of one of the given shapes. Infinite limits are accepted, but nan is rejected."""
     array = reals(limits, argument)
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
@@ -192,7 +193,7 @@ class Obstacles:
     def around(self, robot: Robot, postures: Array) -> Clearance | None:
         """Create the clearance constraints for a robot, or return None without obstacles.
 
-        Distances that are the same at all `postures` are not monitored.
+        Distances that are the same at all `postures` are ignored.
         """
         if self.floor is None and len(self.capsules) == 0:
             return None
@@ -241,7 +242,7 @@ class Clearance:
 
     @cached_property
     def obstacles(self) -> tuple[int | None, ...]:
-        """Numbers of the obstacles: None for the floor, and 1, 2, … for capsules."""
+        """Obstacle numbers: None for the floor, and 1, 2, … for capsules."""
         return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
 
     def name(self, line: int) -> str:
@@ -252,14 +253,14 @@ class Clearance:
         return np.stack([forward_kinematics(self.robot, q, f)[..., :3, 3] for f in self.frames], axis=-2)
 
     def left(self, q: Array) -> Array:
-        """Compute the distance beyond the required clearance, (T, lines, obstacles).
+        """Compute the distance in excess of the required clearance, (T, lines, obstacles).
 
-        The distance is inf for pairs that are not monitored.
+        The result is inf for ignored pairs.
         """
         return self._found(self.points(q))[0]
 
     def _ends(self, points: Array) -> Iterator[Array]:
-        """Yield the entries of `points` for the first end points, then for the second end points of the lines."""
+        """Yield the entries of `points` for the start points of the lines, then for the end points."""
         return (points[:, [x[k] for x in self.lines]] for k in (0, 1))
 
     def _found(self, p: Array) -> tuple[Array, Array, Array]:

@@ -1,13 +1,13 @@
-"""Optimization of exciting trajectories, which identify the dynamic parameters and respect all limits. [swevers1997],
+"""Optimization of trajectories that excite the dynamic parameters of a robot within all limits. [swevers1997],
 [gautier1992]
 
 The coefficients X of the trajectory q(t) = Φ(t) X minimise the cost
 
     f(W) + ρ Σ max(u − 1, 0)²,   u: ratio of a quantity to its limit                                       [nocedal2006]
 
-by quasi-Newton steps with exact derivatives and increasing penalty weight ρ. During the search, the limits are slightly
-narrower than the given limits. If the result exceeds a limit on a grid twenty times finer, the amplitude of the motion
-is reduced.
+by quasi-Newton steps with exact derivatives and an increasing penalty weight ρ. During the search, the limits are
+tightened slightly. If the result exceeds a limit on a grid that is twenty times finer, the amplitude of the motion is
+reduced.
 
 The singular values of the observation matrix W determine the quality of a trajectory. The criteria are:
 
@@ -150,7 +150,7 @@ class ExcitationProblem:
         return found
 
     def within(self, X: Array) -> Array:
-        """Scale the trajectory down until every limit is respected, including between samples."""
+        """Reduce the amplitude of the trajectory until every limit is respected, including between samples."""
         X = X.copy()
         X[0] = np.clip(X[0], self.bounds.lower, self.bounds.upper)
         for _ in range(600):
@@ -163,7 +163,7 @@ class ExcitationProblem:
         return X
 
     def postures(self, rng: np.random.Generator) -> Array:
-        """Sample random postures that avoid the obstacles and whose holding efforts are within the limits."""
+        """Sample random postures that avoid the obstacles and can be held within the effort limits."""
         q = self.middle + 0.9 * self.half * rng.uniform(-1, 1, (_POSTURES, self.robot.nv))
         still = np.zeros_like(q)
         share = np.abs(inverse_dynamics(self.robot, q, still, still)) / self.bounds.effort
@@ -210,7 +210,7 @@ class ExcitationProblem:
         return self.within(X)
 
     def best(self, rng: np.random.Generator, iterations: int, tick: Callable[[], None]) -> tuple[Array, float, Array]:
-        """Search for the best trajectory from a random start.
+        """Search for the best trajectory, starting from a random trajectory.
 
         Return the coefficients X, the criterion, and the initial random coefficients.
         """
@@ -239,7 +239,7 @@ class ExcitationProblem:
         return W.reshape(-1, W.shape[-1])
 
     def value(self, X: Array) -> float:
-        """Compute the criterion of a trajectory, with the exact sign of the velocities."""
+        """Compute the criterion for a trajectory, with the exact sign of the velocities."""
         if self.kind == "condition":
             return condition_number(self.rows(X), self.known)
         return criterion_value(self.kind, self.rows(X), self.known)[0]
@@ -317,9 +317,9 @@ def excite(
     obstacles : Obstacles, optional
         Floor and capsules that the robot must avoid.
     known : Log or sequence of Log, optional
-        Existing logs. The trajectory is optimized to excite parameters that these logs do not excite.
+        Existing logs. The trajectory is optimized to excite the parameters that are not excited in these logs.
     search : TrajectorySearch, optional
-        Criterion, number of harmonics and computational effort for the search.
+        Criterion, number of harmonics, and numbers of searches and iterations.
 
     Returns
     -------
@@ -526,7 +526,8 @@ def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth
 
 
 def observation(robot: Robot, bounds: JointBounds) -> Observation:
-    """Select independent columns, and compute column sizes and joint efforts at random states within the limits."""
+    """Select independent columns, and determine column scales and joint efforts from random states within the
+    limits."""
     rng = np.random.default_rng(0)
     n, base = robot.nv, basis(robot, rotors=False)
     links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))

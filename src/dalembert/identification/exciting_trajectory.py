@@ -4,8 +4,8 @@ The trajectory q(t) = Φ(t) X has zero velocity and acceleration at both ends:
 
     q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)]/(kω),  Σ a_k = 0,  Σ k b_k = 0                              [swevers1997]
 
-The maximum of a trigonometric polynomial of degree H is at most its largest value at M equidistant samples, divided by
-cos(πH/M).  [ehlich1964]
+The maximum of a trigonometric polynomial of degree H is at most 1/cos(πH/M) times its largest value at M equidistant
+samples.  [ehlich1964]
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ExcitingCurve:
 
     @property
     def grid(self) -> Array:
-        """Sampling times that resolve every harmonic."""
+        """Sampling times that are dense enough for every harmonic."""
         return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:

@@ -10,16 +10,17 @@ the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, the relative error of
 
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
-where S is the motion spectrum and N is the noise spectrum. The first integral is the signal that the filter removes.
-The second integral is the noise that the filter passes. The cutoff minimises the largest B over the joints. Welch's
-spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴. This prevents leakage of the
-motion, which is about 100 dB above the noise. N is the median of P over the upper 40 % of the band. S is P − N up to
-the highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, the
-velocity spectrum is used, with first differences and ω² instead of ω⁴. [welch1967]
+where S is the spectrum of the motion and N is the spectrum of the noise. The first integral is the part of the signal
+that the filter removes. The second integral is the part of the noise that passes through the filter. The cutoff
+minimises the largest B over the joints. Welch's spectrum P is computed from second differences and divided by their
+gain (2 sin πf h)⁴. Differencing prevents spectral leakage of the motion, which is about 100 dB above the noise. N is
+the median of P over the upper 40 % of the band. S is P − N up to the highest frequency at which P, averaged over a
+sixth of an octave, exceeds 2 N. If velocities were measured, the velocity spectrum is used, with first differences and
+ω² instead of ω⁴. [welch1967]
 
 Velocities are measured values if available, otherwise derivatives of the positions. Quaternions of ball joints and free
-bodies keep a continuous sign and unit norm. The angular velocities of quaternions are tangent differences, q̇_k =
-difference(q_(k−1), q_(k+1)) / 2h.
+bodies are made continuous in sign and have unit norm. The angular velocities of quaternions are tangent differences,
+q̇_k = difference(q_(k−1), q_(k+1)) / 2h.
 """
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
 
 
 def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
-    """Apply a low-pass filter to efforts. Values of nan remain nan.
+    """Apply a low-pass filter to efforts. Entries that are nan remain nan.
 
     Efforts are not filtered if the cutoff exceeds a quarter of the sampling rate. In that case, the filter would
     distort sign changes of dry friction more than reduce the noise.
@@ -200,7 +201,7 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def settled(t: Array, cutoff: float) -> Indices:
-    """Return the indices of samples far from the segment ends, where the filter extrapolates.
+    """Return the indices of samples away from the segment ends, because the filter extrapolates at the ends.
 
     Two periods of the cutoff frequency are omitted at each end, but at most a twentieth of a segment.
     """
@@ -212,7 +213,7 @@ def settled(t: Array, cutoff: float) -> Indices:
 def undisturbed(log: Samples, cutoff: float | None) -> Mask:
     """Return a mask of the samples without filter transients at segment ends.
 
-    All samples of short segments are kept.
+    For short segments, all samples are included.
     """
     kept = np.ones(len(log), bool)
     if cutoff is None:
@@ -311,7 +312,7 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
 
 
 def standing(q: Array, t: Array) -> Mask:
-    """Return a mask of the coordinates whose motion does not exceed the noise, (n,)."""
+    """Return a mask of the coordinates whose motion is not distinguishable from noise, (n,)."""
     found = spectrum(q, t)
     return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
 

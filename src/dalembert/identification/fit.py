@@ -73,12 +73,12 @@ _STATES = 200
 class Validation(Displayed):
     """Cross-validation of a fit.
 
-    `left_out` contains the prediction error for each segment with the fit to all other segments. `spread` is the
+    `left_out` contains, for each segment, the prediction error of the fit to all other segments. `spread` is the
     jackknife standard deviation of the parameters x.
 
-    `by_log` contains the prediction error for each log with the fit to all other logs. `elsewhere` is the relative
-    standard deviation of predicted torques at random postures. This value is infinite if the torques depend on
-    unidentified parameters.
+    `by_log` contains, for each log, the prediction error of the fit to all other logs. `elsewhere` is the relative
+    standard deviation of predicted torques at random postures. This standard deviation is infinite if the torques
+    depend on unidentified parameters.
     """
 
     left_out: Array
@@ -163,7 +163,7 @@ class Suggestion:
 def _after(fit: Fit, path: Excitation) -> Array:
     """Predict the standard deviations of a fit to the logs and the suggested trajectory.
 
-    The number of independent samples per second is assumed to be the same as in the logs.
+    The number of independent samples per second is assumed to equal that of the logs.
     """
     info, weights = fit.info, fit.estimate.weights
     seconds = sum(float(log.t[-1] - log.t[0]) for log in fit.logs)
@@ -191,7 +191,7 @@ _FEW = 5.0  # samples per parameter; with fewer samples, the error of the fit is
 
 
 def signals(fit: Fit) -> finding.EffortsAreSignals | None:
-    """Return the note that efforts are currents or voltages with unknown gains, if any."""
+    """Return a note if efforts are currents or voltages with unknown gains."""
     notes = (x for log in fit.logs for x in log.faults if isinstance(x, finding.EffortsAreSignals))
     return next(notes, None) if fit.gains is None else None
 
@@ -200,7 +200,7 @@ _TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # insufficient motion 
 
 
 def _faults(fit: Fit) -> list[finding.Doubt]:
-    """Return the probable faults of the logs, except insufficient motion, which `_data` reports."""
+    """Return the probable faults of the logs, except insufficient motion, which is reported by `_data`."""
     return [x for x in fit.doubts if not isinstance(x.fault, _TOO_LITTLE)]
 
 
@@ -224,7 +224,7 @@ def _data(fit: Fit) -> list[Finding]:
 
 
 def _other_robot(fit: Fit) -> list[Finding]:
-    """Report an unknown payload at the tip of the robot, or a wrong effort scale for a joint."""
+    """Report an unknown payload at the tip of the robot, or a joint whose efforts are wrong by a constant factor."""
     found = payload_test(fit.design, fit.info, fit.estimate)
     if found is None or _faults(fit) or signals(fit):
         return []
@@ -305,8 +305,8 @@ class Refined:
 
     `torque` is ‖τ − τ_s‖/‖τ‖ in the last simulation. `measured` is the corresponding error of a least-squares fit to
     the measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change in
-    a parameter during the last round, in units of σ. `astray` maps each coordinate whose simulated motion deviates from
-    the log to the deviation, relative to the tracking error of the log.
+    a parameter during the last round, in units of σ. `astray` contains the deviation of each coordinate whose simulated
+    motion differs from the log, relative to the tracking error of the log.
     """
 
     rounds: int
@@ -345,7 +345,7 @@ def _model(fit: Fit) -> list[Finding]:
 
 
 def _lost_friction(fit: Fit) -> list[Finding]:
-    """Report identified friction that the identified robot omits, because a drive cannot represent it."""
+    """Report identified friction that the identified robot omits because a drive cannot represent it."""
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
@@ -358,7 +358,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
 def _symmetric(fit: Fit) -> Array:
     """Return x with the friction that drives can represent.
 
-    Friction in a `Drive` does not depend on the load, and the damping is equal in both directions.
+    A `Drive` has friction that does not depend on the load, and equal damping in both directions.
     """
     x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
     for term, i in at.items():
@@ -378,7 +378,7 @@ def _felt(fit: Fit, term: Coefficient, x: float) -> float:
 
 
 def _unseen_joints(fit: Fit) -> list[str]:
-    """Return the coordinates of links for which no moment or product of inertia is accurately known."""
+    """Return the coordinates for which no moment or product of inertia of the links is accurately known."""
     basis = fit.design.basis
     if basis is None:
         return []
@@ -495,9 +495,10 @@ class Fit(Displayed):
         return identified(fit.given, fit.design, {term: x for term, x in values if np.isfinite(x)}, fit.physical)
 
     def payload(self, log: Log, frame: str | None = None) -> Payload:
-        """Identify a payload from another log. The payload is fixed at a frame, by default the tip.
+        """Identify a payload from another log that was recorded with this payload. The payload is fixed at a frame, by
+        default the tip.
 
-        The logs used for this fit must be recorded without the payload.
+        The logs used for this fit must have been recorded without the payload.
         """
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
@@ -512,7 +513,7 @@ class Fit(Displayed):
     ) -> Suggestion:
         """Suggest a trajectory that excites parameters not excited by these logs.
 
-        The arguments have the same meaning as for `excite`.
+        The arguments are the same as for `excite`.
         """
         search = search or TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False)
         path = excite(self.robot, duration=duration, bounds=bounds, obstacles=obstacles, known=self.logs, search=search)
@@ -529,7 +530,7 @@ class Fit(Displayed):
     def weak(self) -> tuple[str, ...]:
         """Inertial parameters with σ > 0.3 |x|.
 
-        Values of σ below a thousandth of the largest similar parameter are ignored.
+        Parameters whose σ is less than a thousandth of the largest similar parameter are ignored.
         """
         determined = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}
@@ -543,7 +544,7 @@ class Fit(Displayed):
 
     @cached_property
     def essential(self) -> tuple[str, ...]:
-        """Parameters without which the fit would be significantly worse."""
+        """Parameters that significantly improve the fit."""
         with one_thread():
             using = reduce_to_essential(self.info, self.estimate)[1]
         return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
@@ -569,7 +570,7 @@ class Fit(Displayed):
 
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
-        """Warnings that you should read before you use this fit."""
+        """Warnings to consider before you use this fit."""
         tests = (
             _faults,
             _data,
@@ -586,7 +587,7 @@ class Fit(Displayed):
 
     @cached_property
     def verdict(self) -> finding.FitVerdict:
-        """Assessment of the fit: applications for which the fit is accurate enough."""
+        """Assessment of the fit, including the purposes for which it is accurate enough."""
         found = self.validation
         error = max(self.error, found.error if np.isfinite(found.error) else 0.0)
         elsewhere = None
@@ -637,8 +638,8 @@ class Fit(Displayed):
 
         `original` is the file from which the robot was loaded. If `original` is given and the format is the same, the
         new file is a copy of the original file with changed values. The suffix of `path` selects the format. Parameters
-        that URDF or MJCF cannot represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` have
-        the same meaning as for `load`.
+        that URDF or MJCF cannot represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` are
+        the same as for `load`.
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()

@@ -1,9 +1,9 @@
 """Creation and export of robots with identified link inertias and drives (friction, offset and rotor inertia).
 
-The parameters of a moving body include all links fixed to the moving link. Fixed links keep the original inertia if the
-remaining inertia of the moving link is physically possible. Otherwise, the moving link gets the inertia of the whole
-body. If the file format stays the same, the identified values are written into a copy of the original robot file. If
-the format changes, a new robot file is written.
+The parameters of a moving body include all links fixed to the moving link. Fixed links keep their original inertias if
+the remaining inertia of the moving link is physically possible. Otherwise, the moving link is assigned the inertia of
+the whole body. If the file format stays the same, the identified values are written into a copy of the original robot
+file. If the format changes, a new robot file is written.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _drive(
 ) -> Drive | None:
     """Create the drive of coordinate k from the identified coefficients.
 
-    Friction terms that were not fitted are zero, because the fitted parameters have absorbed them.
+    Friction terms that were not fitted are set to zero, because the fitted terms already include their effect.
     """
     if k not in design.driven:
         return old
@@ -122,8 +122,8 @@ _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
 class Saved(Displayed):
     """Result of writing a robot file.
 
-    `path` is the path of the new file. `kept` is true if the text of the original file was edited. `left_out` lists the
-    parameters that the file format cannot represent.
+    `path` is the path of the new file. `kept` is true if the new file is an edited copy of the original file.
+    `left_out` lists the parameters that the file format cannot represent.
     """
 
     path: Path

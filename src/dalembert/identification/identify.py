@@ -37,7 +37,7 @@ METHODS = get_args(Method)
 
 
 class Recorded(Protocol):
-    """Object with the arrays of a log, such as a `Log` or a `Run`."""
+    """Object with the same arrays as a log, such as a `Log` or a `Run`."""
 
     @property
     def t(self) -> Any: ...
@@ -64,9 +64,10 @@ class Settings:
     offset : bool
         Whether to fit a constant effort (offset) for each joint.
     essential : bool
-        Whether to keep only significant parameters.
+        Whether to fit only significant parameters.
     rotors : bool or None
-        Rotor inertias to identify: of drives with a rotor inertia (None), of all driven joints (True), or none (False).
+        Rotor inertias to identify: for drives with a given rotor inertia (None), for all driven joints (True), or for
+        none (False).
     servo : mapping, optional
         Gains {"kp": …, "kd": …} of position servos, for logs with commands instead of torques: τ = kp (command − q) −
         kd q̇ [N m/rad, N m s/rad]. The link inertias are not changed. Only armature, damping and frictionloss are
@@ -74,16 +75,16 @@ class Settings:
     controller : mapping or function, optional
         Controller for a refined fit. The identified robot is simulated with this controller and the log's commands, and
         the fit is repeated on the simulated motion. The gains {"kp": …, "ki": …, "kd": …, "period": …} define τ = kp e
-        + ki ∫e − kd q̇, where e = command − q. A sampled controller holds τ over `period` [s]. A function must map the
-        commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines a function with a
-        sampling period.
+        + ki ∫e − kd q̇ with e = command − q. A sampled controller holds τ constant during each `period` [s]. A function
+        must map the commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines a
+        function with a sampling period.
     gains : bool
-        Whether to fit the gain of each drive, effort = gain · signal. Gains require a log without a load and a log with
-        a known load.
+        Whether to fit the gain of each drive, effort = gain · signal. To fit the gains, a log without a load and a log
+        with a known load are required.
     thin : int, optional
         Decimation factor after filtering. By default, the factor is computed from the cutoff frequency of the log.
     progress : bool, optional
-        Whether to show a progress bar while logs are simulated. By default, the bar is shown on a terminal.
+        Whether to show a progress bar during simulations of the logs. By default, the bar is shown on a terminal.
 
     Examples
     --------
@@ -123,13 +124,13 @@ def identify(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias are the
-        prior. The robot's drives determine which rotor inertias are identified.
+        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias serve as
+        the prior. The robot's drives determine which rotor inertias are identified.
     log : Log or a list of them
-        Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, such as a `Run`.
+        Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, for example a `Run`.
     method : {"weighted", "robust", "instruments"}
-        Least squares weighted by the noise of each joint, robust least squares for logs with outliers (Huber weights),
-        or instrumental variables for noisy accelerations.
+        Variant of least squares: weighted by the noise of each joint, robust against outliers (Huber weights), or
+        instrumental variables for noisy accelerations.
     friction : str or None
         Friction model: "viscous+coulomb", "asymmetric" or "none". You can append "+stribeck" and "+load".
     consistent : bool
@@ -139,7 +140,7 @@ def identify(
         Known total mass [kg] of a robot with a free base. With a known mass, the links are identifiable even without
         measured torques.
     loads : Inertia, (frame, Inertia), or a list of one per log, optional
-        Known payload for each log; None for a log without payload.
+        Known payload for each log, or None for a log without a payload.
     settings : Settings, optional
         Rarely needed options: offsets, essential parameters, rotors, servo, controller, drive gains and decimation.
 

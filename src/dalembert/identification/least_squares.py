@@ -13,7 +13,7 @@ The weighted least-squares estimate x and its covariance C are
 
     x = argmin Σ_j ‖w_j x − τ_j‖²/σ_j²,   C = (Σ_j w_jᵀw_j/σ_j²)⁻¹ / share,   σ_j² = ‖τ_j − w_j x‖²/(N_j − p_j)
 
-where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters that joint j determines, and share is the fraction of
+where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters determined by joint j, and share is the fraction of
 independent samples.  [gautier1997], [khalil2002, §12.4]
 
 Essential parameters are selected by backward elimination. The parameter with the largest σ/|x| is removed while F =
@@ -21,7 +21,7 @@ Essential parameters are selected by backward elimination. The parameter with th
 and retains the uncertainty of the full fit. [khalil2002, §12.6]
 
 The robust estimate uses iteratively reweighted least squares with Huber weights w = min(1, k σ_j/|r|), where σ_j =
-1.4826 median|r_j|. The constant k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]
+1.4826 median|r_j|. The constant k = 1.345 gives 95 % efficiency for normally distributed noise.  [huber1981]
 
 In least squares, noise in q̈ biases the inertias towards zero. Instrumental variables Z without this noise avoid the
 bias:
@@ -29,10 +29,10 @@ bias:
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
 Z has the same columns as W. If the robot follows the command, Z is evaluated at the commanded motion. Otherwise, Z is
-evaluated at the measured motion after additional low-pass filtering.
+evaluated at the measured motion after an additional low-pass filter.
 
-Products of small matrices use a single thread. With one thread per processor, thread synchronization takes longer than
-the product itself: thirty times as long for a 600 × 54 matrix on a busy machine.
+Small matrix products use a single thread. With one thread per processor, synchronization takes longer than the product
+itself. For a 600 × 54 matrix on a busy machine, it takes thirty times as long.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Information:
     `triangles[s][j]` is the triangular factor of segment s and joint j, with the columns `columns[j]` and τ. `counts`
     (segments, n) contains the numbers of rows.
 
-    `share` is the fraction of independent rows, which is less than 1 if the log was filtered but not decimated.
+    `share` is the fraction of independent rows, which is less than 1 for a log that was filtered but not decimated.
     """
 
     columns: tuple[Indices, ...]
@@ -154,7 +154,7 @@ class Information:
         return self._only([k for k in range(self.segments) if k != s])
 
     def log(self, k: int, others: bool = False) -> Information:
-        """Return the information for log k or, if `others` is true, for all other logs."""
+        """Return the information from log k only or, if `others` is true, from all other logs."""
         return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
 
     def _only(self, which: list[int]) -> Information:
@@ -188,7 +188,7 @@ class Information:
     def sizes(self, x: Array) -> Array:
         """Compute the root mean square of τ_j for each joint, as a scale for rounding errors.
 
-        For a joint with zero effort, the scale is the size of the terms that cancel.
+        For a joint with zero effort, the scale is the magnitude of the terms that cancel each other.
         """
         _, whole = self.squares(x)
         parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
@@ -205,7 +205,7 @@ def information(
 ) -> Information:
     """Compute the square-root information of logs.
 
-    Each log is decimated by the factor `every`, and no segment spans two logs. If given, `rows` replaces the rows
+    Each log is decimated by the factor `every`, and no segment spans two logs. `rows` can replace the rows that are
     computed from the design.
     """
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
@@ -244,7 +244,7 @@ class Rows:
 
     Rows with missing numbers are omitted.
 
-    The rows are computed again in each iteration. If requested, the rows are kept in memory, up to a maximum number.
+    The rows are computed again in each iteration. If requested, the rows are stored in memory, up to a maximum number.
     """
 
     def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:
@@ -284,7 +284,7 @@ def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: 
 def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
     """Return the ranges (first, last + 1) of consecutive usable samples.
 
-    If the log is decimated, gaps in time also end a range.
+    If the log is decimated, a range also ends at a time gap.
     """
     if usable.all() and every == 1:
         return [(0, len(log))]
@@ -301,10 +301,10 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
 
 
 def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
-    """Compute low-pass filtered columns at the rows `centres`, by products with the band matrix of the filter.
+    """Compute low-pass-filtered columns at the rows `centres`, by multiplication with the band matrix of the filter.
 
-    The spacing of the rows is `every` samples. At the ends, the filter is truncated in the same way for w and τ, so the
-    linear model remains exact.
+    The rows are `every` samples apart. At the ends, the filter is truncated in the same way for w and τ, so the linear
+    model remains exact.
     """
     reach = len(taps) // 2
     band = np.zeros((_OUT, (_OUT - 1) * every + len(taps)))
@@ -527,7 +527,7 @@ _ROOM = 1.2  # ratio of the cutoff to the highest frequency of the motion
 
 
 def auxiliary(robot: Robot, log: Samples) -> Samples:
-    """Return the motion without noise, for use as instrumental variables."""
+    """Return the noise-free motion, for use as instrumental variables."""
     if log.command is not None:
         requested = _at(robot, log, smoothed(robot, continued(robot, log.command), log.t, log.cutoff))
         if _alike(requested.qdd, log.qdd) >= _FOLLOWED:
@@ -574,7 +574,7 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
 
 
 def noise_share(robot: Robot, log: Samples) -> Array:
-    """Compute the noise power in q̈ divided by the power of q̈, per coordinate.
+    """Compute the ratio of the noise power to the signal power of q̈, per coordinate.
 
     The ratio bounds the bias of inertias estimated by least squares.
     """

@@ -1,7 +1,7 @@
 """Identification model that is linear in the parameters: τ_j = w_j(q, q̇, q̈) x, with one row per sample and joint.
 
 The vector x contains the base parameters of links and rotors, followed by the friction coefficients and the offset of
-each driven coordinate. A friction column affects a single coordinate. The efforts due to known links and external
+each driven coordinate. A friction column affects only one coordinate. The efforts due to known links and external
 wrenches Σ Jᵀ w are subtracted from τ. A wrench w = [force, moment] acts at the origin of a frame and is expressed in
 world axes. If the total mass is known, the constraint c · β = mass eliminates one base parameter. [ayusawa2014]
 
@@ -164,7 +164,7 @@ def _found(robot: Robot, rotors: bool | None) -> Basis:
 
 
 def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[Array, Array, Array]:
-    """Sample random states with coordinates within ±π of the neutral posture and velocities within ±3."""
+    """Sample random states with coordinates within ±π of the neutral posture and velocities between −3 and 3."""
     q = neutral(robot) + rng.uniform(-np.pi, np.pi, (count, robot.nq))
     for places in robot.balls.values():
         turned = rng.normal(size=(count, 4))
@@ -195,7 +195,7 @@ def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequ
 
 
 def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
-    """Find the linearly independent columns, and express all columns as combinations of the independent columns."""
+    """Find the linearly independent columns, and express all columns as linear combinations of these."""
     sizes = norm(W, axis=0)
     W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
     kept = independent_columns(W, order, BASE_DEPENDENT)
@@ -274,7 +274,7 @@ class FrictionModel:
 class Coefficient(NamedTuple):
     """Fitted coefficient of the coordinate with index k in τ: Ia, fv, fc, fs, fl or offset.
 
-    If `side` is given, the coefficient applies to one direction of motion.
+    If `side` is given, the coefficient applies to one direction of motion only.
     """
 
     kind: str
@@ -333,7 +333,8 @@ class Design:
 
     @cached_property
     def terms(self) -> tuple[Coefficient, ...]:
-        """Coefficients after the base parameters in x: rotors, then friction and offset of each driven coordinate."""
+        """Coefficients that follow the base parameters in x: rotors, then the friction and offset of each driven
+        coordinate."""
         found = [Coefficient("Ia", k) for k in self.rotors]
         for k in self.driven:
             found += [Coefficient(kind, k, side) for kind, side, _ in self.friction.columns]
@@ -408,7 +409,7 @@ class Design:
     def known(self, log: Samples) -> Array:
         """Compute the efforts that do not depend on the fitted parameters, (samples, n).
 
-        The efforts of external wrenches are subtracted.
+        The efforts due to external wrenches are subtracted.
         """
         pushed = -contact_efforts(self.robot, log)
         if self.basis is None:
@@ -421,7 +422,8 @@ class Design:
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
-        """Index of the base parameter that c · β = mass determines, and the vector c, or None if the mass is unknown.
+        """Index of the base parameter that is determined by c · β = mass, and the vector c, or None if the mass is
+        unknown.
 
         All other parameters are fitted.
         """

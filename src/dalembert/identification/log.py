@@ -43,17 +43,18 @@ class Log(Samples, Displayed):
     name : str
         Name of the log, such as its file name.
     notes : tuple of messages
-        Observations and corrections by the log reader. `faults` lists the notes about unreliable samples.
+        Observations and corrections made by the log reader. `faults` lists the notes about unreliable samples.
     columns : mapping
-        Column names in the file, by quantity.
+        Names of the columns in the file, by quantity.
     raw : array (N, nq) or None
         Positions before the filter.
     removed : array (N, nv) or None
         Part of tau that the filter removed.
     wrench : mapping
-        External wrench by frame, (N, 6): force and moment on the robot at the frame's origin, in world axes.
+        External wrench by frame, (N, 6): force and moment on the robot about the frame's origin, expressed in the world
+        frame.
     still, saturated : array (N, nv) or None
-        Masks of samples at which a joint is at rest or an effort is at its limit.
+        Masks of the samples at which a joint is at rest or an effort is saturated.
     """
 
     def of(self, robot: RobotLike) -> Log:
@@ -74,7 +75,7 @@ class Log(Samples, Displayed):
         return "\n  ".join([head, *map(str, self.notes)])
 
     def __getitem__(self, time: slice) -> Log:
-        """Return the samples with start ≤ t < stop [s]. A step keeps every step-th sample."""
+        """Return the part of the log with start ≤ t < stop [s]. A slice step n selects every n-th sample."""
         if not isinstance(time, slice):
             raise finding.WrongType(Argument("time"), Noun("time slice"), given(time)).error()
         start = self.t[0] if time.start is None else time.start
@@ -89,7 +90,7 @@ class Log(Samples, Displayed):
     def doubts(self, robot: RobotLike) -> tuple[finding.Doubt, ...]:
         """Return probable faults in the log's units, signs, joint order or gear ratios.
 
-        A fault is reported only if the corrected log explains the efforts clearly better.
+        A fault is reported only if its correction makes the log explain the efforts clearly better.
         """
         return self.examine(robot).doubts
 

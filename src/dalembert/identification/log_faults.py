@@ -1,13 +1,13 @@
 """Examination of a log for faults such as wrong units, signs or joint orders, delays and encoder zeros.
 
-For every possible fault, an alternative log contains the samples with this fault corrected. For a robot with the given
-kinematics, the model of the efforts is
+For every possible fault, the log is compared with an alternative in which this fault is corrected. For a robot with the
+given kinematics, the model of the efforts is
 
     τ = Y π + f_v q̇ + f_c sign q̇ + o,   with the best π and non-negative friction,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
 
-If each joint has noise of unknown size, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j are
-compared. Only the products G_j = W_jᵀ W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. Testing other
-effort signs, scales or orders, T E, then requires the solution of one small linear system.
+If each joint has noise of unknown magnitude, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j
+are compared. Only the products G_j = W_jᵀ W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. To test other
+signs, scales or orders of the efforts, T E, it is then sufficient to solve one small linear system.
 
 Each alternative is fitted to nine tenths of the log and validated on the remaining tenth:
 
@@ -21,10 +21,10 @@ Gauss-Newton iterations estimate x, with π and friction fitted in each step:
 
     τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
-An encoder zero is tested by Y(q + δ) for each revolute joint separately. The delay d of the efforts is the vertex of a
-parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Position units
-are checked against the plausible range of motion, and effort units against the masses of the robot model, τ_j = a · (Y
-π₀)_j + ….
+An encoder zero is tested with the regressor Y(q + δ), separately for each revolute joint. The delay d of the efforts is
+the vertex of a parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested with the model d/dt q = a
+q̇(t − lag). Position units are checked against the plausible range of motion, and effort units against the masses of
+the robot model, τ_j = a · (Y π₀)_j + ….
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ def examine(log: Samples, robot: Robot) -> Examination:
 
 @dataclass(frozen=True)
 class Sample:
-    """Samples from a log for the comparison of alternatives, at most several hundred. `rub` is sign q̇ after the same
-    filter as the efforts."""
+    """Samples from a log for the comparison of alternatives, at most several hundred. `rub` is sign q̇, filtered in the
+    same way as the efforts."""
 
     q: Array
     qd: Array
@@ -143,8 +143,8 @@ class Sample:
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
     def changed(self, moves: Array | None, pushes: Array, zero: float | Array = 0.0, rate: float = 1.0) -> Sample:
-        """Return corrected samples with positions q P + zero, time stamps divided by `rate`, and efforts τ E. `moves`
-        is P and `pushes` is E. If P is None, the motion is not changed."""
+        """Return corrected samples with positions q P + zero, times divided by `rate`, and efforts τ E. `moves` is P
+        and `pushes` is E. If P is None, the motion remains unchanged."""
         made = replace(self, tau=self.tau @ pushes)
         if moves is None:
             return made
@@ -161,7 +161,7 @@ def _some(log: Samples, robot: Robot) -> Sample:
 
 
 def _smooth(log: Samples, x: Array) -> Array:
-    """Low-pass filter an array in the same way as the motion."""
+    """Apply the low-pass filter of the motion to an array."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
     return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff else x
 
@@ -253,7 +253,7 @@ class Products:
 
 
 def _divisor(size: Array) -> Array:
-    """Replace zero sizes by infinity, so that joints without efforts have no weight."""
+    """Replace zero sizes with infinity, so that joints without efforts have zero weight."""
     return np.where(size > 0, size, np.inf)
 
 
@@ -272,7 +272,7 @@ def _whole(parts: list[Products]) -> Products:
 
 
 def _left_out(robot: Robot, some: Sample) -> Array:
-    """Compute the cross-validation errors ‖r_js‖²/‖τ_j‖² of each segment s and joint j, (K, n)."""
+    """Compute the cross-validation error ‖r_js‖²/‖τ_j‖² for each segment s and joint j, (K, n)."""
     parts = _segments(columns_of(robot, some), some)
     every = _whole(parts)
     size = _divisor(every.noise())
@@ -334,7 +334,7 @@ class Alternative:
 
     @property
     def reorders(self) -> bool:
-        """Whether the fault is a wrong order or sign, which the efforts cannot always confirm."""
+        """Whether the fault is a wrong joint order or sign, which the efforts cannot always confirm."""
         return isinstance(self.fault, (findings.JointsSwapped, findings.SignFlipped))
 
 
@@ -357,8 +357,8 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, 
 
 
 def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative], list[tuple[Alternative, float]]]:
-    """Compare all alternatives with the recorded samples. Return the alternatives that explain the efforts clearly
-    better, and the orders and signs that the log does not rule out (with t values)."""
+    """Compare all alternatives with the recorded samples. Return the alternatives that clearly explain the efforts
+    better, and the joint orders and signs that the log does not rule out (with t values)."""
     tried = _alternatives(robot, some, now)
     close = [x for x in tried if (x.reorders and x.score < _score(now) + _CLOSE) or _clearly(x.errors, now)]
     present = _left_out(robot, some) if close else np.zeros(0)
@@ -368,19 +368,20 @@ def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative],
 
 
 def _as_good(x: Alternative, best: Alternative) -> bool:
-    """Check whether an alternative is nearly as good as the best, or is for the same joint and not clearly worse."""
+    """Check whether an alternative is almost as good as the best one, or concerns the same joint and is not clearly
+    worse."""
     same = type(x.fault) is type(best.fault) and x.joints == best.joints
     worse = 1 / _CLEARLY if same else _ALIKE
     return bool(x.score < best.score + np.log(worse))
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
-    """Check whether an exchange of joints explains the efforts slightly better, with high statistical significance."""
+    """Check whether swapping joints explains the efforts slightly better, with high statistical significance."""
     return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < _score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
-    """Check whether the errors of an alternative are clearly smaller in terms of product or root mean square."""
+    """Check whether the product or the root mean square of the errors is clearly smaller for an alternative."""
     gain = _score(errors) - _score(now)
     return bool(gain < np.log(_CLEARLY) or (gain < 0 and norm(errors) < _OVERALL * norm(now)))
 
@@ -445,7 +446,7 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
 def _finest(
     tried: Callable[[float], Alternative], starts: Sequence[float], width: float, now: Array
 ) -> tuple[float, Alternative]:
-    """Find the alternative with the best initial value, and refine the value if the alternative is promising."""
+    """Find the alternative with the best initial value, and refine this value if the alternative is promising."""
     from scipy.optimize import minimize_scalar
 
     a, best = min(((x, tried(x)) for x in starts), key=lambda pair: pair[1].score)
@@ -468,7 +469,7 @@ def _doubt(
 
 
 def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alternative, float]]) -> list[Finding]:
-    """Report the orders and signs of joints that the efforts do not confirm."""
+    """Report the joint orders and signs that the efforts do not confirm."""
     closest: dict[tuple[type, tuple[int, ...]], tuple[Alternative, float]] = {}
     for x, t in sorted(alike, key=lambda pair: -pair[1]):
         closest.setdefault((type(x.fault), x.joints), (x, t))
@@ -547,7 +548,7 @@ def _installed(
 
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
-    """Report a base tilt, a delay and encoder zeros that cannot be ruled out because of large uncertainties."""
+    """Report a base tilt, a delay and encoder zeros that cannot be ruled out because their uncertainties are large."""
     found: list[Finding] = []
     coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
     if coarse:
@@ -571,7 +572,8 @@ _STRIDE = 0.3  # rad, largest step
 def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
     """Estimate the parameters x that explain the efforts best, by Gauss-Newton iterations.
 
-    Return x, the covariance, and whether a direction of x is undetermined. Return None if no direction is determined.
+    Return x, its covariance, and whether a direction of x is undetermined. Return None if the log does not determine
+    any component of x.
     """
     k = len(x)
     for _ in range(_ROUNDS):
@@ -830,9 +832,9 @@ def _left(slope: Array, qd: Array) -> float:
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
-    """Report the joints that do not move, and the joints that move farther than possible.
+    """Report joints that do not move, and joints that move farther than possible.
 
-    Implausible travel indicates positions in degrees or millimetres, or measurements at the motor.
+    Implausible travel indicates that positions are in degrees or millimetres, or were measured at the motor.
     """
     still, far = [], []
     for c in robot.dofs:
@@ -850,7 +852,8 @@ _HALL = 20.0  # m, longest plausible travel of a prismatic joint
 
 
 def _room(c: Coordinate) -> float:
-    """Return the plausible travel of a joint: three times the range for angles, ten times for lengths, with bounds."""
+    """Return the plausible travel of a joint: three times the range of an angle or ten times the range of a length,
+    within fixed bounds."""
     low, high = c.limits.lower, c.limits.upper
     own = None if low is None or high is None else float(high - low)
     if c.slides:

@@ -3,25 +3,26 @@
     τ_s = law(t, q_s, q̇_s),   M(x) q̈_s + … = τ_s,   x ← argmin Σ ‖τ − W(q_s, q̇_s, q̈_s) x‖²/σ_j²                 [gautier2013]
 
 The simulated motion has no noise, so the estimates are not biased and no filter is required. The controller keeps q_s
-near the command, so the derivative ∂τ_s/∂x is close to W. A few least-squares iterations are therefore equivalent to
-Gauss-Newton iterations on τ − τ_s(x). The simulated robot has the nearest physically consistent link inertias.
+near the command, so the derivative ∂τ_s/∂x is approximately W. A few least-squares iterations are therefore equivalent
+to Gauss-Newton iterations on τ − τ_s(x). The simulated robot has the nearest physically consistent link inertias.
 
 For a continuous control law, the integration steps are adaptive, with events where dry friction reverses. If too many
 steps are required, or if the control law is sampled, the steps are fixed and dry friction is constant during each step.
-Fixed steps are only first-order accurate, but so short that the error is negligible. The acceleration q̈_s is computed
-from τ_s. A sampled effort is discontinuous at each sample, and the values after the discontinuity are used.
+Fixed steps are only first-order accurate, but they are so short that the error is negligible. The acceleration q̈_s is
+computed from τ_s. A sampled effort is discontinuous at each sample, where the value after the discontinuity is used.
 
 The controller defines the servo efforts for logs without torques, and the control law for the simulation:
 
     τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
     τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), with optional sampling period
 
-A joint that reverses direction sticks or creeps. Dry friction in a sticking joint can have any value up to the Coulomb
-level, regardless of the sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo log.
+A joint can stick or creep when it reverses direction. Dry friction in a sticking joint can have any value up to the
+Coulomb level, regardless of the sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo
+log.
 
 Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. The eigenvalues of the closed loop (in
-discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how long an
-initial error takes to decay.  [astrom1997, §3]
+discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how quickly an
+initial error decays.  [astrom1997, §3]
 """
 
 from __future__ import annotations
@@ -114,7 +115,8 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
-    """Omit efforts of joints that stick in the log or in the simulation, where friction is not a function of q̇."""
+    """Omit the efforts of joints that stick in the log or in the simulation, because friction is then not a function of
+    q̇."""
     holds = np.abs(log.qd) < AT_REST_SPEED
     rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
@@ -122,9 +124,9 @@ def _without_sticking(fit: Fit, log: Log) -> Log:
 
 @final
 class ClosedLoop:
-    """Logs of a closed control loop, with the controller.
+    """Logs recorded in closed loop, together with the controller.
 
-    The same controller can be used to simulate any robot.
+    The same controller can be applied to the simulation of any robot.
     """
 
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
@@ -161,7 +163,7 @@ class ClosedLoop:
     ) -> tuple[Run, int]:
         """Simulate a segment of the log.
 
-        Return the simulation, and the index of the first sample that does not depend on the initial error.
+        Return the simulation, and the index of the first sample after the initial error has decayed.
         """
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], command_of(log)[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath.through(t, command)
@@ -198,7 +200,7 @@ def _shown(bar: Progress, done: float, t: float) -> None:
 
 @final
 class CountedLaw:
-    """Control law that counts its calls and reports the progress of a simulation."""
+    """Control law that counts how often it is called and reports the progress of a simulation."""
 
     def __init__(self, law: Law, at: Callable[[float], None], most: int | None) -> None:
         self.law, self.at, self.most, self.calls = law, at, most, 0
@@ -214,7 +216,7 @@ class CountedLaw:
 
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
-    """Compute the accelerations due to the efforts, except where a joint sticks."""
+    """Compute the accelerations from the efforts, except where a joint sticks."""
     moves = (np.abs(own["qd"]) > AT_REST_SPEED).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
@@ -324,7 +326,7 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
 class CommandPath:
     """Commanded path t → (q, q̇, q̈), interpolated by a cubic spline.
 
-    Velocities and accelerations are zero for servos that receive only positions.
+    Velocities and accelerations are zero for servos that receive only position commands.
     """
 
     curve: Any
@@ -354,7 +356,7 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
     """Compute the exponent [1/s] of the slowest-decaying tracking error at a posture.
 
     The exponent is negative if the closed loop is stable. The integral term of a servo is omitted, because the log
-    determines the initial value of the integral.
+    determines its initial value.
     """
     n, still = robot.nv, np.zeros(robot.nv)
     place = CommandPath.through(np.array([0.0, 1.0]), np.vstack([q, q]))

@@ -11,10 +11,10 @@ The drive gains g_j, effort = g_j · signal, are identified from logs without an
 
     v_j = a_j (w_j x + y_j),   a_j = 1/g_j,   y_j = Y_Lj π_L of the known load, 0 without a load
 
-The signals v are noisy. Without a load, the equations determine (x, g) only up to a common factor. The load determines
-this factor. Different joints depend on the same link parameters, so the load also determines the gains of joints with
-little load. The unknowns x and a are computed by Gauss-Newton iterations that start at the linear least-squares
-solution of w_j x − g_j v_j = −y_j.
+The signals v are noisy. Without a load, the equations determine (x, g) only up to a common scale factor. The known load
+determines this factor. Several joints depend on the same link parameters, so the load also determines the gains of
+joints that carry little load. The unknowns x and a are computed by Gauss-Newton iterations that start at the linear
+least-squares solution of w_j x − g_j v_j = −y_j.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
 
 
 def load_efforts(robot: Robot, load: Load) -> Callable[[Samples], Array]:
-    """Return a function that maps a log to the efforts that a known load requires, (samples, n)."""
+    """Return a function that maps a log to the efforts required by a known load, (samples, n)."""
     rows, pi = load_columns(robot, load[0]), np.array(evaluate(load[1].parameters, {}), float)
     return lambda log: np.asarray((rows(log) @ pi).T)
 
@@ -126,7 +126,8 @@ class Payload(Displayed):
 
 
 def payload(design: Design, found: Estimate, log: Samples, frame: str | None) -> Payload:
-    """Identify the payload that explains the difference between a log and a fit without the payload."""
+    """Identify the payload that explains the difference between a log and the prediction of a fit without the
+    payload."""
     name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
     def rows(some: Samples) -> tuple[Array, Array]:
@@ -154,8 +155,8 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
 class PayloadTest:
     """Result of the payload test.
 
-    `own` and `loaded` are the relative errors of the given robot without and with a body at `link`. `mass` is the mass
-    of this body, with standard deviation `sigma`.
+    `own` and `loaded` are the relative errors for the given robot without and with an additional body at `link`. `mass`
+    is the mass of this body, with standard deviation `sigma`.
     """
 
     link: str
@@ -216,7 +217,7 @@ def _own(design: Design, info: Information) -> Array:
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
-    """Compute the least-squares solution of minimum norm, and the covariance for unit noise variance.
+    """Compute the minimum-norm least-squares solution, and its covariance for unit noise variance.
 
     The variance is infinite for undetermined directions.
     """
@@ -239,7 +240,7 @@ _ROUNDS = 30
 class Gains:
     """Drive gain g of each coordinate, with the standard deviation σ.
 
-    For a gain that the logs do not determine, σ is infinite and g is 1.
+    For a gain that the logs do not determine, σ is infinite and g is set to 1.
 
     `covariance` is the covariance of x, including the uncertainty of the gains.
     """

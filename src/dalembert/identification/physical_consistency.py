@@ -5,10 +5,10 @@
     min ½ κ Σ_j ‖τ_j − w_j x‖²/σ_j² + γ Σ_i D(P_i ‖ P₀_i),    D = tr(P₀⁻¹P) − log det(P₀⁻¹P) − 4,    P_i ⪰ ε P₀_i
 
 D is the entropic distance from the prior P₀, which is computed from the inertias or the geometry of the robot model. D
-does not depend on units or frames. Parameters that the log does not excite keep the prior values. The factor κ limits
-the weight of a long log to the weight of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance
-of Q from 1 is D = tr Q − log det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set.
-Friction and rotor parameters have an additional barrier term −μ log. [wensing2018], [lee2020]
+does not depend on units or frames. Parameters that are not excited in the log keep their prior values. The factor κ
+limits the weight of a long log to that of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance
+of Q from 1 is D = tr Q − log det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set. For
+friction and rotor parameters, a barrier term −μ log is added. [wensing2018], [lee2020]
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def priors(robot: Robot) -> list[Array]:
 
 
 def _regular(robot: Robot, link: str, pi: Array) -> Array:
-    """Return the pseudo-inertia of the robot model, moved away from the boundary of the feasible set.
+    """Return the pseudo-inertia of the robot model, shifted away from the boundary of the feasible set.
 
     For a massless link, an estimate is returned.
     """

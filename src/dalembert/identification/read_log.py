@@ -1,4 +1,4 @@
-"""Read measurements as a `Log`: assign columns, convert units and times, filter signals and compute derivatives.
+"""Read measurements as a `Log`: assign columns, convert units and time stamps, filter signals and compute derivatives.
 
 log = da.read_log("log.csv", robot)        print(log)        log.notes        log.columns
 
@@ -6,11 +6,11 @@ Motor and joint quantities are related by
 
     q_motor = C q,  τ = Cᵀ τ_motor,  τ_motor = k i                                                            [khalil2002, §9.3]
 
-C is the diagonal matrix of gear ratios. For coupled wrists, C has off-diagonal entries, because a motor drives more
-than one joint.
+C is the diagonal matrix of gear ratios. For coupled wrists, C has off-diagonal entries because a motor moves more than
+one joint.
 
-A spike is a single wrong position sample, caused by an encoder error or a bus error. The deviation r_k = q_k − (q_(k−1)
-+ q_(k+1))/2 of a spike is far larger than the median |r| and the step from q_(k−1) to q_(k+1).
+A spike is a single wrong position sample due to an encoder or bus error. The deviation r_k = q_k − (q_(k−1) +
+q_(k+1))/2 of a spike is far larger than the median |r| and the step from q_(k−1) to q_(k+1).
 """
 
 from __future__ import annotations
@@ -90,13 +90,13 @@ class Channels:
     coupling : array (n, n), optional
         Coupled motors: q_motor = diag(gear_ratio) · coupling · q.
     motor_side : sequence of str
-        Quantities that were measured at the motors.
+        Quantities that were measured at the motors instead of the joints.
     torque_gain : float, array (n,) or str, optional
-        Effort per unit of current or voltage, or the name of a constant in the file.
+        Effort per unit of current or voltage, or the name of a constant in the log file.
     counts_per_turn : float or array (n,), optional
         Encoder counts per turn.
     wrench : mapping frame → columns
-        Six columns per frame: force and moment on the robot, at the frame's origin, in world axes.
+        Six columns per frame: force and moment on the robot about the frame's origin, expressed in the world frame.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def read_log(
 ) -> Log:
     """Read a log from a file (CSV, Parquet, NPZ, MAT, HDF5, ROS 2 bag), a mapping of arrays or a data frame.
 
-    Positions, velocities and efforts pass through the same zero-phase filter. `Log.recorded` contains the unfiltered
+    The same zero-phase filter is applied to positions, velocities and efforts. `Log.recorded` contains the unfiltered
     efforts. Velocities and accelerations that were not measured are computed as derivatives.
 
     Parameters
@@ -380,7 +380,7 @@ def still(qd: Array, t: Array) -> Mask:
 
 
 def saturated(tau: Array) -> Mask:
-    """Return a mask of the samples at which an effort remains at the largest or smallest value."""
+    """Return a mask of the samples at which an effort remains at its maximum or minimum."""
     marked = np.zeros(tau.shape, bool)
     for j in range(tau.shape[1]):
         x = tau[:, j]
@@ -394,7 +394,7 @@ def saturated(tau: Array) -> Mask:
 
 
 def _runs(flags: Mask, least: int) -> Mask:
-    """Keep only the runs of true flags that last at least the given number of samples."""
+    """Set short runs of true flags to false, so that all runs have at least the given number of samples."""
     kept = np.zeros(len(flags), bool)
     for a, b in runs(flags):
         if b - a >= least:

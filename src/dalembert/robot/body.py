@@ -139,7 +139,7 @@ def mesh(
     """Return the inertia of the solid inside a closed triangle mesh.
 
     The mesh is an STL or OBJ file, or an array of vertices (n, 3) and an array of triangles (m, 3). The integrals are
-    exact for the polyhedron. Unlike the other bodies, a mesh keeps the position that its vertices define. All vertex
+    exact for the polyhedron. Unlike the other bodies, a mesh is not moved: its vertices define its position. All vertex
     coordinates are multiplied by `scale` (0.001 if they are in millimetres).
     """
     volume, first, second = moments(*read_mesh(surface, triangles, scale))

@@ -63,9 +63,9 @@ def from_dh(
     Parameters
     ----------
     rows : iterable of dict or tuple
-        One row per joint. A dict has the keys listed below. A tuple is (joint, a, alpha, d, theta, mass, com, inertia,
-        limits, drive), where all values after theta are optional. A value is a number or an expression such as "l1",
-        "pi/2" or "-d3".
+        Table with one row per joint. A dict has the keys listed below. A tuple is (joint, a, alpha, d, theta, mass,
+        com, inertia, limits, drive), where all values after theta are optional. A value is a number or an expression
+        such as "l1", "pi/2" or "-d3".
     convention : {"standard", "modified"}
         Convention of the table.
     name : str
@@ -147,7 +147,7 @@ def dh_poses(kind: str, geometry: Table, convention: str) -> tuple[Pose, Pose]:
 def dh_row(joint: Joint, convention: str) -> Table | None:
     """Return a, alpha, d and theta for a joint that a row of a DH table can describe.
 
-    Return None for any other joint, or if an angle is a symbol.
+    Return None for any other joint, or if an angle contains a symbol.
     """
     if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1):
         return None

@@ -7,11 +7,12 @@ mass, and N is in rad/m. With the motor speed θ̇ = N q̇ + Σ C_j q̇_j, the e
     F(v) = [fc + (fs − fc) e^−(v/vs)²] sign v + asymmetry · sign² v
 
 F is the Coulomb friction fc with the Stribeck curve, which starts at the static friction fs. The total Coulomb friction
-of joint and motor is fc + |N| fcm. The `asymmetry` is half the difference between forward and backward friction, and
-must not exceed the Coulomb friction. At rest, F takes the value that keeps the joint at rest, up to fs. The static
-friction fs has an effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3],
+of the joint and the motor is fc + |N| fcm. The `asymmetry` is half the difference between forward and backward
+friction, and must not exceed the Coulomb friction. At rest, F takes any value up to fs that keeps the joint at rest.
+The static friction fs has an effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3],
 [armstrong1994] If the bristle parameters σ0 and σ1 are given, simulations use LuGre friction instead of F. At constant
-speed, LuGre friction equals F. [canudas1995] The module `algorithms.drive_efforts` computes the friction of all joints.
+speed, the LuGre friction force equals F. [canudas1995] The module `algorithms.drive_efforts` computes the friction of
+all joints.
 
 An elastic joint has a spring with `stiffness` K and a damper with `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
@@ -63,7 +64,7 @@ class Friction:
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
         """Compute the friction F(v) for a given Coulomb friction, with sign(0) = 0.
 
-        If `direction` is given, it replaces sign v.
+        If `direction` is given, it is used instead of sign v.
         """
         s = sign(rate) if direction is None else direction
         held = self.held(level)
@@ -74,7 +75,7 @@ class Friction:
     def held(self, level: Any) -> Any:
         """Return the largest friction at rest: the maximum of static and Coulomb friction.
 
-        A symbol is assumed to be larger than a number.
+        Symbols are assumed to be larger than numbers.
         """
         if isinstance(self.static, Node) or isinstance(level, Node):
             return level if _number_of(self.static) == 0 else self.static
@@ -82,7 +83,7 @@ class Friction:
 
 
 def _number_of(x: Any) -> Any:
-    """Return x if x is a number, otherwise None."""
+    """Return x if it is a number, otherwise None."""
     return None if isinstance(x, Node) else x
 
 
@@ -91,7 +92,7 @@ def _check_values(
 ) -> None:
     """Convert the fields of a drive component to numbers or symbols, and check that they are in range.
 
-    Error messages use `names` for the fields.
+    In error messages, the fields are called by the names in `names`.
     """
     for entry in fields(part):
         x, name = getattr(part, entry.name), names[entry.name]
@@ -212,8 +213,9 @@ _NAMES = {part: {own: name for name, (home, own) in _PLACES.items() if home == p
 class Drive(Displayed):
     """Drive of a joint: motor, gear, friction and an optional spring.
 
-    All arguments are optional numbers or symbols, and are also attributes. Alternatively, you can pass the components
-    `motor`, `gear`, `friction` and `spring`. All efforts except motor efforts are on the link side of the gear.
+    All arguments are optional numbers or symbols, and are available as attributes. Alternatively, you can pass the
+    components `motor`, `gear`, `friction` and `spring`. All efforts except motor efforts are on the link side of the
+    gear.
 
     Parameters
     ----------
@@ -226,7 +228,7 @@ class Drive(Displayed):
     motor_damping, motor_coulomb : number or str
         Viscous and Coulomb friction at the motor shaft.
     static, stribeck_velocity : number or str
-        Static friction [N m, N] and velocity of the Stribeck curve [rad/s, m/s].
+        Static friction [N m, N] and Stribeck velocity [rad/s, m/s].
     asymmetry, offset : number or str
         Half the difference between forward and backward Coulomb friction, and a constant effort [N m, N].
     stiffness, joint_damping : number or str
@@ -283,7 +285,7 @@ class Drive(Displayed):
 
     @property
     def _rubbing(self) -> Any:
-        """Coulomb friction at the joint, or None for a symbol."""
+        """Coulomb friction at the joint, or None if it is a symbol."""
         apart = self.spring.stiffness is not None or self.gear.coupling  # motor friction acts separately
         return _number_of(self.friction.coulomb if apart else self.dry)
 

@@ -145,7 +145,7 @@ class Inertia(Displayed):
         return (0, 0, 0) if is_zero(self.mass) else tuple(x / self.mass for x in self.ms)
 
     def central(self) -> Inertia:
-        """Return the inertia in a parallel frame at the centre of mass."""
+        """Return the inertia in a parallel frame whose origin is the centre of mass."""
         return self.translated(tuple(-x for x in self.com))
 
     def translated(self, p: Vector) -> Inertia:
@@ -207,7 +207,8 @@ class Inertia(Displayed):
         return Inertia(self.mass + other.mass, add(self.ms, other.ms), add(self.tensor, other.tensor))
 
     def __sub__(self, other: Inertia) -> Inertia:
-        """Return the inertia after removing a part of the body. Both inertias are expressed in the same frame."""
+        """Return the inertia of the rest of the body after removing a part. Both inertias are expressed in the same
+        frame."""
         return Inertia(self.mass - other.mass, sub(self.ms, other.ms), sub(self.tensor, other.tensor))
 
     @classmethod
@@ -246,7 +247,7 @@ class Inertia(Displayed):
 
     @property
     def impossible(self) -> finding.InertiaViolation | None:
-        """Mass or moment about the centre of mass that is negative for all symbol values, or None.
+        """Mass or moment of inertia about the centre of mass that is negative for all symbol values, or None.
 
         For bodies without symbols, `violations` performs further checks.
         """
@@ -262,7 +263,7 @@ class Inertia(Displayed):
         The result is empty if the inertia is physically possible for a rigid body.
 
         An inertia is physical if and only if m ≥ 0 and J_c is positive semidefinite. The principal moments of a
-        physical inertia are not negative, and none of them exceeds the sum of the other two [wensing2018]. `tolerance`
+        physical inertia are non-negative, and none of them exceeds the sum of the other two [wensing2018]. `tolerance`
         is relative to the largest moment and allows for rounded numbers.
         """
         body = self.numeric()
@@ -292,7 +293,7 @@ class Inertia(Displayed):
     def numeric(self) -> Inertia:
         """Return the inertia with all entries as floats.
 
-        Constants such as √2 are evaluated. A symbol raises an error.
+        Constants such as √2 are evaluated. An error is raised if an entry contains a symbol.
         """
         if not self.is_symbolic:
             return Inertia.from_parameters(tuple(map(float, self.parameters)))
@@ -326,9 +327,9 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
 
 
 def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
-    """Check whether two samples of the symbols violate the same inequality with the same numbers.
+    """Check whether the same inequality is violated by the same amount for two samples of the symbols.
 
-    If the numbers are the same, the violation does not depend on symbols.
+    In this case, the violation does not depend on the values of the symbols.
     """
     if b is None or a.quantity != b.quantity:
         return False

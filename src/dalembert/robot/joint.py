@@ -2,9 +2,9 @@
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
-The motion of a joint is a sequence of rotations, translations and ball rotations (`spatial.joint_types.KINDS`) in a frame
-whose z axis is `axis`. The pose `after` of the link frame in the moved joint frame is the identity for URDF, but not
-for DH tables and MJCF.
+The motion of a joint is a sequence of rotations, translations and ball rotations (`spatial.joint_types.KINDS`) in a
+frame whose z axis is `axis`. The pose `after` of the link frame relative to the moved joint frame is the identity for
+URDF, but not for DH tables and MJCF.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Limits(Displayed):
     velocity : float, optional
         Largest speed [rad/s, m/s].
     effort : float, optional
-        Largest effort of the motor [N m, N].
+        Maximum effort of the motor [N m, N].
 
     Examples
     --------
@@ -107,7 +107,7 @@ class Coordinate(Displayed):
 
     @property
     def slides(self) -> bool:
-        """Whether the coordinate is a length."""
+        """Whether the coordinate is a length rather than an angle."""
         return self.motion == "slide"
 
     @property
@@ -132,7 +132,7 @@ class Joint(Displayed):
     axis : sequence of 3 numbers
         Direction of the joint axis, expressed in the joint frame.
     after : Pose
-        Pose of the child link relative to the moved joint frame. For URDF, this pose is the identity.
+        Pose of the child link relative to the joint frame after the joint motion. For URDF, this pose is the identity.
     limits : Limits or tuple of Limits
         Limits for the joint, or a tuple with limits for each elementary motion.
     drive : Drive or tuple of Drive, optional
@@ -220,7 +220,7 @@ class Joint(Displayed):
 
     @cached_property
     def drives(self) -> tuple[Drive | None, ...]:
-        """Drive of each elementary motion, or None for a motion that a gear couples to another motion."""
+        """Drive of each elementary motion, or None for a motion that is geared to another motion."""
         return tuple(None if s.geared else drive for s, drive in zip(self.steps, self._each("drive"), strict=True))
 
     @cached_property
@@ -262,9 +262,9 @@ class Link(Displayed):
     inertia : Inertia
         Mass, first moments and inertia tensor, expressed in the link frame. Default: massless.
     gravcomp : number
-        Fraction of the link's weight that an external device compensates, from 0 to 1.
+        Fraction of the link's weight that is compensated by an external device, from 0 to 1.
     payload : bool
-        Whether `Robot.attach` added the link. The inertia of a payload is an input to compiled functions.
+        Whether the link was added by `Robot.attach`. The inertia of a payload is an input to compiled functions.
     """
 
     name: str
@@ -290,7 +290,7 @@ class Frame(Displayed):
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
-    """Yield an error for each reason why links and joints do not form a tree or a mimic joint has no valid leader."""
+    """Yield an error for each violation of the tree structure and for each mimic joint whose leader is invalid."""
     names = dict.fromkeys(links)
     if not names:
         yield finding.NothingDescribed(Noun("link"))

@@ -82,7 +82,7 @@ class Loop(Displayed):
 
     @property
     def ends(self) -> tuple[tuple[str, Pose], tuple[str, Pose]]:
-        """Pairs (link or frame, placement) for both sides of the cut joint."""
+        """Pairs (link or frame, placement) for the two sides of the cut joint."""
         return (self.first, self.first_placement), (self.second, self.second_placement)
 
 

@@ -1,13 +1,12 @@
 """Volume integrals of a closed triangle mesh, and readers for the mesh formats STL and OBJ.
 
-Each triangle spans a tetrahedron with the origin. With D = det[a b c] for each triangle, the sums over all tetrahedra
-are
+Each triangle and the origin form a tetrahedron. With D = det[a b c] for each triangle, the sums over all tetrahedra are
 
     V = Σ D/6,   ∫ r dV = Σ D/24 (a + b + c),
     ∫ r rᵀ dV = Σ D/120 ((a + b + c)(a + b + c)ᵀ + a aᵀ + b bᵀ + c cᵀ).
 
 These sums are exact for the polyhedron [tonon2004]. A mesh is closed if its triangles traverse each edge once in each
-direction. All triangles of a closed mesh have the same orientation relative to the outside.
+direction. In a closed mesh, either all triangles are oriented outwards or all are oriented inwards.
 """
 
 from __future__ import annotations
@@ -118,13 +117,13 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
 
 
 def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
-    """Split each polygon into triangles that share its first corner."""
+    """Split each polygon into triangles that share the first corner of the polygon."""
     found = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 
 
 def convex_hull(vertices: Points) -> tuple[Triples, NDArray[np.bool_]]:
-    """Compute the triangles of the convex hull, and a mask that marks triangles with inward orientation."""
+    """Compute the triangles of the convex hull, and a mask of the triangles that are oriented inwards."""
     from scipy.spatial import ConvexHull, QhullError
 
     try:

@@ -1,24 +1,25 @@
 """Robot: a tree of links and joints with optional kinematic loops, displayed as a table.
 
-The constructor checks that links, joints, frames and loops form one mechanism. If the check fails, the error names the
-invalid parts. A payload is an attached body that can change. Robots that differ only in payloads share compiled
-functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
+The constructor checks that links, joints, frames and loops form one mechanism. If this check fails, the error names the
+invalid parts. A payload is an attached body that can be changed later. Robots that differ only in payloads share
+compiled functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
 Robots are compared by value: two robots with the same content are equal. The content consists of names and typed
-numbers, without `source` and `warnings`. For example, 3 differs from 3.0, and 0.0 differs from −0.0. Cached results are
-stored under a digest of the content. Each robot refers to a cache (`Derived`), and a short list refers to the caches of
-the most recent robots. Compiled functions therefore remain available if the same robot is created again for every call.
-All other cached results are deleted with the robot.
+numbers, without `source` and `warnings`. Numbers are compared with their type and sign, so 3 differs from 3.0, and 0.0
+differs from −0.0. Cached results are stored under a digest of the content. Each robot refers to a cache (`Derived`),
+and the caches of the most recent robots are also kept in a short list. Compiled functions therefore remain available if
+the same robot is created again for every call. All other cached results are deleted together with the robot.
 
     @cached
     def tree(robot: Robot) -> Tree: …        computed once per robot content and arguments
 
-The method `symbolic` replaces numbers with symbols. Moving link i has the ten inertial parameters m_i, mx_i, my_i,
-mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. The parameters of link i include all links
-fixed to link i. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one for
-each elementary rotation, translation and ball joint. A length at a cut joint has the index of the body with this
-length. Lengths of rods are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact
-constants. Other angles, gear ratios and moment arms remain numbers.
+The method `symbolic` replaces numbers with symbols. Moving link i has ten inertial parameters about the origin of its
+frame: m_i, mx_i, my_i, mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i. The parameters of link i include all links that are
+rigidly attached to link i. Lengths are denoted by a_i (along x) and d_i (along y or z), and gravity by g. The index i
+counts bodies, one for each elementary rotation, translation and ball joint. The index of a length at a cut joint is
+that of the body whose length it is. Lengths of rods are denoted by r_k, pitches by p_i, and the parameters of springs
+by k_j, L_j and b_j. Right angles are replaced with exact constants. Other angles, gear ratios and moment arms are not
+replaced.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ _OMITTED = ("source", "warnings")  # fields that do not belong to the content
 
 
 class Derived:
-    """Cache of results for a robot's content.
+    """Cached results for a robot's content.
 
     `kept` contains trees, compiled functions, closed forms and other results.
     """
@@ -164,13 +165,13 @@ RobotFunction = Callable[Concatenate["Robot", P], T]
 def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
     """Cache the results of a function of a robot (and hashable arguments) with the robot's content.
 
-    If concurrent threads compute the same result, all of them return the result that was stored first.
+    If several threads compute the same result concurrently, all of them return the result that was stored first.
     """
     return _cached(function, with_source=False)
 
 
 def cached_with_source(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
-    """Cache results that contain the source of a robot's numbers, such as robots.
+    """Cache results that, like robots, contain the references for a robot's numbers.
 
     Otherwise, this decorator works like `cached`.
     """
@@ -198,7 +199,7 @@ def content(robot: Robot) -> bytes:
 
 
 def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
-    """Append text that identifies a value uniquely, including types of numbers and lengths of sequences."""
+    """Append text that uniquely identifies a value, including types of numbers and lengths of sequences."""
     if isinstance(x, float):
         words.append(float.hex(x))
     elif type(x) is int:
@@ -246,7 +247,7 @@ class DefaultActuation(tuple[str, ...]):
 class Robot:
     """Robot: a tree of links and joints, with optional loops.
 
-    A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or
+    A robot is immutable. Two robots are equal if all their names and numbers are equal. Each length, mass, angle or
     inertia is a number or a symbol. Joints are sorted so that parents come first. Coordinates are in the order of the
     joints.
 
@@ -259,7 +260,7 @@ class Robot:
         Gravitational acceleration, expressed in the root link frame [m/s²].
     frames : sequence of Frame
     source : str
-        Origin of the numbers.
+        References for the numerical values.
     warnings : sequence of Finding
         Warnings from the robot file reader.
     loops : sequence of Loop or Coupling
@@ -351,11 +352,11 @@ class Robot:
 
     @cached_property
     def balls(self) -> dict[str, slice]:
-        """Slice of q that contains the quaternion of each ball joint, by joint name."""
+        """Slice of q that contains the quaternion of each ball joint, with joint names as keys."""
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise an error if the robot has features that the function `what` does not support.
+        """Raise an error if the robot has features that are not supported by the function `what`.
 
         The check covers ball joints, loops, springs and gravity compensation.
         """
@@ -391,7 +392,7 @@ class Robot:
         return tuple(seen)
 
     def bind(self, **values: Any) -> Robot:
-        """Replace symbols by numbers or expressions, and return the new robot."""
+        """Replace symbols with numbers or expressions, and return the new robot."""
         for name in values:
             known(name, self.parameters, "symbol", owner="robot", owner_name=self.name)
         numbers = {name: value(x, name) for name, x in values.items()}
@@ -419,7 +420,8 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """Return the robot with a payload fixed to a link or frame. Attaching a payload requires no recompilation.
+        """Return the robot with a payload attached rigidly to a link or frame. Attaching a payload does not require
+        recompilation.
 
         The `inertia` is expressed in the coordinate system of this link or frame.
         """
@@ -443,7 +445,7 @@ class Robot:
 
     @cached_with_source
     def emptied(self) -> Robot:
-        """Return the robot with massless payloads."""
+        """Return the robot with all payload masses and inertias set to zero."""
         links = tuple(replace(x, inertia=Inertia()) if x.payload else x for x in self.links)
         return replace(self, links=links)
 
@@ -451,7 +453,7 @@ class Robot:
     def symbolic(self, *, drives: bool = False) -> Robot:
         """Return the robot with lengths, inertias and gravity replaced by named symbols.
 
-        `drives` also replaces drive parameters.
+        If `drives` is true, drive parameters are also replaced.
         """
         return _Naming(self, drives).robot
 
@@ -545,7 +547,7 @@ def headline(robot: Robot) -> str:
 
 
 def joint_table(robot: Robot) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the column heads and the rows of the joint table, without empty columns."""
+    """Return the column headings and the rows of the joint table, without empty columns."""
     rows = [_row(robot, joint) for joint in robot.joints]
     kept = [k for k in range(len(TABLE_COLUMNS)) if any(row[k] for row in rows)]
     return tuple(TABLE_COLUMNS[k] for k in kept), tuple(tuple(row[k] for k in kept) for row in rows)
@@ -592,7 +594,7 @@ def table_html(robot: Robot) -> str:
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:
-    """Return the properties of a robot as plain data (dicts, lists, numbers and text)."""
+    """Return the properties of a robot as built-in types (dicts, lists, numbers and strings)."""
     return {
         "name": robot.name,
         "n": robot.n,
@@ -612,7 +614,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
 
 
 def _fields(part: Any) -> Any:
-    """Convert a part of a robot to plain data. Expressions with symbols become text."""
+    """Convert a part of a robot to built-in types. Expressions that contain symbols become strings."""
     if isinstance(part, Node):
         return to_text(part)
     if isinstance(part, tuple):
@@ -668,7 +670,7 @@ def _span(joint: Joint) -> str:
 
 
 def _drive(joint: Joint) -> str:
-    """Format the properties of a joint's drives."""
+    """Format the properties of the drives of a joint."""
     return "; ".join(_parts(drive) for drive in dict.fromkeys(joint.drives) if drive is not None)
 
 
@@ -680,7 +682,7 @@ def _parts(drive: Drive) -> str:
 
 
 def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Check whether a value equals a plain number or None. A symbol is never equal to a plain number."""
+    """Check whether a value equals a given number or None. A symbol is never equal to a number."""
     return not isinstance(x, Node) and x == plain
 
 
@@ -688,7 +690,7 @@ _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 
 def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
-    """Return the value of each symbol in `robot.symbolic()`. Binding these values restores the original robot."""
+    """Return the values of all symbols in `robot.symbolic()`. Substituting these values restores the original robot."""
     return _Naming(robot, drives).values
 
 
@@ -729,7 +731,7 @@ class _Naming:
         )
 
     def body(self, place: str) -> int:
-        """Return the number of the body that contains a link or frame."""
+        """Return the index of the body that contains a link or frame."""
         return self.places[self.frames.get(place, place)][0]
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
@@ -756,7 +758,7 @@ class _Naming:
         return replace(spring, first_point=first, second_point=second, via=via)
 
     def link(self, link: Link) -> Link:
-        """Return the link with its body's inertia if a joint moves the link, otherwise without inertia."""
+        """Return the link with the inertia of its body if a joint moves the link, and without inertia otherwise."""
         i, mover, _ = self.places[link.name]
         if i == 0 or mover != link.name:
             return Link(link.name)
@@ -796,7 +798,7 @@ class _Naming:
         return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
 
     def length(self, name: str, number: Any) -> Any:
-        """Replace a length with a signed positive symbol. Zero and symbols are not changed."""
+        """Replace a length with a positive symbol and its sign. Zero and symbols are not changed."""
         if isinstance(number, Node):
             return number
         if number == 0:

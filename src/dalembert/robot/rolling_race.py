@@ -1,11 +1,11 @@
-"""Rolling race: bodies of the same mass and radius roll down an incline without slipping.
+"""Rolling race: bodies of equal mass and radius roll down an incline without slipping.
 
 Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β the slope angle.
 Then
 
     (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
 
-Mass and radius cancel. The times depend only on k and are proportional to √(1 + k). [deluca]
+Mass and radius cancel out. The times depend only on k and are proportional to √(1 + k). [deluca]
 """
 
 from __future__ import annotations

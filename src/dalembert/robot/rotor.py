@@ -1,13 +1,13 @@
-"""Modelling of rotors as separate bodies, which includes gyroscopic effects of the motors.
+"""Models of rotors as separate bodies, including the gyroscopic effects of the motors.
 
 By default, a rotor only adds the inertia Ia = N² Im to its joint. `with_rotors` creates a separate body for each rotor
-and attaches the rotor to the carrying link. The rotor rotates about the unit vector a at θ̇ = N q̇, on a joint that
-mimics the driven joint. The rotor's kinetic energy includes the angular velocity ω of the carrying link:
+and attaches it to the carrying link. The rotor rotates about the unit vector a at θ̇ = N q̇, on a joint that mimics the
+driven joint. The rotor's kinetic energy includes the angular velocity ω of the carrying link:
 
     T = ½ Im (θ̇ + a·ω)²  =  ½ Im θ̇² + Im θ̇ a·ω + ½ Im (a·ω)²
 
-If the inertia tensor of the carrying link includes the locked rotor, the tensor already accounts for the last term.
-With `locked=True`, `with_rotors` subtracts this term from the tensor. [deluca]
+If the inertia tensor of the carrying link includes the locked rotor, it already contains the last term. With
+`locked=True`, `with_rotors` subtracts this term from the tensor. [deluca]
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
         Robot whose drives have rotor inertias.
     carrier : mapping of str to str, optional
         Link that carries the motor, by joint name. Default: the parent link of the joint. On the parent link, the rotor
-        rotates about the joint axis. On another link, the rotor axis is parallel to the joint axis at q = 0.
+        rotates about the joint axis. On any other link, the rotor axis is parallel to the joint axis at q = 0.
     locked : bool
-        Whether the link inertias include the locked rotors. If true, the rotor inertias are subtracted.
+        Whether the link inertias include the locked rotors. If true, the rotor inertias are subtracted from the link
+        inertias.
 
     Returns
     -------

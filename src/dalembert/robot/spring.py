@@ -1,4 +1,4 @@
-"""Springs with dampers: springs over coordinates, between points, or at ball joints.
+"""Springs with dampers, which act on coordinates, between points, or at ball joints.
 
     tendon        L = Σ r q              effort  −r F        F = k x + b L̇ + a L̈
     strut         L = Σ |p_(i+1) − p_i|  force   F along the line from point to point
@@ -6,7 +6,7 @@
 
 The potential energy is U = ½ k x² with x = L − L0. A spring with a slack range s has x = 0 for L0 ≤ L ≤ L0 + s, and x =
 L − L0 − s for L > L0 + s. The armature a adds ½ a L̇² to the kinetic energy. A spring at a revolute or prismatic joint
-is a tendon over the coordinate of this joint.
+is modelled as a tendon whose length depends on the coordinate of this joint.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dalembert.typeset.notebook_display import Displayed
 
 @dataclass(frozen=True)
 class Tendon(Displayed):
-    """Spring and damper over coordinates, with length L = Σ r q.
+    """Spring and damper that act on coordinates, with length L = Σ r q.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ class Strut(Displayed):
     armature : number or str
         Inertia a that adds ½ a L̇² to the kinetic energy [kg].
     via : sequence of (str, 3 numbers)
-        Intermediate points, each given by a link or frame and a position relative to it.
+        Intermediate points, each given by a link or frame and a position relative to this link or frame.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {
@@ -112,7 +112,7 @@ class Strut(Displayed):
 
 @dataclass(frozen=True)
 class BallSpring(Displayed):
-    """Spring and damper at a ball joint. `rest` is the quaternion (w first) at which the spring has no torque."""
+    """Spring and damper at a ball joint. `rest` is the quaternion (w first) at which the spring torque is zero."""
 
     name: str
     joint: str

@@ -34,7 +34,7 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
 class Parametrized(NamedTuple):
-    """Robot in which symbols replace selected numbers.
+    """Robot in which selected numbers are replaced by symbols.
 
     `values` lists the values of `symbols` in the same order, with None for symbols without a value.
     """
@@ -54,7 +54,7 @@ class Parametrized(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """Numbers that a parameter name selects, with the link or joint, the kind, the labels and the values."""
+    """Numbers selected by a parameter name, with the link or joint, the kind, the labels and the values."""
 
     owner: str
     part: str
@@ -63,7 +63,7 @@ class _Choice(NamedTuple):
 
 
 def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
-    """Return the robot with the named numbers replaced by symbols."""
+    """Return the robot in which the named numbers are replaced by symbols."""
     now: dict[str, float | None] = {}
     new: dict[tuple[str, str], tuple[Node, ...]] = {}
     for name in listed(names, "parameters"):

@@ -1,13 +1,12 @@
 """Tree of bodies for the dynamics algorithms. Each body has one elementary motion about or along its z axis.
 
 Links connected by fixed joints are combined into one body, without loss of accuracy. A joint becomes one body for each
-of its elementary motions, and all these bodies except the last are massless. The frame of each body is at its joint,
-with z along the axis. The motion is therefore a rotation about z, a translation along z or a ball rotation. Right
-angles are represented exactly.
+of its elementary motions, and all these bodies except the last are massless. The frame of each body is located at its
+joint, with the z axis along the joint axis. The motion is therefore a rotation about z, a translation along z or a ball
+rotation. Right angles are represented exactly.
 
-Regrouping transfers inertia that has no effect on a joint to the parent body [gautier1990], [khalil2002, §9.4].
-Regrouping does not change the terms M, c and g of the equations of motion, but reduces the number of parameters and
-operations.
+Regrouping transfers inertia that does not affect a joint to the parent body [gautier1990], [khalil2002, §9.4].
+Regrouping does not change M, c and g in the equations of motion, but reduces the numbers of parameters and operations.
 """
 
 from __future__ import annotations
@@ -102,7 +101,7 @@ class Tree:
         return k, self.bodies[self.moved_by(k)].place
 
     def moved_by(self, k: int) -> int:
-        """Return the index of the first body that velocity k moves relative to the parent body."""
+        """Return the index of the first body that moves relative to its parent body due to velocity k."""
         return next(i for i, body in enumerate(self.bodies) if k in body.rates)
 
     def ancestors(self, i: int) -> tuple[int, ...]:
@@ -120,7 +119,7 @@ class Tree:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the tree has neither mimic joints nor screw joints."""
+        """Whether the tree is free of mimic joints and screw joints."""
         return sum(len(body.rates) for body in self.bodies) == self.nv
 
     @property
@@ -197,7 +196,7 @@ def _tip(robot: Robot) -> str:
 
     The longest chain has the largest number of moving joints from the ground. If several chains are equally long, the
     first chain in the file is used. The chain includes fixed joints after the last moving joint. At a branch, the chain
-    follows the first joint in the file. Payloads are ignored.
+    follows the joint that comes first in the file. Payloads are ignored.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"
@@ -255,7 +254,7 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 
 
 def axis_frame(joint: Joint) -> Matrix:
-    """Return a rotation matrix whose third column is the joint axis."""
+    """Return a rotation matrix whose third column is the direction of the joint axis."""
     check_part(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
@@ -276,15 +275,15 @@ def frame_along(axis: Sequence[float]) -> Matrix:
 
 
 def regroup(shape: Tree, flat: bool = False) -> Tree:
-    """Regroup the inertial parameters of a tree, joint by joint.
+    """Regroup the inertial parameters of a tree, starting with the last joint.
 
-    The result is a tree with the same dynamics and as few inertial parameters as possible.
+    The result is a tree with the same dynamics and the smallest possible number of inertial parameters.
 
-    The part of an inertia that has no effect on a joint is transferred to the parent body. For a rotation, this part is
+    The part of an inertia that does not affect a joint is transferred to the parent body. For a rotation, this part is
     the axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, this part is the inertia tensor. For a
-    ball joint, this part is a point mass at the centre. By default, J is Iyy, which removes one entry of the tensor.
-    If `flat` is true, J is ∫z² dm. The remaining inertia is then equivalent to a plate normal to the axis, Izz = Ixx +
-    Iyy, which reduces the number of multiplications.
+    ball joint, this part is a point mass at the centre of the joint. By default, J is Iyy, which removes one entry of
+    the tensor. If `flat` is true, J is ∫z² dm. The remaining inertia is then equivalent to that of a plate normal to
+    the axis, Izz = Ixx + Iyy. This form requires fewer multiplications.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):
@@ -316,7 +315,7 @@ def regrouped(robot: Robot, flat: bool = False) -> Tree:
 
 
 def _plate(inertia: Inertia) -> tuple[Any, Any]:
-    """Return the moments (Ixx, Iyy) of a plate with the same effect on a joint that rotates about z."""
+    """Return the moments (Ixx, Iyy) of a plate that has the same effect on a joint with rotation about z."""
     (mx, my, _), (xx, yy, zz, xy, *_) = inertia.ms, inertia.tensor
     apart = xx - yy
     if is_zero(apart) or is_zero(zz - apart) or all(is_zero(x) for x in (mx, my, xy)):

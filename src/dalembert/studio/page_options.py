@@ -1,4 +1,4 @@
-"""Options for an interactive page, such as sections, views, the simulated motion, and notes above robots.
+"""Options for an interactive page, such as sections, views, the simulated motion, and notes displayed above robots.
 
     parts     sections of the page, from `PARTS`; by default all
     layers    initial layers of the 3D view, from `LAYERS`
@@ -60,15 +60,15 @@ class PageOptions:
     parts : sequence of str
         Sections to show: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
     layers : sequence of str, optional
-        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
+        Layers shown initially in the 3D view: centres, frames, inertia, ellipsoid.
     views : mapping, optional
-        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom factor, or
+        Named views, such as ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom factor, or
         ``{"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}``.
     motion : mapping, optional
-        Initial motion of the page, with the keys `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q),
+        Initial motion on the page, with the keys `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q),
         `bandwidth` (rad/s), `qd` (initial velocities) and `duration` (s).
     run : Run, optional
-        Result of `simulate` to play in the page.
+        Result of `simulate` to play on the page.
     subtitle : str
         Line of text below the title.
     """
@@ -104,7 +104,7 @@ class PageOptions:
 
 
 class _OtherOptions(PageOptions):
-    """Options for all robots except the first. Unsupported controllers are ignored."""
+    """Options for all robots except the first. Controllers that a robot does not support are ignored."""
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
         arguments = super().started(robot, elastic)
@@ -114,9 +114,9 @@ class _OtherOptions(PageOptions):
 
 @dataclass(frozen=True)
 class Note:
-    """Note above a robot, with a source, a text, and equations to check.
+    """Note displayed above a robot, with a source, a text, and equations to check.
 
-    If `typeset` is True, text between dollar signs is a formula in the subset of LaTeX that `latex_parser` reads.
+    If `typeset` is True, text between dollar signs is a formula in the LaTeX subset supported by `latex_parser`.
     """
 
     source: str = ""
@@ -149,7 +149,7 @@ def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
 
 
 def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
-    """Return a configuration, with closed loops for mechanisms."""
+    """Return a configuration, adjusted so that the loops of a mechanism are closed."""
     state = shaped(as_q(robot, q, argument), argument, (robot.nq,), robot=robot.name)
     return assemble(robot, state) if robot.loops else state
 
@@ -189,7 +189,7 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
 def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
     """Return the smallest rotation from the unit vector a to the unit vector b.
 
-    The page uses the same rotation to make the vertical axis of the robot's world upright.
+    The page applies the same rotation to show the vertical axis of the robot's world upright.
     """
     v, c = np.cross(a, b), float(a @ b)
     if c < -1 + ROUNDING:  # three.js then rotates about z, or about x if a is z
@@ -202,10 +202,10 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 
 
 def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
-    """List the controllers that the page can simulate for a robot.
+    """List the controllers that can be simulated for a robot on the page.
 
-    The actuated joints must be revolute or prismatic, without elasticity. For computed torque, every coordinate must be
-    actuated or depend on actuated coordinates.
+    The actuated joints must be revolute or prismatic, and must not be elastic. For computed torque, every coordinate
+    must be actuated or depend on actuated coordinates.
     """
     balls = {x for x in robot.actuated if robot.coordinate(x).motion == "ball"}
     if elastic or balls or not robot.actuated:
@@ -236,7 +236,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
 
 
 def recorded(robot: Robot, run: Run) -> Data:
-    """Resample a run at equal time steps, and encode the samples as little-endian float32 in base64."""
+    """Resample a run at equally spaced times, and encode the samples as little-endian float32 in base64."""
     instance(run, "run", Run, "a run")
     check_shape(run.q.shape, "run.q", ("T", robot.nq), robot=robot.name)
     width = robot.nq + 3 * robot.nv + 5

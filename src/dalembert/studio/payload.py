@@ -1,4 +1,4 @@
-"""Robot data as JSON for interactive pages without Python. The file `web/payload.ts` defines the same fields.
+"""Robot data as JSON for interactive pages without Python. The same fields are defined in the file `web/payload.ts`.
 
     payload(robot)["wasm"]         WebAssembly module with the functions of the robot
                   ["solids"]       shapes of the links (`view.scene`)
@@ -7,9 +7,9 @@
                   ["certificate"]  proved statements as sentences (`equations`)
                   ["owners"]       link or joint of each symbol, for highlighting
 
-Names come from robot files and can contain any characters. The page treats names only as text.
+Names come from robot files and can contain any characters. The page treats names strictly as text.
 
-The WebAssembly module contains the following functions.
+The WebAssembly module contains these functions:
 
     poses(q)                   three rows [R | p] for every body, then for the tool
     terms(q, qd, qdd)          M q̈, c, g, friction, springs and their sum, without loop forces
@@ -23,9 +23,9 @@ The WebAssembly module contains the following functions.
     equation(q, qd, qdd, …)    every term of the printed equations for given values of the symbols
     simulate                   RK4 time steps with the energy balance
 
-Symbols without a value get sample values. Lengths decrease from the base to the tip. Centres of mass are in the middle
-of the links. Sample moments of inertia are computed for slender rods, I = m l²/12, and inertia tensors satisfy Ixx +
-Iyy ≥ Izz. Values given by the user are never changed.
+Symbols without a value are assigned sample values. Sample lengths decrease from the base to the tip. In the sample
+values, the centres of mass are in the middle of the links. Sample moments of inertia are computed for slender rods, I =
+m l²/12, and inertia tensors satisfy Ixx + Iyy ≥ Izz. Values given by the user are never changed.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
-    """Return a value for each symbol of a robot, either the given value or a plausible sample value."""
+    """Return a value for each symbol of a robot: the given value or a plausible sample value."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
     found: Data = {}
@@ -121,10 +121,10 @@ _STILL = (0, 0, 0)
 
 
 def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[Data, bytes]:
-    """Compile the WebAssembly module of a robot, and return the description and the bytes of the module.
+    """Compile the WebAssembly module of a robot, and return a description and the bytes of the module.
 
-    `more` contains additional functions. If `motion` is False, the module has no forward dynamics and no time stepping,
-    which account for most of the work for long chains.
+    `more` contains additional functions. If `motion` is False, the module omits forward dynamics and time stepping,
+    which take most of the compile time for long chains.
     """
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []
@@ -157,7 +157,8 @@ def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
 
 
 def _marches(robot: Robot) -> list[ExportedSimulation]:
-    """Create the RK4 stepping function with a wrench on the tool. The list is empty if the mass matrix is singular."""
+    """Create the RK4 stepping function, with an external wrench on the tool. The returned list is empty if the mass
+    matrix is singular."""
     try:
         made = stepping(simulation_model(robot, False, (tree(robot).last,)), "rk4", MARCH)
     except DalembertError:
@@ -168,7 +169,7 @@ def _marches(robot: Robot) -> list[ExportedSimulation]:
 def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> TapeFunction:
     """Trace several quantities into one function.
 
-    `wanted` maps each quantity to a dictionary {output: name in the module}.
+    `wanted` maps each quantity to a dictionary {output: name of the output in the module}.
     """
     parts: list[tuple[GraphInputs, GraphOutputs]] = []
     for quantity, names in wanted.items():
@@ -228,12 +229,12 @@ def payload(
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),
 ) -> Data:
-    """Return the data of a robot for a page.
+    """Return the data that describe a robot on a page.
 
-    `values` are numbers for the symbols of the robot. Symbols without a number are replaced by sample values. `origin`
-    is the line of Python code that creates the robot. If `lesson` is False, the derivation, the certificate and the
-    time stepping are omitted, because the studio computes these parts in Python. `choice` selects the contents of the
-    page. `note` is the text above the robot. `shapes` are the meshes and shapes of the robot file.
+    `values` contains numbers for the symbols of the robot. Symbols without a number are assigned sample values.
+    `origin` is the line of Python code that creates the robot. If `lesson` is False, the derivation, the certificate
+    and the time stepping are omitted because the studio computes them in Python. `choice` selects the contents of the
+    page. `note` is the text displayed above the robot. `shapes` contains the meshes and shapes from the robot file.
     """
     require_joints(robot)
     given = sample_values(robot, values)

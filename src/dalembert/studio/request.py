@@ -1,13 +1,13 @@
-"""Requests from the studio page as JSON messages, with handler functions and time limits.
+"""Requests from the studio page as JSON messages, and the corresponding handler functions and time limits.
 
 page → server   {"v": 1, "id": 7, "ask": "derive", "with": {"method": "kane"}}
 server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while a request runs
                 {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       one reply, or
                 {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} one error
 
-Quick requests (for example, during mouse movements) and long requests run in different processes. A process handles one
-request at a time. The reply is JSON and, if the request created a robot, the pickled robot. At the start, a process
-imports only the modules for the first request. Other modules are imported while the process is idle.
+Quick requests, such as those sent while the mouse moves, and long requests run in different processes. A process
+handles one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. When a process
+starts, it imports only the modules for the first request. Other modules are imported while the process is idle.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LARGEST_REQUEST = 1_000_000  # bytes of a request; files are sent by `upload`
 
 @dataclass(frozen=True)
 class PageRequest:
-    """Request from the page, with an identifier, the name of the function, and the arguments."""
+    """Request from the page: an identifier, the name of the function, and its arguments."""
 
     id: int
     ask: str
@@ -62,7 +62,7 @@ def read_request(text: str) -> PageRequest:
 
 
 def answer_message(id: int, body: str) -> str:
-    """Create the reply message for a request. The text `body` is already JSON."""
+    """Create the reply message for a request. The string `body` is already JSON."""
     return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
 
 
@@ -71,7 +71,7 @@ def progress_message(id: int, seconds: float) -> str:
 
 
 def error_message(id: int, error: BaseException) -> str:
-    """Create the message for an error. Internal errors are marked."""
+    """Create the message for an error. Internal errors are marked as such."""
     return message(id, "error", error_fields(error))
 
 
@@ -84,7 +84,7 @@ def error_fields(error: BaseException) -> Data:
 
 
 def finding_data(finding: Finding) -> Data:
-    """Convert error data to JSON. Values other than text and numbers become text."""
+    """Convert error data to JSON. Values other than text and numbers are converted to text."""
     shown = {x.name: getattr(finding, x.name) for x in fields(finding)}
     plain = (str, int, bool, type(None))
     return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
@@ -121,9 +121,9 @@ class Task:
 class StoredRobot:
     """Pickled robot with the Python code (`origin`) that creates the robot.
 
-    `command` is the name of the robot on the command line. `changes` contains the edits sent by the page, or None if
-    unknown. The page uses `changes` to create links. `source` contains the path of the robot file and the folder for
-    referenced files. `source` is never sent to the page.
+    `command` is the name of the robot as given on the command line. `changes` contains the edits sent by the page, or
+    None if unknown. The page uses `changes` to create shareable links. `source` contains the path of the robot file and
+    the directory for referenced files. `source` is never sent to the page.
     """
 
     packed: bytes = field(repr=False)
@@ -171,7 +171,7 @@ def serve(line: Connection, name: str) -> None:
 
 
 def _bounded() -> None:
-    """Ignore interrupts, which the server handles, and limit the memory of the process."""
+    """Ignore interrupts, which are handled by the server, and limit the memory of the process."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -241,7 +241,7 @@ def _robot(robot: bytes) -> Any:
 
 
 def encoded(x: Any) -> str:
-    """Convert a value to JSON. Infinite numbers and NaN become null."""
+    """Convert a value to JSON. Infinities and NaN become null."""
     return json.dumps(plain(x), separators=(",", ":"), allow_nan=False)
 
 

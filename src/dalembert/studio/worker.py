@@ -1,7 +1,7 @@
 """Worker processes, which run requests so that a long computation or a crash does not affect the server.
 
 A worker runs one request at a time. The server sends the name of the request, the arguments and the robot to the
-process, which sends a reply. If a request exceeds its time limit, the worker replaces the process. The process is also
+process, which sends a reply. If a request exceeds its time limit, the worker replaces its process. The process is also
 replaced if a cancelled request has run for more than 1.5 s.
 """
 
@@ -31,7 +31,7 @@ class TooLong(DalembertError):
 
 
 class Crashed(DalembertError):
-    """Error for a request whose process died."""
+    """Error for a request whose process terminated unexpectedly."""
 
 
 class Stopped(DalembertError):
@@ -39,7 +39,7 @@ class Stopped(DalembertError):
 
 
 class Failed(DalembertError):
-    """Error for a request that failed in a worker process. `shown` is the error in the format of the page."""
+    """Error for a request that failed in a worker process. `shown` is the error in the format used by the page."""
 
     def __init__(self, shown: Data) -> None:
         super().__init__(shown["what"])
@@ -67,7 +67,7 @@ class Worker:
         return self._turn.locked()
 
     def start(self) -> None:
-        """Start the process if it is not running. Otherwise, the first request starts the process."""
+        """Start the process if it is not running. If `start` is not called, the first request starts the process."""
         if self._process is None:
             self._start()
 

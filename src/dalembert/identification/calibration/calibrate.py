@@ -32,7 +32,8 @@ _BAR = 0.02  # fraction of the mean; distances that differ by less belong to one
 @final
 @dataclass(frozen=True)
 class SuggestedPostures(Displayed):
-    """Suggested postures (K, nq), with the expected standard deviation σ of each parameter after the measurements."""
+    """Suggested postures (K, nq), with the standard deviation σ of each parameter that is expected after the
+    measurements."""
 
     q: Array
     sigma: Mapping[str, float]
@@ -88,7 +89,7 @@ class Calibration(Displayed):
         return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
 
     def predict(self, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
-        """Predict the poses (…, 4, 4) of the tool in the measuring frame."""
+        """Predict the poses (…, 4, 4) of the tool relative to the measuring frame."""
         name = self.model.frames[0] if frame is None else frame
         tool = self.tools.get(name, np.eye(4))
         plain = forward_kinematics(
@@ -128,8 +129,8 @@ class Calibration(Displayed):
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
         """Suggest postures within the joint limits at which measurements reduce the parameter uncertainty most.
 
-        The postures are selected from a number of random postures (`candidates`). Parameters that are not excited by
-        any measured posture have priority. The result also contains the expected standard deviations of the parameters.
+        The postures are selected from a number of random postures (`candidates`). Parameters that no measured posture
+        excites have priority. The result also contains the expected standard deviations of the parameters.
         """
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
@@ -196,7 +197,7 @@ def calibrate(
     base, tool : bool
         Whether the base pose in the measuring frame (`base`) and the measured point in `frame` (`tool`) are unknown.
     parameters : {"all", "offsets"} or sequence of str
-        Parameters to identify. A joint name selects the six parameters of this joint. "joint1.offset" and "joint2.x"
+        Parameters to identify. A joint name selects all six parameters of the joint. "joint1.offset" and "joint2.x"
         each select one parameter. "offsets" selects all joint offsets.
     noise : float, (float, float) or arrays, optional
         Standard deviation of the measured lengths [m] and, for poses, of the angles [rad]. By default, both are
@@ -299,7 +300,7 @@ def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[in
 
 
 def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
-    """Compute the Jacobian of a measurement set, with angles converted to lengths using the reach of the arm."""
+    """Compute the Jacobian of a measurement set, with angles multiplied by the reach of the arm to obtain lengths."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
     return J.reshape(-1, J.shape[-1]) / _units(model)

@@ -2,10 +2,9 @@
 
 T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B: base, F: frame on the link, X: tool
 
-Each error is modelled as an additional joint with a constant value. Forward kinematics therefore provides the poses and
-exact Jacobians. The errors Rz and Tz act along the joint axis. Rz is the offset of a revolute joint, and Tz is the
-offset of
-a prismatic joint.  [mooring1991], [hollerbach2016]
+Each error is modelled as an additional joint with a constant value. The forward kinematics therefore yields the poses
+and their exact Jacobians. The errors Rz and Tz act along the joint axis. Rz is the offset of a revolute joint, and Tz
+is the offset of a prismatic joint.  [mooring1991], [hollerbach2016]
 """
 
 from __future__ import annotations
@@ -51,8 +50,8 @@ class Parts(NamedTuple):
 class ErrorModel:
     """Robot with geometric errors.
 
-    The state vector contains all joint errors, the base pose and the tool poses (4×4 each), and the unknown centres (3
-    values each).
+    The state vector contains all joint errors, the base and tool poses (4×4 each), and the unknown centres (3 values
+    each).
     """
 
     robot: Robot
@@ -82,7 +81,7 @@ class ErrorModel:
 
     @cached_property
     def parameters(self) -> tuple[finding.GeometricParameter, ...]:
-        """All parameters that can be unknown, in order of preference: base, tool, centre, offsets, lengths, angles."""
+        """All parameters that can be unknown, in order of priority: base, tool, centre, offsets, lengths, angles."""
         found = [_parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
         single = len(self.frames) == 1
         found += [
@@ -103,7 +102,7 @@ class ErrorModel:
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
-        """Indices of errors and robot coordinates in the extended q, and of errors in the extended q̇."""
+        """Index arrays of errors and robot coordinates in the extended q, and of errors in the extended q̇."""
         errors = [self.loose.coordinate(_error_name(j.name, s)) for j in self.joints for s, *_ in STEPS]
         own = [self.loose.coordinate(name).q.start for name in self.robot.coordinates]
         return [x.q.start for x in errors], own, [x.qd for x in errors]

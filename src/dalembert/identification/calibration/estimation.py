@@ -1,4 +1,5 @@
-"""Estimation of geometric errors: residuals, identifiable parameters, initial values, least squares and next postures.
+"""Estimation of geometric errors: residuals, identifiable parameters, initial values, least squares and suggested
+postures.
 
     min Σ w_i |r_i(x)/σ_i|² over the identifiable parameters,   cov x = (JᵀJ)⁻¹
 
@@ -18,9 +19,9 @@ fit omits the outliers and uses equal weights.
 
 To find the identifiable parameters, the Jacobian is split into J = [J_k J_d] with J_d = J_k C. The combinations x_k + C
 x_d are observable, and the directions (−C x_d, x_d) are not observable. The columns of J are processed in order of
-preference. A column is kept if it is linearly independent of the columns already kept. The first pass keeps clearly
-independent columns, and the second pass keeps any column that raises the rank. The problem is therefore
-well-conditioned even if axes are parallel within a hundredth of a degree. [gautier1991], [hollerbach2016]
+priority. A column is selected if it is linearly independent of the columns selected before. The first pass selects
+clearly independent columns, and the second pass selects any other column that increases the rank. The problem is
+therefore well-conditioned even if axes are parallel to within a hundredth of a degree. [gautier1991], [hollerbach2016]
 
 The suggested postures maximise log det(A + Σ J_cᵀ J_c). The postures are selected one by one, assuming that all
 previously selected postures are measured. The candidates are random postures within the joint limits. A = JᵀJ is the
@@ -69,7 +70,7 @@ Scales = list[tuple[float, float]]  # noise of lengths and angles in each measur
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
     """Compute the unweighted residuals (N, size) and the Jacobian (N, size, P) for measurement set i.
 
-    If given, the `imagined` measurements replace the real measurements.
+    If `imagined` measurements are given, they replace the real measurements.
     """
     x = model.sets[i] if imagined is None else imagined
     T, twist = model.poses(state, x.frame, x.q)
@@ -145,7 +146,7 @@ def identifiable(
     Return (kept, unseen), the indices of the identifiable parameters and the unidentifiable directions.
 
     Each column of J belongs to one parameter and is divided by the corresponding entry of `units`, so that columns are
-    comparable. A column is independent if at least the fraction `share` of its length remains after projection.
+    comparable. A column is independent if the fraction of its length that remains after projection is at least `share`.
     """
     size = norm(J, axis=0)
     felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()
@@ -284,7 +285,8 @@ def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) 
 
 
 def limit(size: int) -> float:
-    """Return the largest plausible root-mean-square residual, in units of σ, for a measurement with `size` values."""
+    """Return the largest root-mean-square residual, in units of σ, that is plausible for a measurement with `size`
+    values."""
     from scipy.stats import chi2
 
     return float(np.sqrt(chi2.isf(OUTLIER_CHANCE, size) / size))
@@ -359,9 +361,9 @@ def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
 def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
     """Select the `count` most informative candidate postures (K, rows, P).
 
-    Return the indices of the selected candidates, and σ of each parameter after these measurements.
+    Return the indices of the selected candidates, and the σ of each parameter after these measurements.
 
-    The algorithm updates the factor R of J = Q R, which is accurate for well-determined and poorly determined
+    The algorithm updates the factor R of J = Q R, which is accurate both for well-determined and for poorly determined
     parameters.
     """
     from scipy.linalg import solve_triangular

@@ -40,7 +40,7 @@ _THOUSAND = (300.0, 3000.0)  # ratio of spreads that indicates millimetres
 @final
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """N measurements of one kind at the joint values `q` (N, nq).
+    """Set of N measurements of the same type at the joint values `q` (N, nq).
 
     value   the measured values, (N, 4, 4), (N, 3) or (N,)
     centre  centre from which distances are measured, (3,) or (N, 3) in the measuring frame; None if unknown
@@ -120,13 +120,13 @@ def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
 
 
 def _expect_unit(good: object, subject: str, unit: str, expected: str, ratio: float | None = None) -> None:
-    """Raise an error if values are probably in another unit than expected."""
+    """Raise an error if values probably have a different unit than expected."""
     if not good:
         raise finding.LooksLikeUnit(Noun(subject), Unit(unit), Unit(expected), ratio).error()
 
 
 def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | None]:
-    """Return the standard deviations of length and angle, with one value for each measurement."""
+    """Return the standard deviations of lengths and angles, with one value for each measurement."""
     pair = noise if isinstance(noise, tuple) else (noise, None)
     if len(pair) != 2 or (pair[1] is not None and kind != "poses"):
         raise finding.WrongShape(Argument("noise"), (len(pair),), ((2,),) if kind == "poses" else ((),)).error()

@@ -4,9 +4,9 @@ columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      column nam
 
 A column name is split into words. For example, "actual_q_0" gives actual, q and 0, and "jointVelocity3" gives joint,
 velocity and 3. The words determine one quantity (time, position, speed, acceleration, effort, current, command) and one
-joint, by number or by name. The remaining words form the stem. Columns with the same stem form a family. For example,
-motor_pos and link_pos belong to different families of positions. A unit at the end of a column name is removed before
-the name is split; see `units`.
+joint, by number or by name. The remaining words form the stem. Columns that have the same stem belong to one family.
+For example, motor_pos and link_pos belong to different families of positions. A unit at the end of a column name is
+removed before the name is split; see `units`.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
 
 def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
-    """Assign columns to the quantities, in the order of the robot's coordinates."""
+    """Assign columns to quantities, in the order of the robot's coordinates."""
     found = _given(table, robot, given, file)
     names = list(table.columns)
     if all(_HEADLESS.match(x) for x in names):
@@ -217,7 +217,7 @@ def _count(
     file: FileName | None = None,
     remedy: Remedy | None = None,
 ) -> None:
-    """Raise an error if a quantity has the wrong number of columns."""
+    """Raise an error if the number of columns for a quantity is wrong."""
     if len(columns) != expected:
         owner, names = None if robot is None else RobotName(robot.name), tuple(map(column, columns))
         raise findings.WrongColumnCount(SymbolName(quantity), names, expected, file, owner, remedy).error()
@@ -246,7 +246,7 @@ def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
 def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tuple[str, ...] | None:
     """Return the family of columns that has a column for every coordinate.
 
-    If several families qualify, an error is raised.
+    If several families are possible, an error is raised.
     """
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}

@@ -115,7 +115,7 @@ _package = partial(optional, function="read_log", extra="dalembert[data]")
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
     """Convert arrays of any shape to columns.
 
-    Arrays with an unusual number of samples are dropped.
+    Arrays whose number of samples differs from the others are dropped.
     """
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}
@@ -192,7 +192,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     units: dict[str, str] = {}
 
     def visit(name: str, item: Any) -> None:
-        """Collect a numeric dataset. Names that begin with # are internal MATLAB tables and are skipped."""
+        """Store a numeric dataset in `arrays`. Names that begin with # are internal MATLAB tables and are skipped."""
         numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
         if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
             return
@@ -227,7 +227,7 @@ def read_mat(path: Path, file: FileName) -> ColumnTable:
 
 
 def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: int) -> None:
-    """Flatten nested structures into arrays. The name of an array is the path of its field."""
+    """Flatten nested structures into arrays. Each array is named after the path of its field."""
     for name, value in given.items():
         if isinstance(value, dict):
             if depth < _DEEPEST_STRUCTURE:
@@ -294,7 +294,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     """Convert messages to one column for each joint and field.
 
-    If a topic has several publishers, the publisher with the most joints is used.
+    If several nodes publish a topic, the publisher with the most joints is used.
     """
     notes: Notes = []
     groups = Counter(tuple(m.name) for _, m in messages)
@@ -425,7 +425,7 @@ def _names(
 def _separator(lines: Sequence[str]) -> str | None:
     """Find the separator that splits most lines into the same number of cells.
 
-    Separators with more cells are preferred.
+    Separators that produce more cells are preferred.
     """
 
     def agreement(separator: str | None) -> tuple[float, int]:
@@ -462,7 +462,7 @@ def _number(cell: str, comma: bool) -> float | None:
 
 
 def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
-    """Read the whole file with `numpy.loadtxt`. Return None if a cell is not a plain number."""
+    """Read the whole file with `numpy.loadtxt`. Return None if a cell is not a number."""
     try:
         chosen: dict[str, Any] = {"usecols": how.numeric, "skiprows": how.begin, "ndmin": 2}
         return np.loadtxt(path, delimiter=how.separator, encoding=coding, quotechar='"', **chosen)

@@ -3,14 +3,14 @@
 Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. The reader converts, sorts
 or drops time stamps, and reports every change. Unusable samples are dropped.
 
-In a repeated sample, every signal equals the previous sample although the joints move. A single repeated sample means
-that the recorder polled too early. If the motion across the repeated sample lasts one period, not two, all later
-samples are late by one period. The time stamps of late samples are then moved back, because the dynamics do not depend
-on absolute time. Many repeated samples mean that the signals were sampled and held at a slower rate. In this case, only
-the repeated samples are dropped.
+In a repeated sample, every signal equals the previous sample although the joints move. A single repeated sample
+indicates that the recorder polled too early. If the motion across the repeated sample corresponds to one period instead
+of two, all later samples are one period late. The time stamps of these samples are then moved back, which is allowed
+because the dynamics do not depend on absolute time. Many repeated samples indicate that the signals were updated at a
+slower rate. In this case, only the repeated samples are dropped.
 
 Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
-up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps are not filled.
+up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps are not interpolated.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class RawLog:
     file: FileName
 
     def keep(self, rows: NDArray[Any]) -> None:
-        """Keep only the given rows, in the given order."""
+        """Select the given rows in the given order."""
         self.t, self.signals = self.t[rows], {kind: x[rows] for kind, x in self.signals.items()}
 
     def drop(self, rows: Mask, reason: str) -> None:
@@ -207,12 +207,12 @@ def _slope(record: RawLog) -> Array | None:
 
 
 def _usual_step(t: Array) -> float:
-    """Return the usual difference between consecutive time stamps."""
+    """Return the most typical difference between consecutive time stamps."""
     return float(np.median(np.abs(np.diff(t))))
 
 
 def _without_strays(record: RawLog) -> None:
-    """Drop isolated time stamps that are far from both neighbours if the neighbours are close to each other."""
+    """Drop isolated time stamps that differ greatly from both neighbours, if the neighbours are close to each other."""
     t = record.t
     if len(t) < 5:
         return
@@ -239,7 +239,7 @@ def _unwrap_counter(record: RawLog) -> None:
 
 
 def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
-    """Determine the unit of the time stamps in seconds, and whether the time stamps count samples."""
+    """Determine the unit of the time stamps in seconds, and whether the time stamps are sample counts."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)
@@ -291,7 +291,7 @@ def _round_rate(rate: float) -> float:
 
 
 def _sort(record: RawLog) -> None:
-    """Sort samples that arrived late, and add an offset after a restart of the clock."""
+    """Sort samples that were recorded out of order, and add an offset after a restart of the clock."""
     t = record.t
     late = t < np.maximum.accumulate(t)
     if not late.any():
@@ -322,7 +322,8 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
 def _separate(record: RawLog, counted: bool) -> None:
     """Keep one sample per time stamp.
 
-    If many time stamps repeat, the clock is coarse. In this case, the samples are distributed over each clock tick.
+    Many repeated time stamps indicate a clock with low resolution. The samples are then distributed evenly over each
+    clock period.
     """
     t = record.t
     twice = np.append(False, np.diff(t) <= 0)
@@ -338,7 +339,7 @@ def _separate(record: RawLog, counted: bool) -> None:
 
 
 def resampled(record: RawLog, gap: float | None) -> None:
-    """Resample the log at even times t₀ + k h, segment by segment.
+    """Resample the log at equally spaced times t₀ + k h, segment by segment.
 
     `gap` is the longest gap to interpolate [s].
     """
@@ -369,7 +370,7 @@ def resampled(record: RawLog, gap: float | None) -> None:
 def _period(steps: Array) -> float:
     """Compute the mean of the time steps near the median.
 
-    For example, the mean is 1/600 s even if the time stamps are rounded to 1 ms.
+    For example, the mean is 1/600 s even for time stamps rounded to 1 ms.
     """
     usual = np.median(steps)
     near = steps[np.abs(steps - usual) < 0.5 * usual]

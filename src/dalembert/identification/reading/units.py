@@ -1,8 +1,8 @@
 """Units of log columns: conversion factors to SI units, unit spellings, and units in column names.
 
 Different spellings of a unit are accepted, such as "°", "degrees" and "deg", or "N·m" and "Nm". A column name can end
-with its unit, such as "q1 [deg]", "speed/rpm" or "torque_mNm". Encoder counts are a unit of positions and speeds if the
-counts per turn are known.
+with its unit, such as "q1 [deg]", "speed/rpm" or "torque_mNm". Encoder counts are accepted as a unit of positions and
+speeds if the counts per turn are known.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _SPELLING = str.maketrans({"µ": "u", "μ": "u", "²": "2"} | dict.fromkeys("^·
 
 
 def plain(unit: str) -> str:
-    """Normalize the spelling of a unit, so that "N·m", "N*m" and "Nm" are equal."""
+    """Normalize the spelling of a unit, so that "N·m", "N*m" and "Nm" become equal."""
     text = unit.strip().translate(_SPELLING).replace("s-1", "/s")
     return _SAME.get(text.lower(), text)
 

@@ -4,7 +4,7 @@ Provenance
 - The geometry is from the manufacturer's data sheet. The joint frames are from the arm's ROS description (iiwa_stack).
 - The centres of mass are from the ROS description. The masses and the moments of inertia about the centres of mass are
   from the Drake project's model. According to notes in the Drake model, the masses are larger than in the CAD model,
-  but the notes give no source. The products of inertia in the Drake model are 0.
+  but no source is given. The products of inertia in the Drake model are 0.
 - Speed and torque limits are from the manufacturer's brochure. `tool` is the flange, 0.045 m beyond frame 7.
 
 Known errors in public copies

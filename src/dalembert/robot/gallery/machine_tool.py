@@ -1,6 +1,6 @@
 """The Orthoglide: three orthogonal driven prismatic joints, three parallelograms and a platform that only translates.
 
-slide_x + √(L² − y² − z²) = x, and the same for y and z [wenger2000]. At q = 0 every parallelogram is a rectangle.
+slide_x + √(L² − y² − z²) = x, and the same for y and z [wenger2000]. At q = 0, every parallelogram is a rectangle.
 
 Provenance
 - The architecture and the length of the bars, L = 0.31 m, are from [wenger2000] and later papers on the prototype.

@@ -1,4 +1,4 @@
-"""Parallel robots: a platform on several legs. The loops are closed at q = 0.
+"""Parallel robots: a platform connected to the base by several legs. The loops are closed at q = 0.
 
 planar_3rrr [gosselin1988]:  |A_i + l1 e(θ_i) − (p + R c_i)| = l2
 delta [clavel1988]:          |elbow_i(θ_i) − (p + wrist_i)| = l2, with two rods per arm, so the platform does not rotate
@@ -6,7 +6,7 @@ stewart [stewart1965]:       |p + R b_i − a_i| = length_i
 
 Provenance
 - The architectures are from the cited papers. We chose all lengths, masses and shapes for table-top robots, with
-  rods and plates of uniform density. These values do not describe a commercial robot.
+  rods and plates of uniform density. The values do not describe a commercial robot.
 
 Known errors in public copies
 - Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model, the
@@ -58,7 +58,7 @@ def planar_3rrr() -> Robot:
 
 @cache
 def delta() -> Robot:
-    """The Delta robot: three driven arms with two parallel rods each. The arms are level at q = 0.
+    """The Delta robot: three driven arms, each with two parallel rods. The arms are horizontal at q = 0.
 
     The platform only translates.
     """
@@ -86,9 +86,9 @@ def delta() -> Robot:
 
 @cache
 def stewart() -> Robot:
-    """Stewart platform: six legs with a universal joint, a driven prismatic joint and a ball joint each.
+    """Stewart platform with six legs, each with a universal joint, a driven prismatic joint and a ball joint.
 
-    The coordinate of a leg is its extension from q = 0.
+    The coordinate of a leg is its extension relative to its length at q = 0.
     """
     base, plate, height, gap = 0.5, 0.3, 0.6, 0.25
     links, joints, loops = [Link("ground")], [], []

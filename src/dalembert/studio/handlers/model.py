@@ -50,7 +50,7 @@ def gallery(_: Data) -> Data:
 
 
 def picture(arguments: Data) -> Data:
-    """Return a small line drawing of a gallery robot with its joints."""
+    """Return a small line drawing of a gallery robot and its joints."""
     from dalembert.view.diagram import outline, upward
     from dalembert.view.posture import stance
     from dalembert.view.scene import title, viewpoint
@@ -82,7 +82,7 @@ def _known(arguments: Data) -> str:
 
 
 def start(arguments: Data) -> RobotReply:
-    """Return the robot named on the command line, or the planar arm with two joints from the lectures."""
+    """Return the robot given on the command line, or the planar arm with two joints from the lectures."""
     path = arguments.get("path_here")
     if path is None:
         return open_gallery({"name": arguments.get("name", "planar_2r")})
@@ -101,7 +101,7 @@ def open_gallery(arguments: Data) -> RobotReply:
 
 
 def load(arguments: Data) -> RobotReply:
-    """Load the uploaded robot, which is a file, a folder, or a zip archive with meshes."""
+    """Load the uploaded robot, which is a file, a directory, or a zip archive with meshes."""
     folder = folder_of(arguments)
     present(folder.is_dir(), "upload")
     upload.unpacked(folder)
@@ -117,12 +117,12 @@ def load(arguments: Data) -> RobotReply:
 
 
 def _packages(folder: Path) -> dict[str, Path]:
-    """Map package names to uploaded folders, for paths such as `package://NAME` and `$(find NAME)`."""
+    """Map package names to uploaded directories, to resolve paths such as `package://NAME` and `$(find NAME)`."""
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
 def meshes(subject: BoundModel, arguments: Data) -> Data:
-    """Return the meshes and shapes in the robot file for the 3D view, and the reasons for omitted shapes."""
+    """Return the meshes and shapes from the robot file for the 3D view, and explain why shapes are omitted."""
     from dalembert.view.mesh import skin  # imported after the first picture
 
     log = FindingLog()
@@ -133,7 +133,7 @@ def meshes(subject: BoundModel, arguments: Data) -> Data:
 
 
 def _shape_name(found: Finding) -> str:
-    """Return the file name of a shape, without the folder, or the name of the link with the shape."""
+    """Return the file name of a shape without its directory, or the name of the link to which the shape belongs."""
     file = getattr(getattr(found, "cause", None), "file", None)
     owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
@@ -153,7 +153,7 @@ def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]
 
 
 def show(subject: BoundModel, _: Data) -> Data:
-    """Return the current robot after an undo, or for a tab that reconnects."""
+    """Return the current robot, for a tab that has undone an edit or reconnects."""
     return described(subject)
 
 
@@ -175,7 +175,7 @@ def diagnose(subject: BoundModel, _: Data) -> Data:
 
 
 def described(subject: BoundModel, report: Any = None) -> Data:
-    """Return the data with which the page shows and moves a robot."""
+    """Return the data that the page needs to show and move a robot."""
     found: Data = {
         "payload": payload(subject.robot, values=subject.values, lesson=False),
         "values": subject.values,
@@ -363,7 +363,7 @@ def _number(text: str, what: str) -> float:
 
 
 def _text(x: Any) -> str:
-    """Convert a number or expression to text that is parsed to the same value."""
+    """Convert a number or expression to text that can be parsed back to the same value."""
     if isinstance(x, Node):
         return to_text(x).replace("(1/2)*pi", "pi/2")
     return repr(float(x)) if isinstance(x, float) else str(x)
