@@ -122,7 +122,7 @@ def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
         values = F(L * np.tan(_SAMPLES / 2)) * np.cos(_SAMPLES / 2) ** 4
     else:
         values = F(np.broadcast_to(_SAMPLES, (*scale.shape, 5)))
-    angles = order_two(np.fft.fft(values, axis=-1) / 5)
+    angles = order_two(np.fft.fft(values) / 5)
     return L * np.tan(angles / 2) if prismatic else angles
 
 
@@ -201,7 +201,7 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
     moved = joints[1].wide.wide.move(q2, x[:, :, None])
     q1 = _first_joint(joints[0].wide.wide, moved, t[:, None, None])
     parts = [q1, q2] if third is None else [q1, q2, np.broadcast_to(q3[..., None], q2.shape)]
-    return np.stack(parts, axis=-1).reshape(len(t), -1, len(joints))
+    return np.stack(parts, axis=3).reshape(len(t), 2 * q2.shape[1], len(joints))
 
 
 class _JointPair:
@@ -385,8 +385,9 @@ def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
     The result is an array `(B, K L, n)`.
     """
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
-    every = np.concatenate([outer[0], q_between, outer[1]], axis=-1)
-    return every.reshape(len(every), -1, every.shape[-1])
+    every = np.concatenate([outer[0], q_between, outer[1]], axis=3)
+    B, K, L, n = every.shape
+    return every.reshape(B, K * L, n)
 
 
 def _moved(R: Array, p: Array, x: Array) -> Array:
@@ -561,7 +562,7 @@ def _is_verified(arm: Manipulator, look: Structure) -> bool:
     whole[:, arm.chain.entries] = q
     found = look.solve(arm.chain, *displacement(arm.chain, arm.pose(whole)))
     off = np.where(sliding, found - q[:, None], wrapped(found - q[:, None]))
-    nearest = np.nanmin(np.max(np.abs(np.nan_to_num(off, nan=np.inf)), axis=-1), axis=-1)
+    nearest = np.nanmin(np.max(np.abs(np.nan_to_num(off, nan=np.inf)), axis=2), axis=1)
     return bool(np.all(nearest < _HOPELESS))
 
 
@@ -587,10 +588,10 @@ def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) ->
 def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> tuple[Array, Array]:
     """Refine candidates with Newton steps, and return the refined candidates with their errors, `(B, K)`."""
     B, K, n = Q.shape
-    flat = Q.reshape(-1, n).copy()
+    flat = Q.reshape(B * K, n).copy()
     row = np.repeat(np.arange(B), K)
     off = np.full(B * K, np.inf)
-    todo = np.flatnonzero(np.isfinite(flat).all(axis=-1))
+    todo = np.flatnonzero(np.isfinite(flat).all(axis=1))
     for step in range(_STEPS + 1):
         e = goal.of(row[todo]).error(arm.pose(flat[todo]))
         off[todo] = size = error_size(e, arm.length)
@@ -600,15 +601,15 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
             break
         J = arm.jacobian(flat[todo])[:, goal.rows]
         move = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=LOST_DIRECTION), e)
-        move /= np.maximum(np.abs(move).max(axis=-1, keepdims=True) / _LONGEST, 1.0)
+        move /= np.maximum(np.abs(move).max(axis=1, keepdims=True) / _LONGEST, 1.0)
         flat[todo] = moved(arm.robot, flat[todo], move)
     return flat.reshape(Q.shape), off.reshape(B, K)
 
 
 def packed(Q: Array, good: Array) -> Array:
     """Move the valid rows to the front. The number of rows is the largest number of solutions for any target."""
-    order = np.argsort(~good, axis=-1, kind="stable")
-    most = good.sum(axis=-1).max(initial=0)
+    order = np.argsort(~good, axis=1, kind="stable")
+    most = good.sum(axis=1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
     return np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
 
@@ -625,8 +626,8 @@ def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
     again = np.zeros(good.shape, dtype=bool)
     for k in range(1, Q.shape[1]):
         d = apart(arm.robot, np.broadcast_to(Q[:, k : k + 1], Q[:, :k].shape), Q[:, :k]) / arm.unit
-        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME_POSE
-        again[:, k] = (near & good[:, :k]).any(axis=-1)
+        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=2) < SAME_POSE
+        again[:, k] = (near & good[:, :k]).any(axis=1)
     return again
 
 
@@ -649,6 +650,6 @@ def nearest(Q: Array, near: Array) -> Array:
     """Select the solution for each target nearest to `near`, `(B, n)`. A target without a solution gives NaN."""
     if not Q.shape[1]:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
-    distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=-1), nan=np.inf)
-    best = np.argmin(distance, axis=-1)
+    distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=2), nan=np.inf)
+    best = np.argmin(distance, axis=1)
     return np.take_along_axis(Q, best[:, None, None], axis=1)[:, 0]

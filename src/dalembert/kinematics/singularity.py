@@ -117,7 +117,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
     """Compute an orthonormal basis of all directions in which the frame can move, over all configurations."""
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
-    U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
+    U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=1))
     return U[:, : rank_of(s)]
 
 
@@ -174,7 +174,7 @@ def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -
     found: list[tuple[Array, Array]] = []
 
     def residual(x: Array) -> Array:
-        q, U = x[: robot.nq], x[robot.nq :].reshape(size, -1)
+        q, U = x[: robot.nq], x[robot.nq :].reshape(size, size - rank + 1)
         left = (basis.T @ arm.jacobian(q)[rows]).T @ U
         return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
 

@@ -186,8 +186,6 @@ class SimulationModel:
         The compiled function is used for held and released joints. `s` contains the directions of friction.
         """
         operands, given = self.inputs()
-        if given["directions"] is None:
-            given["directions"] = ()
         M = self.plant.inertia(given["y"])
         outputs = [
             ("M", (self.nv, self.nv), [a for row in M for a in row]),
