@@ -262,6 +262,12 @@ def test_a_batch_is_its_paths():
         ),
         ({"task": lambda: da.kinematics.WeightedTask((0,) * 6)}, da.finding.OutOfRange, {"argument": "task"}),
         (
+            {"task": lambda: da.kinematics.WeightedTask((1, 1, -1, 1, 1, 1))},
+            da.finding.OutOfRange,
+            {"argument": "task"},
+        ),
+        ({"q0": np.zeros((3, 6))}, da.finding.WrongShape, {"argument": "q0", "got": (3, 6)}),
+        (
             {"task": lambda: da.kinematics.WeightedTask((1,) * 6, "tool")},
             da.finding.NotOneOf,
             {"choices": ("world", "frame", "direction")},
