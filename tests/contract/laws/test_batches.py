@@ -9,7 +9,7 @@ import dalembert as da
 from chain_robot import random_arm
 from pieces import four_bar
 from random_robot import random_robot
-from tolerance import SOLVED, TENS_OF_ROUNDINGS
+from tolerance import REPRODUCED, SAME_POSTURE, SOLVED
 
 SHAPE = (2, 3)
 FLAT = [(i, j) for i in range(SHAPE[0]) for j in range(SHAPE[1])]
@@ -74,3 +74,42 @@ def test_runs_of_a_batch_are_the_runs_alone(name, method):
         for found, expected in zip(between, one.at(times), strict=True):
             assert (found if found.ndim == 1 else found[i]) == pytest.approx(expected, rel=SOLVED, abs=SOLVED)
     assert set(shown) == {x.joint for one in alone.values() for x in one.exceeded}
+
+
+def results(robot, q, rates, wrench):
+    """Everything of kinematics and statics that takes many states, by name."""
+    frame = robot.links[-1].name
+    effort = np.full(robot.n, 60.0)
+    forces = da.statics.link_forces(robot, q, rates, -rates, wrench={frame: wrench})
+    bearing = forces.bearing(robot.joints[1].name)
+    ellipsoids = (da.kinematics.velocity_ellipsoid(robot, q), da.kinematics.force_ellipsoid(robot, q))
+    return {
+        "rates": da.kinematics.joint_rates(robot, q, wrench),
+        "rates with a wish": da.kinematics.joint_rates(robot, q, wrench[..., :3], secondary=rates),
+        "manipulability": da.kinematics.manipulability(robot, q, task="pose"),
+        "radii": np.concatenate([x.radii for x in ellipsoids], axis=-1),
+        "torque": da.statics.static_torque(robot, q, wrench={frame: wrench}),
+        "force": np.nan_to_num(da.statics.largest_force(robot, q, [0.3, -0.5, 0.8], effort=effort), posinf=-1),
+        "mass": np.nan_to_num(da.statics.largest_mass(robot, q, effort=effort), posinf=-1),
+        "joint": forces[robot.joints[0].name],
+        "bearing": np.stack([bearing.axial, bearing.radial, bearing.torque, bearing.tilting], axis=-1),
+    }
+
+
+@pytest.mark.parametrize("name", ["puma560", "panda", "random"])
+def test_kinematics_and_statics_of_a_batch_are_those_of_its_states(name):
+    robot = random_robot(5, 4) if name == "random" else getattr(da.gallery, name)()
+    robot = replace(robot, gravity=(0.3, -0.2, -9.81))
+    rng = np.random.default_rng(2)
+    q, rates = rng.uniform(-1, 1, (2, *SHAPE, robot.n))
+    wrench, pose = rng.normal(size=(*SHAPE, 6)), da.forward_kinematics(robot, q)
+    many = results(robot, q, rates, wrench)
+    near = da.inverse_kinematics(robot, pose, q0=q + 0.1, limits=False)
+    assert da.forward_kinematics(robot, near) == pytest.approx(pose, abs=REPRODUCED)
+    for i in FLAT:
+        alone = results(robot, q[i], rates[i], wrench[i])
+        for what, found in alone.items():
+            assert many[what][i] == pytest.approx(found, rel=SOLVED, abs=SOLVED, nan_ok=True), what
+        if name == "puma560":
+            one = da.inverse_kinematics(robot, pose[i], q0=q[i] + 0.1, limits=False)
+            assert near[i] == pytest.approx(one, abs=SAME_POSTURE)

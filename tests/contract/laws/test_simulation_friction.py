@@ -299,15 +299,16 @@ def test_the_first_row_at_which_a_bristle_is_too_fast_is_named_whatever_its_join
 
 
 @pytest.mark.parametrize("method", ["moreau", "rk4"])
-def test_viscous_friction_takes_the_energy_that_the_motion_loses(method):
-    """v = v0 exp(−b t/m): the loss is m (v0² − v²)/2."""
-    m, b, v0 = 1.5, 0.8, 2.0
+def test_friction_takes_the_energy_that_the_motion_loses(method):
+    """m v̇ = −fc − b v: v + fc/b falls by exp(−b t/m); the loss is m (v0² − v²)/2."""
+    m, b, fc, v0 = 1.5, 0.8, 0.5, 2.0
     run = da.simulate(
-        slider(m, da.Drive(damping=b, coulomb=1e-9)), [0.0], [v0], duration=1.0,
+        slider(m, da.Drive(damping=b, coulomb=fc)), [0.0], [v0], duration=1.0,
         method=da.simulation.Solver(method, step=1e-4), sample=0.25,
     )  # fmt: skip
-    lost = m * v0**2 / 2 * (1 - np.exp(-2 * b * run.t / m))
-    assert run.loss == pytest.approx(lost, abs=1e-3)
+    v = (v0 + fc / b) * np.exp(-b * run.t / m) - fc / b
+    assert run.qd[:, 0] == pytest.approx(v, abs=1e-3)
+    assert run.loss == pytest.approx(m * (v0**2 - v**2) / 2, abs=1e-3)
 
 
 @pytest.mark.parametrize(("duration", "count"), [(0.1, 7), (0.3, 7), (0.7, 8)])
