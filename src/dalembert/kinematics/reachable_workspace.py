@@ -119,7 +119,7 @@ def workspace(
 
 def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.Generator) -> Array:
     robot = arm.robot
-    free = np.isinf(bounds(robot, limits)).any(axis=0)
+    free = np.isinf(bounds(robot, limits)).all(axis=0)
     lower, upper = finite_bounds(robot, arm.length, limits)
     q = random_configurations(robot, lower, upper, rng, count)
     ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.nq)]

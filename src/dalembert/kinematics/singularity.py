@@ -68,7 +68,7 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
         q = _root(value, q, k, grid)
         if q is not None:
             return q
-    size = max(abs(value(q)) for q in starts)
+    size = np.linalg.norm([value(q) for q in starts])
     for q in starts[:5]:
         least: Any = least_squares(lambda x: [value(x)], q, xtol=EPSILON, ftol=EPSILON, gtol=EPSILON)
         if abs(least.fun[0]) < ROUNDING * size:

@@ -11,9 +11,9 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.chain import chain, geometry
 from dalembert.kinematics.configuration import bounds
-from pieces import larger
+from pieces import larger, slider
 from raised import raises
-from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
+from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, ROUNDED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
 TWO = geometry(da.gallery.planar_2r().bind(l1=0.9, l2=0.6))
@@ -304,3 +304,14 @@ def test_a_picture_of_a_workspace_fills_the_cells_that_hold_a_point():
     assert single.min() > 0.5  # one cell without a point is no hole
     assert corners.min(axis=0) == pytest.approx([0.0, 0.0], abs=0.25)
     assert corners.max(axis=0) == pytest.approx([3.9, 3.9], abs=0.25)
+
+
+@pytest.mark.parametrize(("lower", "upper"), [(0.25, None), (None, -0.25), (0.25, 0.75), (None, None)])
+def test_a_workspace_keeps_the_limits_that_there_are(lower, upper):
+    """A slide of one metre's reach, limited on one side, both or none: x is q."""
+    limits = da.Limits(lower=lower, upper=upper)
+    for kept in (True, False):
+        space = da.kinematics.workspace(slider(limits=limits), samples=400, limits=kept)
+        for limit, edge, end in ((lower, space.low[0], -1.0), (upper, space.high[0], 1.0)):
+            limited = kept and limit is not None
+            assert edge == pytest.approx(limit if limited else end, abs=ROUNDED if limited else 0.02)
