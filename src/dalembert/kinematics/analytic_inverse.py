@@ -113,27 +113,27 @@ def quadratic(a: Array, b: Array, c: Array) -> Array:
 
 
 def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
-    """Compute all real roots x of F(x) = 0, `(…, 4)`. F has order 2 in an angle or degree 4 in a length.
+    """Compute all real roots x of F(x) = 0, `(B, 4)`. F has order 2 in an angle or degree 4 in a length.
 
-    F maps an array `(…, K)` to an array `(…, K)`. `scale`, of shape `(…)`, is a typical length.
+    F maps an array `(B, K)` to an array `(B, K)`. `scale`, of shape `(B,)`, is a typical length.
     """
-    L = scale[..., None]
+    L = scale[:, None]
     if prismatic:
         values = F(L * np.tan(_SAMPLES / 2)) * np.cos(_SAMPLES / 2) ** 4
     else:
-        values = F(np.broadcast_to(_SAMPLES, (*scale.shape, 5)))
+        values = F(np.broadcast_to(_SAMPLES, (len(scale), 5)))
     angles = order_two(np.fft.fft(values) / 5)
     return L * np.tan(angles / 2) if prismatic else angles
 
 
 def order_two(f: Array) -> Array:
-    """Compute the real roots of Σ f_m e^{imθ}, `(…, 4)`.
+    """Compute the real roots of Σ f_m e^{imθ}, `(B, 4)`.
 
     The coefficients f are f₀ f₁ f₂ f₋₂ f₋₁, from a Fourier transform of five samples.
     """
-    size = np.max(np.abs(f), axis=-1)
-    result = np.full((*f.shape[:-1], 4), np.nan)
-    flat = np.abs(f[..., 2]) <= QUARTIC_ZERO * size
+    size = np.max(np.abs(f), axis=1)
+    result = np.full((len(f), 4), np.nan)
+    flat = np.abs(f[:, 2]) <= QUARTIC_ZERO * size
     if np.any(flat):
         g = f[flat]
         result[flat, :2] = linear(2 * g[:, 1].real, -2 * g[:, 1].imag, -g[:, 0].real)
@@ -420,7 +420,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
         m, n, k = _wave(goal, a.h, b.h)
         qa = linear(m, n, dot(b.h, h) - k)
         b = b.wide
-        return np.stack([qa, angle_from(b.h, h[:, None], rotate(a.wide.h, -qa, goal[:, None]))], axis=-1)
+        return np.stack([qa, angle_from(b.h, h[:, None], rotate(a.wide.h, -qa, goal[:, None]))], axis=2)
     c = joints[2]
     on_a, on_b = common_normal(a, b)
     back = matvec(np.swapaxes(R, -1, -2), on_a - p)
@@ -432,7 +432,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
     qc, qa = _circles((C1, S1, C2, S2), (-A1, -T1, A2, T2), known)
     reached = rotate(c.wide.h, qc, h[:, None])
     qb = angle_from(b.wide.h, reached, rotate(a.wide.h, -qa, goal[:, None]))
-    return np.stack([qa, qb, qc], axis=-1)
+    return np.stack([qa, qb, qc], axis=2)
 
 
 def _wave(u: Array, h: Array, v: Array) -> tuple[Array, Array, Array]:
