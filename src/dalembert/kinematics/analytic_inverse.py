@@ -386,8 +386,7 @@ def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
     """
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
     every = np.concatenate([outer[0], q_between, outer[1]], axis=3)
-    B, K, L, n = every.shape
-    return every.reshape(B, K * L, n)
+    return every.reshape(len(every), every.shape[1] * every.shape[2], every.shape[3])
 
 
 def _moved(R: Array, p: Array, x: Array) -> Array:
@@ -562,8 +561,7 @@ def _is_verified(arm: Manipulator, look: Structure) -> bool:
     whole[:, arm.chain.entries] = q
     found = look.solve(arm.chain, *displacement(arm.chain, arm.pose(whole)))
     off = np.where(sliding, found - q[:, None], wrapped(found - q[:, None]))
-    nearest = np.nanmin(np.max(np.abs(np.nan_to_num(off, nan=np.inf)), axis=2), axis=1)
-    return bool(np.all(nearest < _HOPELESS))
+    return bool((np.abs(np.nan_to_num(off, nan=np.inf)).max(axis=2).min(axis=1) < _HOPELESS).all())
 
 
 def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:

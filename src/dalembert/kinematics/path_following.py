@@ -9,7 +9,6 @@ Many paths are followed in parallel.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -199,7 +198,7 @@ def follow(
     check_limits(bare, limits)
     instance(redundancy, "redundancy", Redundancy, "a Redundancy")
     rate = ResolvedRate(hand, six, limits, wanted.axes, redundancy.stiffness(hand))
-    paths = math.prod(lead)
+    paths = len(goal) // count
     start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(paths, bare.nq)
     start = np.clip(start, *bounds(bare, limits))
     prefer = redundancy.prefer

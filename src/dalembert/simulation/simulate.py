@@ -342,8 +342,7 @@ def _check_stops(robot: Robot, q0: Array) -> None:
     low, high = bounds(robot)
     q = q0[..., : robot.nq]
     beyond = np.maximum(low - q, q - high)
-    worst = np.unravel_index(np.argmax(beyond), beyond.shape)
-    k = worst[-1]
+    *_, k = worst = np.unravel_index(np.argmax(beyond), beyond.shape)
     if beyond[worst] > LIMIT_REACHED:
         joint = next(c for c in own if c.q.start == k)
         sizes = (Measure(float(x), Unit(joint.unit)) for x in (q[worst], low[k], high[k]))
