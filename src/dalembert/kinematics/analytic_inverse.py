@@ -113,27 +113,27 @@ def quadratic(a: Array, b: Array, c: Array) -> Array:
 
 
 def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
-    """Compute all real roots x of F(x) = 0, `(…, 4)`. F has order 2 in an angle or degree 4 in a length.
+    """Compute all real roots x of F(x) = 0, `(B, 4)`. F has order 2 in an angle or degree 4 in a length.
 
-    F maps an array `(…, K)` to an array `(…, K)`. `scale`, of shape `(…)`, is a typical length.
+    F maps an array `(B, K)` to an array `(B, K)`. `scale`, of shape `(B,)`, is a typical length.
     """
-    L = scale[..., None]
+    L = scale[:, None]
     if prismatic:
         values = F(L * np.tan(_SAMPLES / 2)) * np.cos(_SAMPLES / 2) ** 4
     else:
-        values = F(np.broadcast_to(_SAMPLES, (*scale.shape, 5)))
-    angles = order_two(np.fft.fft(values, axis=-1) / 5)
+        values = F(np.broadcast_to(_SAMPLES, (len(scale), 5)))
+    angles = order_two(np.fft.fft(values) / 5)
     return L * np.tan(angles / 2) if prismatic else angles
 
 
 def order_two(f: Array) -> Array:
-    """Compute the real roots of Σ f_m e^{imθ}, `(…, 4)`.
+    """Compute the real roots of Σ f_m e^{imθ}, `(B, 4)`.
 
     The coefficients f are f₀ f₁ f₂ f₋₂ f₋₁, from a Fourier transform of five samples.
     """
-    size = np.max(np.abs(f), axis=-1)
-    result = np.full((*f.shape[:-1], 4), np.nan)
-    flat = np.abs(f[..., 2]) <= QUARTIC_ZERO * size
+    size = np.max(np.abs(f), axis=1)
+    result = np.full((len(f), 4), np.nan)
+    flat = np.abs(f[:, 2]) <= QUARTIC_ZERO * size
     if np.any(flat):
         g = f[flat]
         result[flat, :2] = linear(2 * g[:, 1].real, -2 * g[:, 1].imag, -g[:, 0].real)
@@ -201,7 +201,7 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
     moved = joints[1].wide.wide.move(q2, x[:, :, None])
     q1 = _first_joint(joints[0].wide.wide, moved, t[:, None, None])
     parts = [q1, q2] if third is None else [q1, q2, np.broadcast_to(q3[..., None], q2.shape)]
-    return np.stack(parts, axis=-1).reshape(len(t), -1, len(joints))
+    return np.stack(parts, axis=3).reshape(len(t), 2 * q2.shape[1], len(joints))
 
 
 class _JointPair:
@@ -385,8 +385,8 @@ def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
     The result is an array `(B, K L, n)`.
     """
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
-    every = np.concatenate([outer[0], q_between, outer[1]], axis=-1)
-    return every.reshape(len(every), -1, every.shape[-1])
+    every = np.concatenate([outer[0], q_between, outer[1]], axis=3)
+    return every.reshape(len(every), every.shape[1] * every.shape[2], every.shape[3])
 
 
 def _moved(R: Array, p: Array, x: Array) -> Array:
@@ -419,7 +419,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
         m, n, k = _wave(goal, a.h, b.h)
         qa = linear(m, n, dot(b.h, h) - k)
         b = b.wide
-        return np.stack([qa, angle_from(b.h, h[:, None], rotate(a.wide.h, -qa, goal[:, None]))], axis=-1)
+        return np.stack([qa, angle_from(b.h, h[:, None], rotate(a.wide.h, -qa, goal[:, None]))], axis=2)
     c = joints[2]
     on_a, on_b = common_normal(a, b)
     back = matvec(np.swapaxes(R, -1, -2), on_a - p)
@@ -431,7 +431,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
     qc, qa = _circles((C1, S1, C2, S2), (-A1, -T1, A2, T2), known)
     reached = rotate(c.wide.h, qc, h[:, None])
     qb = angle_from(b.wide.h, reached, rotate(a.wide.h, -qa, goal[:, None]))
-    return np.stack([qa, qb, qc], axis=-1)
+    return np.stack([qa, qb, qc], axis=2)
 
 
 def _wave(u: Array, h: Array, v: Array) -> tuple[Array, Array, Array]:
@@ -563,8 +563,7 @@ def _is_verified(arm: Manipulator, look: Structure) -> bool:
     whole[:, arm.chain.entries] = q
     found = look.solve(arm.chain, *displacement(arm.chain, arm.pose(whole)))
     off = np.where(sliding, found - q[:, None], wrapped(found - q[:, None]))
-    nearest = np.nanmin(np.max(np.abs(np.nan_to_num(off, nan=np.inf)), axis=-1), axis=-1)
-    return bool(np.all(nearest < _HOPELESS))
+    return bool((np.abs(np.nan_to_num(off, nan=np.inf)).max(axis=2).min(axis=1) < _HOPELESS).all())
 
 
 def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:
@@ -589,10 +588,10 @@ def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) ->
 def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> tuple[Array, Array]:
     """Refine candidates with Newton steps, and return the refined candidates with their errors, `(B, K)`."""
     B, K, n = Q.shape
-    flat = Q.reshape(-1, n).copy()
+    flat = Q.reshape(B * K, n).copy()
     row = np.repeat(np.arange(B), K)
     off = np.full(B * K, np.inf)
-    todo = np.flatnonzero(np.isfinite(flat).all(axis=-1))
+    todo = np.flatnonzero(np.isfinite(flat).all(axis=1))
     for step in range(_STEPS + 1):
         e = goal.of(row[todo]).error(arm.pose(flat[todo]))
         off[todo] = size = error_size(e, arm.length)
@@ -602,15 +601,15 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
             break
         J = arm.jacobian(flat[todo])[:, goal.rows]
         move = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=LOST_DIRECTION), e)
-        move /= np.maximum(np.abs(move).max(axis=-1, keepdims=True) / _LONGEST, 1.0)
+        move /= np.maximum(np.abs(move).max(axis=1, keepdims=True) / _LONGEST, 1.0)
         flat[todo] = moved(arm.robot, flat[todo], move)
     return flat.reshape(Q.shape), off.reshape(B, K)
 
 
 def packed(Q: Array, good: Array) -> Array:
     """Move the valid rows to the front. The number of rows is the largest number of solutions for any target."""
-    order = np.argsort(~good, axis=-1, kind="stable")
-    most = good.sum(axis=-1).max(initial=0)
+    order = np.argsort(~good, axis=1, kind="stable")
+    most = good.sum(axis=1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
     return np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
 
@@ -627,8 +626,8 @@ def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
     again = np.zeros(good.shape, dtype=bool)
     for k in range(1, Q.shape[1]):
         d = apart(arm.robot, np.broadcast_to(Q[:, k : k + 1], Q[:, :k].shape), Q[:, :k]) / arm.unit
-        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME_POSE
-        again[:, k] = (near & good[:, :k]).any(axis=-1)
+        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=2) < SAME_POSE
+        again[:, k] = (near & good[:, :k]).any(axis=1)
     return again
 
 
@@ -651,6 +650,6 @@ def nearest(Q: Array, near: Array) -> Array:
     """Select the solution for each target nearest to `near`, `(B, n)`. A target without a solution gives NaN."""
     if not Q.shape[1]:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
-    distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=-1), nan=np.inf)
-    best = np.argmin(distance, axis=-1)
+    distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=2), nan=np.inf)
+    best = np.argmin(distance, axis=1)
     return np.take_along_axis(Q, best[:, None, None], axis=1)[:, 0]

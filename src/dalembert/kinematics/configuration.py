@@ -147,7 +147,7 @@ def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.rand
     for body in tree(robot).bodies:
         if body.motion == "ball":
             turn = rng.normal(size=(count, 4))
-            q[:, list(body.entries)] = turn / np.linalg.norm(turn, axis=-1, keepdims=True)
+            q[:, list(body.entries)] = turn / np.linalg.norm(turn, axis=1, keepdims=True)
     return q
 
 

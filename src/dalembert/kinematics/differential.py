@@ -265,7 +265,7 @@ class Ellipsoid(Displayed):
         """
         shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")
-        sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=-1)
+        sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=2)
         return (sphere * self.radii) @ self.axes.T
 
 

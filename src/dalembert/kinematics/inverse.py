@@ -178,7 +178,7 @@ def inverse_kinematics(
         raise (both if all else finding.NotAccepted(Function("inverse_kinematics"), Argument("objective"))).error()
     near = np.tile(neutral(bare), (len(goal), 1))
     if q0 is not None:
-        near = initial(bare, q0, goal.leading, degrees=degrees).reshape(-1, bare.nq)
+        near = initial(bare, q0, goal.leading, degrees=degrees).reshape(len(goal), bare.nq)
     near = np.clip(near, *bounds(bare, keep and not parallel))
     if parallel:
         Q = modes_at(bare, goal, near, keep, search.tolerance, missing)
@@ -206,7 +206,7 @@ def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Arra
         if not problem.limits:  # add full turns to approach `near`
             Q = within(Q, *problem.bounds, arm.turning, near[:, None])
         q = nearest(Q, near)
-    todo = np.flatnonzero(np.isnan(q).any(axis=-1))
+    todo = np.flatnonzero(np.isnan(q).any(axis=1))
     if len(todo):
         q[todo] = _searched(problem.of(todo), given)
     if given:
@@ -233,7 +233,7 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
             start = (near, Q)[count]
         else:
             start = moved(robot, near, spread * problem.rng.normal(size=(len(near), robot.nv)))
-        some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
+        some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=1))
         if not len(some):
             continue
         x, _ = nearest_solutions(rate, T[some], start[some], near[some])
@@ -291,4 +291,4 @@ def _in_limits(problem: InverseProblem, Q: Array) -> Array:
     if not problem.limits:
         return Q
     Q = within(Q, *problem.bounds, problem.arm.turning, problem.near[:, None])
-    return packed(Q, np.asarray(~np.isnan(Q).any(axis=-1)))
+    return packed(Q, np.asarray(~np.isnan(Q).any(axis=2)))

@@ -86,7 +86,7 @@ DAMPING = 0.1
 
 def task_rows(T: Array) -> Array:
     """Convert poses `(B, 4, 4)` to the input format of the compiled functions, `(B, 12)`: R row by row, then p."""
-    return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
+    return np.concatenate([T[:, :3, :3].reshape(len(T), 9), T[:, :3, 3]], axis=1)
 
 
 @cached
@@ -197,7 +197,7 @@ class ResolvedRate:
         held = np.zeros(wish.shape, dtype=bool)
         for _ in range(_ROUNDS):
             beyond = self._beyond(q, delta) & ~held
-            rows = np.flatnonzero(beyond.any(axis=-1))
+            rows = np.flatnonzero(beyond.any(axis=1))
             if not len(rows):
                 break
             held |= beyond
@@ -208,7 +208,7 @@ class ResolvedRate:
 
     def largest(self, delta: Array) -> Array:
         """Return the largest entry of each displacement `(B, n)`, in radians."""
-        return np.asarray(np.abs(delta / self.arm.unit).max(axis=-1, initial=0.0))
+        return np.asarray(np.abs(delta / self.arm.unit).max(axis=1, initial=0.0))
 
     def dexterity(self, q: Array) -> float:
         """Return the smallest singular value of R J at q `(n,)` for the joints that are not fixed at a limit.
@@ -434,7 +434,7 @@ def distinct_solutions(one: InverseProblem) -> Array:
         before = len(found)
         for q in x[left <= ARRIVED]:
             off = apart(robot, np.broadcast_to(q, found.shape), found)
-            if not np.any(np.abs(off).max(axis=-1, initial=0.0) < SAME_SOLUTION):
+            if not np.any(np.abs(off).max(axis=1, initial=0.0) < SAME_SOLUTION):
                 found = np.vstack([found, q])
         idle = 0 if len(found) > before else idle + 1
         if idle == _IDLE:
@@ -508,7 +508,7 @@ _DESCENTS = 5
 
 def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
     """Move solutions `(B, n)` along their self-motion in the direction that decreases the objective."""
-    h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
+    h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=1)
     part, start = problem.of(live), q[live]
     for _ in range(_DESCENTS):  # each descent can stop early if its steps no longer shrink
         x, _ = _settled(task_rate(part), task_rows(part.goal.T), start, lambda x, _: -_gradient(part.arm.robot, h, x))
@@ -539,7 +539,7 @@ def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[
 
 def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array) -> Array:
     """Compute the gradient ∂h/∂q with respect to the velocity coordinates, `(B, nv)`, by central differences."""
-    each = np.broadcast_to(q[:, None], (len(q), robot.nv, q.shape[-1]))
+    each = np.broadcast_to(q[:, None], (len(q), robot.nv, robot.nq))
     steps = np.broadcast_to(GRADIENT_STEP * np.eye(robot.nv), (len(q), robot.nv, robot.nv))
     plus, minus = h(moved(robot, each, steps)), h(moved(robot, each, -steps))
     return (plus - minus) / (2 * GRADIENT_STEP)

@@ -120,7 +120,7 @@ def _modes(robot: Robot, T: Array) -> Array:
         found.append(q)
     if max(map(assembly(tree(robot)).gap, found), default=0.0) > LOOP_OPEN:
         raise finding.OtherArchitecture(RobotName(robot.name), Identifier(kind.name)).error()
-    return np.array(found).reshape(-1, robot.nq)
+    return np.array(found).reshape(len(found), robot.nq)
 
 
 def is_parallel(robot: Robot) -> bool:
@@ -307,13 +307,13 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
             problem = error.finding
         if len(modes):
             e = goal.of(np.array([k])).error(forward_kinematics(robot, modes[None], _TOOL))[0]
-            modes = modes[np.abs(e).max(axis=-1) <= tolerance]
+            modes = modes[np.abs(e).max(axis=1) <= tolerance]
             reason = "beyond limits" if len(modes) else "other orientation"
             modes = modes[within_limits(robot, modes) | (not keep)]
         if missing == "raise" and not len(modes):
             position = tuple(map(float, T[:3, 3]))
             raise Unreachable(problem or finding.NoWorkingMode(RobotName(robot.name), Noun(reason), position), index=k)
-        far = np.linalg.norm(way(robot, near[k], modes), axis=-1)
+        far = np.linalg.norm(way(robot, near[k], modes), axis=1)
         found.append(modes[None, np.argsort(far, kind="stable")])
     return stacked(found, robot.nq)
 
@@ -489,15 +489,15 @@ def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Arra
     rng = np.random.default_rng(5)
 
     def errors(x: Array) -> tuple[Array, Array]:
-        T = x.reshape(-1, 4, 4)
+        T = x.reshape(len(x), 4, 4)
         arm = np.einsum("nij,kj->nki", T[:, :3, :3], b)
         d = T[:, None, :3, 3] + arm - a
-        return np.sum(d * d, axis=-1) - square, 2 * np.concatenate([d, np.cross(arm, d)], axis=-1)[..., free]
+        return np.sum(d * d, axis=2) - square, 2 * np.concatenate([d, np.cross(arm, d)], axis=2)[..., free]
 
     def moved(x: Array, step: Array) -> Array:
         twist = np.zeros((len(x), 6))
         twist[:, free] = step
-        return displaced(x.reshape(-1, 4, 4), twist).reshape(-1, 16)
+        return displaced(x.reshape(len(x), 4, 4), twist).reshape(len(x), 16)
 
     home = np.eye(4)
     home[:3, 3] = a.mean(axis=0)
@@ -505,7 +505,8 @@ def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Arra
     spread = rng.uniform(-1.0, 1.0, (count, len(free))) * np.where(np.array(free) < 3, 1.0, np.pi)
     x = least_squares(errors, moved, moved(np.tile(home.ravel(), (count, 1)), spread), iterations=_STEPS)
     found: list[Array] = []
-    for T in x[np.abs(errors(x)[0]).max(axis=-1) < SOLVED_POSE].reshape(-1, 4, 4):
+    for entries in x[np.abs(errors(x)[0]).max(axis=1) < SOLVED_POSE]:
+        T = entries.reshape(4, 4)
         if all(np.abs(T - other).max() > SAME_SOLUTION for other in found):
             found.append(T)
     for T in found:

@@ -198,13 +198,14 @@ def follow(
     check_limits(bare, limits)
     instance(redundancy, "redundancy", Redundancy, "a Redundancy")
     rate = ResolvedRate(hand, six, limits, wanted.axes, redundancy.stiffness(hand))
-    start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(-1, bare.nq)
+    paths = len(goal) // count
+    start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(paths, bare.nq)
     start = np.clip(start, *bounds(bare, limits))
     prefer = redundancy.prefer
     wish = None if prefer is None else preferred_displacement(hand, prefer)
-    walk = _Walk(rate, goal.T.reshape(-1, count, 4, 4), step, tolerance, redundancy.pull, wish)
+    walk = _Walk(rate, goal.T.reshape(paths, count, 4, 4), step, tolerance, redundancy.pull, wish)
     Q, way, last, reason = walk.follow(start)
-    reached = np.sum(~np.isnan(Q).any(axis=-1), axis=-1)
+    reached = np.sum(~np.isnan(Q).any(axis=2), axis=1)
     shape = tuple(lead)
     return Followed(
         Q.reshape(*shape, count, bare.nq), reached.reshape(shape), way.reshape(shape), last.reshape(*shape, bare.nq),
@@ -223,7 +224,7 @@ class _Walk:
 
     def follow(self, q: Array) -> tuple[Array, Array, Array, Array]:
         B, count = self.T.shape[:2]
-        Q, reason = np.full((B, count, q.shape[-1]), np.nan), np.full(B, None, dtype=object)
+        Q, reason = np.full((B, count, q.shape[1]), np.nan), np.full(B, None, dtype=object)
         q, arrived = self._start(q)
         reason[~arrived] = finding.FirstPoseNotReached()
         Q[arrived, 0] = q[arrived]
@@ -280,7 +281,7 @@ class _Walk:
         length = largest(made)
         steady = largest(made - first) <= 0.5 * largest(first)
         good = (size <= self.tolerance) & (length <= _STRIDE) & (steady | (length <= _CREEP))
-        return x, good & (np.abs(way(robot, knot, x)).max(axis=-1) <= self.step), held
+        return x, good & (np.abs(way(robot, knot, x)).max(axis=1) <= self.step), held
 
     def _reason(self, q: Array, held: Array, x: Array, knot: Array) -> Finding:
         robot, rate = self.rate.arm.robot, self.rate

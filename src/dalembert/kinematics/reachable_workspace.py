@@ -52,14 +52,14 @@ class Workspace:
     @property
     def reach(self) -> float:
         """Largest distance of a position from the base point on the first joint axis."""
-        return float(np.linalg.norm(self.points - self.base, axis=-1).max())
+        return float(np.linalg.norm(self.points - self.base, axis=1).max())
 
     @property
     def section(self) -> Array:
         """Distance of each position from the first joint axis, and its height along this axis, `(N, 2)`."""
         d = self.points - self.base
         height = d @ self.axis
-        return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=-1), height], axis=-1)
+        return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=1), height], axis=1)
 
     def _repr_html_(self) -> str:
         facts = [("positions", len(self.points)), ("reach", f"{self.reach:.4g} m")]
@@ -119,7 +119,7 @@ def workspace(
 
 def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.Generator) -> Array:
     robot = arm.robot
-    free = np.isinf(bounds(robot, limits)).any(axis=0)
+    free = np.isinf(bounds(robot, limits)).all(axis=0)
     lower, upper = finite_bounds(robot, arm.length, limits)
     q = random_configurations(robot, lower, upper, rng, count)
     ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.nq)]

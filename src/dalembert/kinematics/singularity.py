@@ -68,7 +68,7 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
         q = _root(value, q, k, grid)
         if q is not None:
             return q
-    size = max(abs(value(q)) for q in starts)
+    size = np.linalg.norm([value(q) for q in starts])
     for q in starts[:5]:
         least: Any = least_squares(lambda x: [value(x)], q, xtol=EPSILON, ftol=EPSILON, gtol=EPSILON)
         if abs(least.fun[0]) < ROUNDING * size:
@@ -118,7 +118,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
     """Compute an orthonormal basis of all directions in which the frame can move, over all configurations."""
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
-    U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
+    U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=1))
     return U[:, : rank_of(s)]
 
 
@@ -175,7 +175,7 @@ def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -
     found: list[tuple[Array, Array]] = []
 
     def residual(x: Array) -> Array:
-        q, U = x[: robot.nq], x[robot.nq :].reshape(size, -1)
+        q, U = x[: robot.nq], x[robot.nq :].reshape(size, size - rank + 1)
         left = (basis.T @ arm.jacobian(q)[rows]).T @ U
         return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
 

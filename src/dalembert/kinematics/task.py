@@ -108,9 +108,9 @@ def _arm(robot: Robot, frame: str | None) -> Manipulator:
 @cached
 def _generic_rank(robot: Robot, frame: str | None, start: int, stop: int) -> int:
     two = np.full(robot.nq, 2.0)
-    q = random_configurations(robot, -two, two, np.random.default_rng(11), 8)
+    (q,) = random_configurations(robot, -two, two, np.random.default_rng(11), 1)
     J = _arm(robot, frame).scaled(jacobian(robot, q, frame))
-    return int(np.max(rank_of(np.linalg.svd(J[:, start:stop], compute_uv=False))))
+    return int(rank_of(np.linalg.svd(J[start:stop], compute_uv=False)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,9 +157,9 @@ def target(value: Any, argument: str = "pose") -> PoseTarget:
     """Create a target from poses `(…, 4, 4)` or positions `(…, 3)`."""
     array = shaped(value, argument, ("...", 4, 4), ("...", 3))
     if array.shape[-2:] == (4, 4):
-        return PoseTarget(_checked_pose(array.reshape(-1, 4, 4), argument), False, array.shape[:-2])
+        return PoseTarget(_checked_pose(array.reshape(array.size // 16, 4, 4), argument), False, array.shape[:-2])
     T = np.tile(np.eye(4), (array.size // 3, 1, 1))
-    T[:, :3, 3] = array.reshape(-1, 3)
+    T[:, :3, 3] = array.reshape(len(T), 3)
     return PoseTarget(T, True, array.shape[:-1])
 
 
@@ -169,9 +169,9 @@ def _checked_pose(T: Array, argument: str) -> Array:
     The correction R ← R (3E − RᵀR)/2 squares the error.
     """
     R = T[:, :3, :3]
-    off = np.abs(_square(R) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
+    off = np.abs(_square(R) - np.eye(3)).max(axis=(1, 2), initial=0.0)
     bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
-    bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=-1)
+    bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=1)
     if np.any(bad):
         raise finding.WrongType(Argument(argument), Noun("a pose"), given(T[np.argmax(bad)].tolist())).error()
     if off.max(initial=0.0) > EPSILON:

@@ -189,8 +189,6 @@ class SimulationModel:
         This function is used to determine sticking and sliding. `s` contains the friction directions.
         """
         operands, given = self.inputs()
-        if given["directions"] is None:
-            given["directions"] = ()
         M = self.plant.inertia(given["y"])
         outputs = [
             ("M", (self.nv, self.nv), [a for row in M for a in row]),

@@ -314,7 +314,8 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     if model.loops is None:
         return
     name, closure, generic = RobotName(model.robot.name), model.loops.closure, model.loops.generic
-    many = q.reshape(-1, q.shape[-1])
+    count = math.prod(q.shape[:-1])
+    many = q.reshape(count, q.shape[-1])
     apart, J = closure.errors(many)
     gap = np.abs(apart).max(axis=0, initial=0.0)
     if gap.max(initial=0.0) > LOOP_OPEN:
@@ -324,7 +325,7 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
         raise finding.SingularLoops(name).error()
-    check_rates(model.loops, many, qd.reshape(-1, qd.shape[-1]), names=("q0", "qd0"))
+    check_rates(model.loops, many, qd.reshape(count, qd.shape[-1]), names=("q0", "qd0"))
 
 
 def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[str] | Mapping[str, Any]) -> None:
@@ -341,10 +342,10 @@ def _check_stops(robot: Robot, q0: Array) -> None:
     turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
     without(robot, "restitution", "ball limits", turning)
     low, high = bounds(robot)
-    q = q0[..., : robot.nq].reshape(-1, robot.nq)
+    q = q0[..., : robot.nq]
     beyond = np.maximum(low - q, q - high)
-    row, k = np.unravel_index(np.argmax(beyond), beyond.shape)
-    if beyond[row, k] > LIMIT_REACHED:
+    *_, k = worst = np.unravel_index(np.argmax(beyond), beyond.shape)
+    if beyond[worst] > LIMIT_REACHED:
         joint = next(c for c in own if c.q.start == k)
-        sizes = (Measure(float(x), Unit(joint.unit)) for x in (q[row, k], low[k], high[k]))
+        sizes = (Measure(float(x), Unit(joint.unit)) for x in (q[worst], low[k], high[k]))
         raise finding.BeyondStops(JointName(joint.name), *sizes).error()

@@ -262,7 +262,7 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
             inside = np.all(np.abs(A @ y - g) <= limits + slack)
             if inside and all(np.linalg.norm(y - z) > same for z in found):
                 found.append(y)
-    return np.array(found).reshape(-1, r)
+    return np.array(found).reshape(len(found), r)
 
 
 def effort_limits(robot: Robot, given: Numbers | None) -> Array:

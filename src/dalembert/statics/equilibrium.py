@@ -81,7 +81,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     tau = weight.unit * efforts
     g, H = weight.effort(samples), weight.hessian(samples)
     size = float(np.linalg.norm(np.append(g, tau), np.inf))
-    free = np.abs(H).max(axis=(0, 1)) <= ROUNDING * size
+    free = np.abs(np.concatenate(H)).max(axis=0) <= ROUNDING * size
     if np.any(np.abs(g - tau)[:, free] > RANK * size):
         return ()  # gravity does not balance an effort on a free coordinate, and is constant for a prismatic joint
     found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)

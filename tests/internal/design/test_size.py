@@ -1,6 +1,6 @@
 """Choosing actuators: demands by hand, motors that fit, what springs and counterweights save."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -436,3 +436,12 @@ def test_panels_of_a_plot_are_of_one_size_however_many():
         sizes.append((width / columns, height / rows))
     assert np.ptp(sizes, axis=0) == pytest.approx([0, 0], abs=SOLVED)
     assert sizes[0] == pytest.approx(chart.figure(160.0, 150.0).get_size_inches())
+
+
+def test_a_joint_at_rest_at_its_zero_exceeds_no_range():
+    """The travel that is not stated: none."""
+    demand = da.design.size_actuators(slider(3.0), WAY, samples=20).joints[0]
+    told = {x.name: getattr(demand, x.name) for x in fields(demand) if x.name not in ("limits", "travel")}
+    still = type(demand)(**told)
+    assert still.exceeds == ()
+    assert replace(still, limits=da.Limits(0.0, 0.0)).exceeds == ()
