@@ -32,7 +32,7 @@ def _length(f: Any, t: Any) -> str:
 def _counted(f: Any, t: Any) -> str:
     line = f.part.place.line if f.part.place is not None else None
     times = f"{f.count} times, first on line {line}" if f.count > 1 else f"line {line}"
-    return str(t.part) + (f", perhaps {f.near}" if f.near else "") + (f" ({times})" if line else "")
+    return str(t.part) + (f", perhaps a misspelling of {f.near}" if f.near else "") + (f" ({times})" if line else "")
 
 
 # ---------------- mechanism

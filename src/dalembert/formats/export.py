@@ -153,4 +153,4 @@ def _check_names(robot: Robot) -> None:
     names = [x.name for x in robot.links] + [x.name for x in robot.joints] + [x.name for x in robot.frames]
     for name in [robot.name, *names]:
         good = isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
-        check_held(bool(good), "a file", "name", repr(name))
+        check_held(bool(good), "A robot file", "name", str(name))

@@ -266,7 +266,7 @@ class HybridDynamics:
             stops = [stop for stop in each if stop.entry >= 0 and np.isfinite(stop.at)]
             if not stops:
                 raise finding.RobotHasNo(
-                    RobotName(robot.name), Noun("position limits"), Function("restitution")
+                    RobotName(robot.name), Noun("joint limits"), Function("restitution")
                 ).error()
         rows = np.eye(model.nv)[[stop.rate for stop in stops]]
         low = [*(model.asymmetry - model.static), *(0.0 if stop.side > 0 else -np.inf for stop in stops)]
