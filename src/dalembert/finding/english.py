@@ -69,7 +69,7 @@ def _mistake(f: Any, t: Any) -> str:
 
 
 def _conflict(f: Any, t: Any) -> str:
-    shown = [f"{x[0]}×{x[1]}" if x else "a scalar" for x in f.shapes]
+    shown = [f"a matrix of shape {x[0]}×{x[1]}" if x else "a scalar" for x in f.shapes]
     return (
         f"{' and '.join(shown)} {t.operation}"
         if len(shown) == 2

@@ -141,9 +141,10 @@ class Bind(Remedy):
 
 
 class Call(Remedy):
-    """Advice to use a public function or a method of the robot (`robot.rigid`), first or instead."""
+    """Advice to call a public function or a method of the robot (`robot.rigid`), first or instead."""
 
     function: Function
+    instead: bool = False
 
 
 class Install(Remedy):
@@ -226,8 +227,8 @@ class Surface:
                 return f"Omit {self.argument(argument)}."
             case Bind(symbols):
                 return f"Assign values to {', '.join(symbols[:3])}."
-            case Call(function):
-                return f"Use {self.function(function)}."
+            case Call(function, instead):
+                return f"{'Use' if instead else 'Apply'} {self.function(function)} {'instead' if instead else 'first'}."
             case Install(package):
                 return f"Install the Python package {package}."
             case Edit(action, value):
@@ -254,8 +255,8 @@ class Python(Surface):
                 return f"Pass {argument}={{'{key}': {value or '…'}}}."
             case Bind(symbols):
                 return f"Assign values with robot.bind({', '.join(f'{x}=…' for x in symbols[:3])})."
-            case Call(function):
-                return f"Use {function}."
+            case Call(function, instead):
+                return f"Use {function} instead." if instead else f"Call {function} first."
             case Install(package):
                 return f"Install it with: pip install '{package}'."
         return super().remedy(remedy)
