@@ -363,9 +363,9 @@ class Robot:
         if self.balls and not balls:
             found.append(("ball of joint", next(iter(self.balls))))
         if self.loops and not loops:
-            found.append(("kinematic loops", self.loops[0].name))
+            found.append(("loop", self.loops[0].name))
         if self.springs and not springs:
-            found.append(("the spring", self.springs[0].name))
+            found.append(("spring", self.springs[0].name))
         lifted = [x.name for x in self.links if not is_zero(x.gravcomp)]
         if lifted and not springs:
             found.append(("gravcomp of link", lifted[0]))
