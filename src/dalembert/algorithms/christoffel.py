@@ -18,7 +18,7 @@ from dalembert.robot.tree import Tree
 def christoffel(tree: Tree, q: Sequence[Any]) -> list[list[list[Any]]]:
     """Compute the Christoffel symbols c[k][i][j](q), which are symmetric in i and j."""
     if any(body.motion == "ball" for body in tree.bodies):
-        remedy = Call(Function("coriolis_matrix"))
+        remedy = Call(Function("coriolis_matrix"), instead=True)
         raise finding.UndefinedQuantity(
             Function("christoffel"), RobotName(tree.name), Noun("ball rates"), remedy=remedy
         ).error()

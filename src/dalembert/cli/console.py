@@ -81,10 +81,10 @@ class CommandLine(Surface):
             case Omit(argument):
                 return f"Omit {self.argument(argument)}."
             case Bind(symbols):
-                return f"Give them values with --set {','.join(f'{x}=…' for x in symbols[:3])}."
-            case Call(function):
-                known = function in _COMMANDS
-                return f"Run {self.function(function)} first." if known else f"In Python, call {function} first."
+                return f"Assign values with --set {','.join(f'{x}=…' for x in symbols[:3])}."
+            case Call(function, instead):
+                call = f"Run {self.function(function)}" if function in _COMMANDS else f"In Python, call {function}"
+                return f"{call} {'instead' if instead else 'first'}."
             case Install(package):
                 return f"Install it with: pip install '{package}'."
         return super().remedy(remedy)

@@ -32,7 +32,7 @@ def _length(f: Any, t: Any) -> str:
 def _counted(f: Any, t: Any) -> str:
     line = f.part.place.line if f.part.place is not None else None
     times = f"{f.count} times, first on line {line}" if f.count > 1 else f"line {line}"
-    return str(t.part) + (f", perhaps {f.near}" if f.near else "") + (f" ({times})" if line else "")
+    return str(t.part) + (f", perhaps a misspelling of {f.near}" if f.near else "") + (f" ({times})" if line else "")
 
 
 # ---------------- mechanism
@@ -69,7 +69,7 @@ def _mistake(f: Any, t: Any) -> str:
 
 
 def _conflict(f: Any, t: Any) -> str:
-    shown = [f"{x[0]}×{x[1]}" if x else "a scalar" for x in f.shapes]
+    shown = [f"a matrix of shape {x[0]}×{x[1]}" if x else "a scalar" for x in f.shapes]
     return (
         f"{' and '.join(shown)} {t.operation}"
         if len(shown) == 2

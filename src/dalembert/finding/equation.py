@@ -160,7 +160,7 @@ class MissingInModel(Problem, raised=BadExpression):
 
     noun: Noun
     name: Identifier
-    count: int
+    count: int | None
 
 
 # ── how a text was read ───────────────────────────────────────────────────────

@@ -142,9 +142,10 @@ class Bind(Remedy):
 
 
 class Call(Remedy):
-    """Advice to call a public function or a method of the robot (`robot.rigid`) first."""
+    """Advice to call a public function or a method of the robot (`robot.rigid`), first or instead."""
 
     function: Function
+    instead: bool = False
 
 
 class Install(Remedy):
@@ -226,9 +227,9 @@ class Surface:
             case Omit(argument):
                 return f"Omit {self.argument(argument)}."
             case Bind(symbols):
-                return f"Give {', '.join(symbols[:3])} values."
-            case Call(function):
-                return f"Apply {self.function(function)} first."
+                return f"Assign values to {', '.join(symbols[:3])}."
+            case Call(function, instead):
+                return f"{'Use' if instead else 'Apply'} {self.function(function)} {'instead' if instead else 'first'}."
             case Install(package):
                 return f"Install the Python package {package}."
             case Edit(action, value):
@@ -254,9 +255,9 @@ class Python(Surface):
             case PassEntry(argument, key, value):
                 return f"Pass {argument}={{'{key}': {value or '…'}}}."
             case Bind(symbols):
-                return f"Give them values with robot.bind({', '.join(f'{x}=…' for x in symbols[:3])})."
-            case Call(function):
-                return f"Call {function} first."
+                return f"Assign values with robot.bind({', '.join(f'{x}=…' for x in symbols[:3])})."
+            case Call(function, instead):
+                return f"Use {function} instead." if instead else f"Call {function} first."
             case Install(package):
                 return f"Install it with: pip install '{package}'."
         return super().remedy(remedy)
@@ -300,7 +301,8 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
         )
     wording = entry(finding, SimpleNamespace(**shown)) if callable(entry) else _Sentence(shown, language).filled(entry)
     if getattr(finding, "at", None) is not None:
-        wording = f"{shown['at']}: {wording}"
+        place = f"{shown['at']}: "
+        wording = place + wording.replace(place, "")  # a cause can be in the same line
     remedy = getattr(finding, "remedy", None)
     if remedy is not None:
         wording = f"{wording}{'' if wording.endswith(('.', '?')) else '.'} {_quoted(surface.remedy(remedy))}"

@@ -163,7 +163,7 @@ class InfinitelyManySolutions(Problem):
     frame: FrameName
     joints: int
     needed: int
-    remedy: Remedy | None = Call(Function("kinematics.self_motion"))
+    remedy: Remedy | None = Call(Function("kinematics.self_motion"), instead=True)
 
 
 class UnreachableTarget(Problem, raised=Unreachable):
@@ -214,7 +214,7 @@ class OtherArchitecture(Problem):
 
     robot: RobotName
     architecture: Identifier
-    remedy: Remedy | None = Call(Function("assemble"))
+    remedy: Remedy | None = Call(Function("assemble"), instead=True)
 
 
 class NotParallelRobot(Problem):
@@ -255,7 +255,7 @@ class NoDeterminant(Problem):
     robot: RobotName
     rows: int
     columns: int
-    remedy: Remedy | None = Call(Function("kinematics.singularities"))
+    remedy: Remedy | None = Call(Function("kinematics.singularities"), instead=True)
 
 
 class SelfJoint(Problem, raised=BadTopology):

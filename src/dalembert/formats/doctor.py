@@ -353,7 +353,7 @@ def _more(others: list[ModelFinding]) -> str:
     """Format the number and the locations of further messages of the same kind."""
     where = [str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others]
     where = list(dict.fromkeys(where))
-    kind = ("lines" if len(where) > 1 else "line") if any(f.line for f in others) else "at"
+    kind = ("line" if len(where) == 1 else "lines") if any(f.line for f in others) else "at"
     listed = ", ".join(shown(x) for x in where[:_LISTED] if x) + (", …" if len(where) > _LISTED else "")
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")
 

@@ -393,7 +393,7 @@ def _set_drive(entry: Any, joint: Joint, old: Joint) -> None:
     new, before = joint.drives[0] or Drive(), old.drives[0] or Drive()
     changed = [x for x in SCALARS if getattr(new, x) != getattr(before, x)]
     if any(getattr(new, x) is None for x in changed) or new.coupling != before.coupling:
-        reason, remedy = Noun("other parts of a drive"), Call(Function("export"))
+        reason, remedy = Noun("other parts of a drive"), Call(Function("export"), instead=True)
         raise finding.NotWrittenBack(FileName("TOML"), reason, Identifier(joint.name), remedy).error()
     for key in changed:
         _set(entry["drive"], key, getattr(new, key))

@@ -71,7 +71,8 @@ def visuals(
         root = parse(content(chosen.path, log), str(chosen.path), log)
     if root.tag not in ("robot", "mujoco"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"))
-        log.stop(finding.NotAmong(root.part, Given(f"<{root.tag}>"), roots))
+        part = finding.part_of("root element", None, root.place)
+        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
     if root.tag == "robot":
         return tuple(urdf_shapes(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
     return tuple(mjcf_shapes(root, chosen.path, log, chosen.packages))

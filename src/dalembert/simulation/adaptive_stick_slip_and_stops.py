@@ -265,9 +265,7 @@ class HybridDynamics:
             ]
             stops = [stop for stop in each if stop.entry >= 0 and np.isfinite(stop.at)]
             if not stops:
-                raise finding.RobotHasNo(
-                    RobotName(robot.name), Noun("position limits"), Function("restitution")
-                ).error()
+                raise finding.RobotHasNo(RobotName(robot.name), Noun("joint limits"), Function("restitution")).error()
         rows = np.eye(model.nv)[[stop.rate for stop in stops]]
         low = [*(model.asymmetry - model.static), *(0.0 if stop.side > 0 else -np.inf for stop in stops)]
         high = [*(model.asymmetry + model.static), *(np.inf if stop.side > 0 else 0.0 for stop in stops)]

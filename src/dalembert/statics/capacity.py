@@ -273,7 +273,7 @@ def effort_limits(robot: Robot, given: Numbers | None) -> Array:
         if missing:
             names = tuple(map(JointName, missing))
             raise finding.RobotHasNo(
-                RobotName(robot.name), Noun("effort limits"), joints=names, remedy=Pass(Argument("effort"))
+                RobotName(robot.name), Noun("positive effort limit"), joints=names, remedy=Pass(Argument("effort"))
             ).error()
         return np.array(efforts, dtype=float)
     return bounds(given, "effort", (robot.n,), robot=robot.name)

@@ -131,7 +131,7 @@ class Steps:
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
         chosen = linear if len(linear) == n else list(self.plane) if n == 2 else moving
-        _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", n)
+        _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", None)
         return [rows[i] for i in chosen]
 
     @cached_property
@@ -149,8 +149,8 @@ class Steps:
         return base_parameters(self.mechanics)
 
 
-def _require(holds: bool, noun: str, name: str, count: int) -> None:
-    """Raise an error if a requested part does not exist. `count` is the number of such parts in the model."""
+def _require(holds: bool, noun: str, name: str, count: int | None) -> None:
+    """Raise an error if a requested part does not exist. `count` is the number of such parts in the model, if any."""
     if not holds:
         raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 

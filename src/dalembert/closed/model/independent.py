@@ -81,7 +81,7 @@ def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = 
     """Raise an error that gives the reason and the dependent coordinates if the equations cannot be reduced."""
     if not holds:
         dependent = tuple(JointName(robot.coordinates[k]) for k in columns)
-        remedy = Call(Function("mechanism.independent_map"))
+        remedy = Call(Function("mechanism.independent_map"), instead=True)
         raise finding.NotReducible(RobotName(robot.name), Noun(reason), dependent, remedy).error()
 
 

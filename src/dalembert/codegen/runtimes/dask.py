@@ -21,7 +21,7 @@ def apply(kernel: Any, arrays: Sequence[Any], out: Any = None) -> Any:
     """Apply a kernel to Dask or xarray objects. The outputs are of the same kind and are computed when their values are
     needed."""
     if out is not None:
-        raise finding.NotAccepted(Function("lazy arrays"), Argument("out")).error()
+        raise finding.NotAccepted(Function("Dask or xarray objects"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
         check_shape(np.shape(x), label, ("...", *shape))
     if any(type(x).__module__.partition(".")[0] == "xarray" for x in arrays):

@@ -360,7 +360,9 @@ _FELT = {"armature": "inertia", "damping": "viscous", "frictionloss": "dry"}  # 
 
 
 def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
-    return finding.NotWrittenBack(FileName(page.file), Noun(reason), Identifier(name), Call(Function("export"))).error()
+    return finding.NotWrittenBack(
+        FileName(page.file), Noun(reason), Identifier(name), Call(Function("export"), instead=True)
+    ).error()
 
 
 def rewrite(page: Markup, found: Difference) -> None:

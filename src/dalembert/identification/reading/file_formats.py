@@ -277,7 +277,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
     """Return the connections of the topic that contains joint states."""
     found = [x for x in bag.connections if x.msgtype == _KIND]
     topics = sorted({x.topic for x in found})
-    others = External(", ".join(f"{given(x.topic)} ({given(x.msgtype)})" for x in bag.connections[:8]))
+    others = External(", ".join(f"{x.topic} ({x.msgtype})" for x in bag.connections[:8]))
     usable(topics, file, "no joint states", others or None)
     if topic is not None:
         known(topic, topics, "topic", owner="file", owner_name=file, argument="topic")
