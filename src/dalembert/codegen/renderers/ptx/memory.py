@@ -415,7 +415,7 @@ class RowsGiven:
             self._give(w)
 
     def _give(self, w: Thread) -> None:
-        """Write the rows of a complete warp with the copy engine. In the last, incomplete warp each thread writes one
+        """Write the rows of a complete warp with the copy engine. In the last, incomplete warp, each thread writes one
         row.
         """
         k, size = self.k, w.lanes.size
@@ -452,7 +452,7 @@ def give(w: Thread, here: str, there: str, size: int) -> None:
 
 
 def one(w: Thread, who: str, does: str, then: str) -> None:
-    """Branch one fixed thread of a warp to `does`, and all other threads to `then`. If `who` is false, all threads
+    """Branch to `does` in one thread of a warp, and to `then` in all other threads. If `who` is false, all threads
     branch to `then`."""
     w.when(who, f"{does}_elect", then)
     form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"
