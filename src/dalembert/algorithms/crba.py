@@ -2,8 +2,8 @@
 
 I^c = I + Σ X I^c_child Xᵀ,  M_ij = Φ_jᵀ X I^c_i Φ_i if j is i or an ancestor of i.
 
-The factorization M = Lᵀ D L is computed from the last row to the first. With this order of rows, L has the same zeros
-as M for a branched tree. [featherstone2008, §6.5]
+The factorization M = Lᵀ D L is computed from the last row to the first. In this order, the zeros of M for a branched
+tree remain zeros in L. [featherstone2008, §6.5]
 """
 
 from __future__ import annotations

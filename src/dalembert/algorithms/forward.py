@@ -105,7 +105,7 @@ def closed_dynamics_derivatives(
     """Compute ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ for closed loops by differentiating the equations of motion and the
     constraints.
 
-    M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ),   J δq̈ = −δ(J q̈ + J̇q̇),   at the computed q̈ and λ.
+    The derivatives satisfy M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ), J δq̈ = −δ(J q̈ + J̇q̇), at the computed q̈ and λ.
     """
     found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, rank)
     qdd = [symbol(f"qdd_{k}") for k in range(tree.nv)]

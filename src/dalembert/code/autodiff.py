@@ -73,8 +73,8 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     """Convert a quantity to a `casadi.Function` of SX expressions.
 
-    The function is not an external callback. CasADi can therefore differentiate the function, generate C code and use
-    it in solvers.
+    The function is not an external callback, so CasADi can differentiate the function, generate C code and use it in
+    solvers.
 
     Parameters
     ----------

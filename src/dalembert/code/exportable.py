@@ -100,7 +100,7 @@ class TracedPart:
 
 
 def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
-    """Trace a quantity from the table."""
+    """Trace a quantity that is listed in the table of quantities."""
     takes = QUANTITIES[name].takes
     accepted: dict[str, Any] = {x: getattr(options, x) for x in takes}
     loose = options.loose
@@ -329,7 +329,7 @@ def _limited(
 
 
 def _zone(robot: Robot) -> list[Input]:
-    """Return the input for the dead zone of friction, if there is friction."""
+    """Return the input for the dead zone of friction, if the robot has friction."""
     return [("dead_zone", (), (_ZONE,))] if dry_frictions(tree(robot)) else []
 
 

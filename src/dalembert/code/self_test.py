@@ -122,7 +122,7 @@ def stored(
 ) -> tuple[tuple[StoredSample, ...], float]:
     """Return sample states with results, and the tolerance relative to the largest entry of each output.
 
-    The states lie within the input ranges. For a mechanism, the loops determine the motion at these states.
+    The states lie within the input ranges. For robots with loops, the loops determine the motion at these states.
     """
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}

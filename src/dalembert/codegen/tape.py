@@ -189,8 +189,8 @@ class Instruction(NamedTuple):
 
 @dataclass(frozen=True)
 class Tape:
-    """Straight-line program. The slots 0 … inputs − 1 contain the inputs. The constants and the result of each
-    instruction follow."""
+    """Straight-line program. The slots 0 … inputs − 1 contain the inputs. The constants and the results of the
+    instructions follow."""
 
     inputs: int
     constants: tuple[float, ...]
@@ -199,7 +199,7 @@ class Tape:
 
     @property
     def first(self) -> int:
-        """Slot that holds the result of the first instruction."""
+        """Slot that contains the result of the first instruction."""
         return self.inputs + len(self.constants)
 
     @cached_property
@@ -229,7 +229,7 @@ class Tape:
 
     @cached_property
     def shown(self) -> frozenset[int]:
-        """Slots in which NaN makes at least one output NaN."""
+        """Slots for which NaN makes at least one output NaN."""
         return frozenset(slot for slot, outputs in enumerate(self._seen) if outputs)
 
     @property

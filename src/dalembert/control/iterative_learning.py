@@ -121,7 +121,7 @@ def learn_torque(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performs the trials. The learning method does not know the parameters of this robot.
+        Robot that performs the trials. The learning method does not use the parameters of this robot.
     trajectory : Trajectory
         Desired motion t -> (q, qd, qdd) with an attribute `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)

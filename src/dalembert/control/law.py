@@ -8,7 +8,7 @@ compiled function. For symbolic arguments (`code.law`), each model term is the e
 trace a control law, call it with object arrays of symbols.
 
 Friction compensation adds the friction F(q̇_d) at the desired velocity q̇_d. The sign of a measured velocity can change
-with every encoder count, which would cause a joint at rest to chatter. The desired velocity has no noise. Within
+with every encoder count, which would cause a joint at rest to chatter. The desired velocity contains no noise. Within
 ±`dead_zone` of zero, the sign of the desired velocity is replaced by q̇_d / dead_zone. [armstrong1994]
 """
 

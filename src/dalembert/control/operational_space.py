@@ -103,8 +103,7 @@ def impedance(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Create an impedance controller, which acts like a spring and a damper between a frame and a pose and compensates
-    gravity.
+    """Create an impedance controller: a spring and a damper between a frame and a pose, with gravity compensation.
 
     Parameters
     ----------

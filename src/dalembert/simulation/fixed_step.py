@@ -8,7 +8,7 @@ multiples of the control period. If the duration is not a multiple of h, the las
 Inputs that are known in advance are passed to the compiled code in blocks of many samples. A function of (t, q, qd) is
 called once per control period, or once per step, for all trajectories together. The states are stored in preallocated
 arrays with time as the first axis, (row, ..., n). The accelerations q̈, the efforts τ and the energies are computed
-soon after each state, so that a run can be interrupted without delay.
+soon after each state, so that a run can be interrupted with little delay.
 
 The deflection z of a friction bristle obeys ż = v − σ0 |v| z / G(v) and approaches its steady state at the rate σ0 |v|
 / G(v). A fixed step h is stable if h σ0 |v| / G ≤ 2, or ≤ 2.78 for rk4 [hairer1996, §IV.2]. With longer steps, z
@@ -42,7 +42,8 @@ class Grid:
     """Time grid of a run.
 
     A run consists of `total` steps of length `h` in s and a last step of length `rest` in s. States are recorded every
-    `every` steps, and the input changes every `hold` steps. Each call of a compiled function computes `together` steps.
+    `every` steps, and the input changes every `hold` steps. Compiled functions return states after every `together`
+    steps.
     """
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:

@@ -168,9 +168,9 @@ def simulate(
     robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path to a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
-        Initial coordinates in rad and m. If the array has several rows, each row starts one trajectory of a batch.
-        Integration method; by default "DOP853", or "rk4" for a batch. In an array (..., nq + m), the last m entries are
-        the initial positions of the m motors.
+        Initial coordinates in rad and m. If the array has several rows, each row starts one trajectory of a batch. By
+        default, the motors of elastic joints start at the link positions. In an array (..., nq + m), the last m entries
+        are the initial positions of the m motors.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
         Initial velocities in rad/s and m/s; zero by default. Motor velocities of elastic joints can be appended, as in
         q0.

@@ -56,7 +56,7 @@ def _absolute(text: str | None) -> Path | None:
 
 
 def read(kind: str, key: str) -> bytes | None:
-    """Read the cached content for a kind (the target) and a key. Return None if the cache has no valid entry."""
+    """Read the cached content of a kind (the target) with a given key. Return None if the cache has no valid entry."""
     place = folder()
     if place is None or not _private(place):
         return None

@@ -2,7 +2,7 @@
 call per operation.
 
 The results agree with those of the compiled kernel up to rounding. A warning is issued once, because the interpreter is
-slower.
+slower than compiled code.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Each graph has one JAX primitive. The arguments of a primitive share one leading shape, over which the kernel iterates,
 as for NumPy arrays. The derivative of a primitive is the primitive for `push`, whose transpose with respect to the
-tangents is the primitive for `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes addresses
-and its stream, and all data remain on the device.
+tangents is the primitive for `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes the
+addresses of the arrays and its stream, and all data remain on the device.
 
     XLA_FFI_Error *handler(XLA_FFI_CallFrame *frame)
 
@@ -107,8 +107,8 @@ _KINDS = {"float32": "<f4", "float64": "<f8"}
 
 
 def function(operation: Differentiable) -> Callable[..., Any]:
-    """Return the operation as a function on JAX arrays with broadcast leading shapes. The function returns one output
-    or a tuple."""
+    """Return the operation as a function on JAX arrays with broadcast leading shapes. The function returns a single
+    output or a tuple of outputs."""
     jax = optional("jax", "jax")
     numpy = jax.numpy
 

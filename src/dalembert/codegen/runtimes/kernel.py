@@ -260,8 +260,8 @@ def _shaped(shape: ArrayShape) -> str:
 class Parametric(Kernel):
     """Kernel whose last argument is `parameters`, of shape `(..., p)`.
 
-    `names` are the names of the parameters, in order. `values` contains the robot's values of these parameters, or NaN
-    for missing values.
+    `names` contains the parameter names, in order. `values` contains the robot's values of these parameters, or NaN for
+    missing values.
     """
 
     def __init__(
@@ -324,7 +324,7 @@ class Parametric(Kernel):
         return super().source if self._first is None else f"{self._first.source}\n{super().source}"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """Compute the outputs for every state in the leading dimensions. The last argument holds the parameters."""
+        """Compute the outputs for every state in the leading dimensions. The last argument contains the parameters."""
         return self._with(*arrays, out=out)
 
     def _with(self, *arrays: Any, out: Any = None) -> Any:

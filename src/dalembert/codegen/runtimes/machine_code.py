@@ -118,7 +118,7 @@ def _sections(code: bytes) -> tuple[int, list[_Section]]:
 
 
 class Image:
-    """Block of machine code in executable memory. The memory is freed with this object."""
+    """Block of machine code in executable memory. The memory is freed when this object is deleted."""
 
     def __init__(self, code: bytes) -> None:
         self._memory = mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE)
@@ -129,7 +129,7 @@ class Image:
 
 
 def _from_file(code: bytes) -> tuple[mmap.mmap, int]:
-    """Map the code from an anonymous file as readable and executable, never writable."""
+    """Map the code from an anonymous file as readable and executable, but not writable."""
     try:
         with os.fdopen(os.memfd_create("dalembert"), "wb") as file:
             file.write(code)

@@ -3,12 +3,12 @@
 A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'). In an explicit Runge-Kutta method whose stages need only
 the previous stage, the graph is
 
-    k' = f(x + a k, u),   acc' = acc + b k',
+    k' = f(x + a k, u),   acc' = acc + b k'.
 
-where a and b are the entries of the Butcher table times the step. A step starts with acc = x and ends with x = acc. The
-value of k is carried over to the next step and is the initial guess for implicit methods. An optional second graph x ->
-x' is applied at the end of each step. The input u is constant over `steps` steps, after which the state x is stored. A
-block of W trajectories is computed together, with each number represented by a vector.
+Here, a and b are products of the step h and entries of the Butcher table. A step starts with acc = x and ends with x =
+acc. The value of k is carried over to the next step and is the initial guess for implicit methods. An optional second
+graph x -> x' is applied at the end of each step. The input u is constant over `steps` steps, after which the state x is
+stored. A block of W trajectories is computed together, with each number represented by a vector.
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ def cpus() -> int:
 
 
 def results(given: Sequence[Array], shapes: Sequence[ArrayShape], dtype: Any, out: Any) -> list[Array] | None:
-    """Return the arrays that are filled in parts. Return None if only a single call is safe or the shapes of `out` do
-    not match."""
+    """Return the output arrays to be filled in parts. Return None if only a single call is safe or the shapes of `out`
+    do not match."""
     if out is None:
         return [np.empty(shape, dtype) for shape in shapes]
     arrays = list(out) if isinstance(out, tuple) else [out]

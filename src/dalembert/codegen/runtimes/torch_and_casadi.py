@@ -120,8 +120,8 @@ def _compiled(operation: Differentiable, kind: type[Kernel] | type[CudaKernel], 
 
 
 def torch_function(operation: Differentiable) -> Callable[..., Any]:
-    """Return the operation as a function on PyTorch tensors with broadcast leading shapes. The function returns one
-    output or a tuple."""
+    """Return the operation as a function on PyTorch tensors with broadcast leading shapes. The function returns a
+    single output or a tuple of outputs."""
     torch = optional("torch", "torch")
 
     def call(*tensors: Any) -> Any:

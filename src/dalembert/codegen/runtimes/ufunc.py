@@ -6,11 +6,11 @@ C API, after a check of the table's version.
 
     PyObject *one(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
 
-The function `one` is compiled with the kernel. This function handles calls in which all arguments are contiguous arrays
-of a single state and have the kernel's number type. All other calls are passed to the general function. If a
-floating-point flag was raised, the call is also passed to the general function, so that NumPy reports the error
-according to the user's settings. The compiled function reads fields of CPython and NumPy objects at the offsets defined
-by their public headers. `can_call` checks these offsets.
+The function `one` is compiled together with the kernel. This function handles calls in which all arguments are
+contiguous arrays of a single state and have the kernel's number type. All other calls are passed to the general
+function. If a floating-point flag was raised, the call is also passed to the general function, so that NumPy reports
+the error according to the user's settings. The compiled function reads fields of CPython and NumPy objects at the
+offsets defined by their public headers. `can_call` checks these offsets.
 """
 
 from __future__ import annotations

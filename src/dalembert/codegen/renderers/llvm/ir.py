@@ -1,4 +1,4 @@
-"""Writing of LLVM IR line by line. Each scalar of the graph becomes a vector with one lane per state.
+"""Generation of LLVM IR, one line at a time. Each scalar of the graph becomes a vector with one lane per state.
 
 `Lanes` is the type of a value: `<8 x double>` for eight states, or a plain `double` for a single state. `Writer` writes
 instructions and assigns names to their results.

@@ -42,7 +42,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lan
 def render_parts(
     tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
 ) -> Module:
-    """Render the program with the loop that calls `@body`. A second tape is rendered as `@second`."""
+    """Render the program with the loop that calls `@body`. If given, a second tape is rendered as `@second`."""
     ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
     angles = bool(ops & set(TRIGONOMETRIC))
     pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]

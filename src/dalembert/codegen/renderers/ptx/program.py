@@ -12,8 +12,8 @@ copy engine also writes the results of the previous tile:
 
     request tile t + grid;  wait for tile t;  compute it;  start the copy of its results;  t ← t + grid
 
-The threads therefore need no address computations and rarely wait for memory. The last, incomplete tile is read and
-written by the threads.
+The threads therefore need no address computations and rarely wait for memory. The threads themselves read and write the
+last, incomplete tile.
 """
 
 from __future__ import annotations
