@@ -98,7 +98,7 @@ class Layout(NamedTuple):
 
     @property
     def projected(self) -> int:
-        """Index of the energy added by the projection after each step in the energy balance."""
+        """Index of the projection energy in the energy balance."""
         return int(self.ledger.start) + 3
 
     @property

@@ -1,4 +1,4 @@
-"""Functions shared by all recursions: the joint motions of a tree at q, and the terms due to a rotating frame.
+"""Functions that all recursions use, for the joint motions of a tree at q and the terms due to a rotating frame.
 
 U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the origin. The products ω_iω_j in U are
 used for both the force and the moment. [khalil2002, §9.5]
