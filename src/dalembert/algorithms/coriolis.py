@@ -1,8 +1,9 @@
-"""Recursive computation of the Coriolis matrix defined by the Christoffel symbols, for which Ṁ − 2S is skew-symmetric.
+"""Recursive computation of the Coriolis matrix that is defined by the Christoffel symbols and makes Ṁ − 2S
+skew-symmetric.
 
-For particles ρ at r with velocity u:  I = Σ ρ [1; [r]] [1, −[r]],  B = Σ ρ [1; [r]] [0, −[u]],
-so the momentum f = Σ ρ u and Q = Σ ρ [r][u] determine B. The quantities f and Q are additive over bodies.
-With Φ̇ = v × Φ and composite quantities for the bodies that each joint carries:
+For particles with mass ρ, position r and velocity u: I = Σ ρ [1; [r]] [1, −[r]], B = Σ ρ [1; [r]] [0, −[u]], so the
+momentum f = Σ ρ u and Q = Σ ρ [r][u] determine B. The terms f and Q of several bodies can be added. With Φ̇ = v × Φ and
+composite quantities for the bodies that each joint carries:
     S_ij = Φ_iᵀ (I_j Φ̇_j + B_j Φ_j),   S_ji = Φ̇_iᵀ I_j Φ_j + Φ_iᵀ B_jᵀ Φ_j   for i at or above j.   [echeandia2021]
 """
 

@@ -1,4 +1,4 @@
-"""Frame as seen from a body below it: pose, columns of its Jacobian, velocity, and acceleration at q̈ = 0.
+"""Frame relative to an ancestor body: pose, Jacobian columns, velocity, and acceleration at q̈ = 0.
 
 A unit motion [φ_v, φ_ω] with lever arm d = p − p_j has the Jacobian column [R φ_v + R φ_ω × d, R φ_ω]. [craig2005, ch.
 5] Lever arms are summed from the frame to the root to avoid a loss of precision far from the origin.
@@ -20,7 +20,7 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matvec, scal
 
 @dataclass(frozen=True)
 class Seen:
-    """Frame on body i as seen from body `root`, which is treated as stationary.
+    """Frame on body i relative to the body `root`, which is treated as stationary.
 
     Vectors are expressed in the frame of `root`.
     """
@@ -72,7 +72,7 @@ class Seen:
     def motion(self) -> BodyMotion:
         """Compute the motion of body i at q̈ = 0, expressed in the body frame.
 
-        Gravity is included if the root is the ground.
+        Gravity is included if `root` is the ground.
         """
         here = at_rest(base_acceleration(self.tree) if self.root < 0 else ZERO)
         for j in self.path:

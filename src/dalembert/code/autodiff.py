@@ -1,7 +1,7 @@
 """Robot quantities as differentiable JAX and PyTorch operations, and as CasADi expressions.
 
-Compiled kernels compute the values and the exact derivatives. Arguments have shape `(..., core shape)` as for
-`compile`. With `parameters`, the last argument contains the values of robot parameters.
+The values and the exact derivatives are computed by compiled kernels. Arguments have the shape `(..., core shape)`, as
+for `compile`. With `parameters`, the last argument contains the robot's parameter values.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
     Returns
     -------
     function
-        Function of the inputs to the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
 
     Raises
     ------
@@ -63,7 +63,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
     Returns
     -------
     function
-        Function of the inputs to the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
     """
     from dalembert.codegen.runtimes.torch_and_casadi import torch_function as function
 
@@ -73,7 +73,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     """Convert a quantity to a `casadi.Function` of SX expressions.
 
-    The function is not a callback. CasADi can therefore differentiate the function, generate C code and use it in
+    The function is not an external callback, so CasADi can differentiate the function, generate C code and use it in
     solvers.
 
     Parameters
@@ -107,8 +107,8 @@ def operation(
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Differentiable:
-    """Return a quantity with derivatives, cached with the robot. The loop and contact checks gap, drift and pivot are
-    omitted.
+    """Return a differentiable quantity, cached together with the robot. The loop and contact checks gap, drift and
+    pivot are omitted.
     """
     robot, chosen = as_robot(robot), options(frame, wrench, contacts)
     names = listed(parameters, "parameters", "a list of names")

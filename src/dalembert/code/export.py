@@ -1,8 +1,8 @@
 """Export of robot functions as source files in other languages, with self-tests (`export_code`).
 
-The quantities of a function are traced to a tape, that is, a straight-line program (`codegen.function`). A target
-(`codegen.packages`) converts the tape to source code. The graph interpreter computes the results of the self-test.
-Names in the robot can contain any characters and are converted to valid identifiers.
+The quantities of a function are traced to a tape, which is a straight-line program (`codegen.function`). A target
+(`codegen.packages`) converts the tape to source code. The results stored in the self-test are computed by the graph
+interpreter. Names in the robot can contain any characters; they are converted to valid identifiers.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ SIMULATE = "simulate"  # option for the integration method, and name of the expo
 
 @dataclass(frozen=True)
 class TargetRow:
-    """Description of an export target, with the function that generates the files.
+    """Description of an export target, including the function that generates the files.
 
-    `options` lists the accepted options. `status` is true if the exported functions return a status for inputs out of
-    range.
+    `options` lists the accepted options. `status` is true if the exported functions return a status for inputs that are
+    out of range.
     """
 
     words: str
@@ -103,11 +103,12 @@ class CodeOptions:
     simulate : str, optional
         Fixed-step method of an exported simulation (target "javascript").
     width : {2, 1}, optional
-        Use 2 for SIMD code and 1 for browsers without SIMD (target "javascript").
+        Number of states per SIMD operation: 2, or 1 for browsers without SIMD (target "javascript").
     layout : {"rows", "columns"}, optional
-        Memory layout of arrays: contiguous entries ("rows") or contiguous states ("columns") (target "ptx").
+        Memory layout of arrays for the target "ptx": "rows" if the entries of a state are contiguous, or "columns" if
+        the states are contiguous.
     step : float, optional
-        Co-simulation step in seconds (target "fmu").
+        Co-simulation step size in seconds (target "fmu").
     binary : bool, optional
         Whether the FMU contains machine code for this platform (target "fmu").
     """
@@ -157,17 +158,17 @@ def export_code(
     target : str
         Language or format: "c", "cpp", "rust", "julia", "python", "matlab", "javascript", "fmu", "ros", "cuda", "ptx".
     path : str or path
-        Folder for the files.
+        Output directory for the files.
     dtype : {"float64", "float32"}
     name : str, optional
         Name for the files and functions; by default, the name of the robot.
     parameters
         As in `compile`.
     options : CodeOptions, optional
-        Options that apply to some quantities or targets only, such as a frame, wrenches, contacts or the layout of
+        Options that apply only to some quantities or targets, such as a frame, wrenches, contacts or the layout of
         arrays.
     overwrite : bool
-        Whether existing files are replaced.
+        Whether existing files are overwritten.
 
     Returns
     -------
@@ -235,7 +236,7 @@ def code(
 
 
 def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
-    """Return the quantities of each function."""
+    """Return the quantities that each function computes."""
     if isinstance(quantities, str):
         return {quantities: (quantities,)}
     if isinstance(quantities, Mapping):

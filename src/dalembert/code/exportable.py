@@ -1,13 +1,13 @@
 """Graphs that `export_code` can export: quantities, integration steps, and control laws.
 
 An exported function consists of parts with named inputs and outputs. The parts share common subexpressions and inputs
-with equal names. An output has the name of the quantity, such as `mass_matrix` or `forward_dynamics_derivatives_by_q`.
-For robots with loops or contacts, the function also returns the loop checks `gap`, `drift` and `pivot`, as the worst
-values over all parts.
+with equal names. Each output is named after its quantity, for example `mass_matrix` or
+`forward_dynamics_derivatives_by_q`. For robots with loops or contacts, the function also returns the loop checks `gap`,
+`drift` and `pivot`, each as the worst value over all parts.
 
-An integration step computes the state x after a time h with constant input u, by a fixed-step method of `simulate`. The
-state is x = (q, θ | q̇, θ̇ | bristles) as in `algorithms.state_equation`, without the work integrals. After a step,
-`algorithms.state_projection` normalizes quaternions and closes the loops.
+An integration step computes the state x after a time h with constant input u, using a fixed-step method of `simulate`.
+The state is x = (q, θ | q̇, θ̇ | bristles) as in `algorithms.state_equation`, without the work integrals. After each
+step, `algorithms.state_projection` normalizes the quaternions and closes the loops.
 
 The control laws are the same as in `control`, evaluated with symbols and limited by |τ| ≤ limit:
 
@@ -17,7 +17,7 @@ The control laws are the same as in `control`, evaluated with symbols and limite
     momentum_observer       r and state after a period        memory, q, qd, tau, period, gain, dead_zone
     momentum_observer_start state at the first sample         q, qd, tau, dead_zone
 
-The gains, the dead zone and the limits are inputs, so that tuning requires no new export.
+The gains, the dead zone and the limits are inputs, so that you can tune them without exporting the code again.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class QuantityOptions:
 
     @property
     def more(self) -> list[Input]:
-        """Input for the robot parameters, if any."""
+        """List that contains the input for the robot parameters, or an empty list."""
         return [] if self.loose is None else [self.loose.operand]
 
     def loosened(self, robot: Robot) -> Robot:
@@ -100,7 +100,7 @@ class TracedPart:
 
 
 def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
-    """Trace a quantity from the table."""
+    """Trace a quantity that is listed in the table of quantities."""
     takes = QUANTITIES[name].takes
     accepted: dict[str, Any] = {x: getattr(options, x) for x in takes}
     loose = options.loose
@@ -157,7 +157,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 
 
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Trace the derivatives of q, q̇, θ, θ̇ and bristle deflections, without loop-closure correction."""
+    """Trace the time derivatives of q, q̇, θ, θ̇ and the bristle deflections, without loop-closure correction."""
     plant = _plant(robot, options)
     nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
@@ -182,7 +182,7 @@ STEPS: dict[str, Export] = {
 
 
 class TracedModel:
-    """Quantities of a robot, evaluated on object arrays of scalars. `guards` collects the loop checks."""
+    """Quantities of a robot, evaluated for object arrays of scalars. `guards` collects the loop checks."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
@@ -201,7 +201,7 @@ class TracedModel:
         return _array(substitute(entries, values)).reshape(shape)
 
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Compute τ for accelerations that can violate loop closure. The velocities q̇ must satisfy loop closure."""
+        """Compute τ for accelerations that may violate loop closure. The velocities q̇ must satisfy loop closure."""
         if model.loops:
             self(model, "independent_map", (DRIFT,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
@@ -214,7 +214,7 @@ class TracedModel:
         return self(self.robot.rigid(), "inverse_dynamics", q=q, qd=still, qdd=still)
 
     def means(self, zone: Node) -> ModelTerms:
-        """Return the model terms for control laws. Friction is always compensated, with dead zone `zone`."""
+        """Return the model terms that control laws use. Friction is always compensated, with the dead zone `zone`."""
         robot, model, whole = self.robot, without_friction(self.robot), tree(self.robot)
         tracker = robot.nq != robot.nv
         return ModelTerms(
@@ -228,7 +228,7 @@ class TracedModel:
 
 
 def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Trace a control law with gains for a posture or a trajectory."""
+    """Trace a control law, including its gains, for a posture or a trajectory."""
     robot = _ready(robot, options)
     if name != "pd_gravity":
         require_actuated(robot, name.replace("_", " "))
@@ -243,7 +243,7 @@ def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: Quanti
 
 
 def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """Compute the efforts of computed-torque control for diagonal symbolic gains, where Λ = kp/kd, or 0 if kd = 0."""
+    """Compute the efforts of computed-torque control for diagonal symbolic gains, where Λ = kp/kd (0 if kd = 0)."""
     kp, kd = np.diag(Kp), np.diag(Kd)
     return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + GAIN_SQUARED)))
 
@@ -304,7 +304,7 @@ _ZONE = symbol("dead_zone")
 
 
 def _ready(robot: Robot, options: QuantityOptions) -> Robot:
-    """Return the robot that is used to trace a control law."""
+    """Return the robot model for which a control law is traced."""
     given = () if options.loose is None else options.loose.names
     need_numbers(robot, [x for x in robot.parameters if x not in given])
     return options.loosened(robot)
@@ -329,7 +329,7 @@ def _limited(
 
 
 def _zone(robot: Robot) -> list[Input]:
-    """Return the input for the dead zone of friction, if there is friction."""
+    """Return the input for the dead zone of friction, if the robot has friction."""
     return [("dead_zone", (), (_ZONE,))] if dry_frictions(tree(robot)) else []
 
 

@@ -1,14 +1,14 @@
 """Self-tests of exported code: input ranges, sample states with results, and a sample simulation.
 
-Sample states are not random. Entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted into the range of the input.
-The same model therefore always generates the same files. For robots with loops, q satisfies loop closure.
+Sample states are deterministic. Entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted to the input range.
+Repeated exports of a model therefore generate identical files. For robots with loops, q satisfies loop closure.
 
 The graph interpreter evaluates the samples. Rounding the inputs changes the results by half a unit in the last place
-times the condition number of the function. No program can be more accurate. If this rounding error exceeds the usual
-tolerance, as for redundantly constrained loops, the rounding error is used as the tolerance. In single precision, a
-mechanism near a singular configuration has few correct digits. The candidate states with the smallest single-precision
-errors are stored, and these errors count as rounding errors. If the error exceeds the tolerance at half of the states,
-single-precision export raises an error.
+times the condition number of the function. No implementation can achieve a smaller error. If this rounding error
+exceeds the usual tolerance, for example in redundantly constrained loops, it is used as the tolerance. In single
+precision, results near a singular configuration have few correct digits. The candidate states with the smallest
+single-precision errors are stored, and these errors are treated as rounding errors. If the error exceeds the tolerance
+for half of the states, export in single precision raises an error.
 
 An exported simulation is tested with a stored run of ten steps.
 """
@@ -64,7 +64,8 @@ _ELSE = 1.3
 
 
 def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list[Range]:
-    """Return the smallest and largest value of each entry of an input. If `limits` is true, joint limits apply."""
+    """Return the smallest and largest value of each entry of an input. If `limits` is true, the range is restricted to
+    the joint limits."""
     if label in _OWN:
         return [_OWN[label]] * size
     if label == "x":
@@ -119,9 +120,9 @@ def stored(
     real: str,
     loose: Parametrized | None,
 ) -> tuple[tuple[StoredSample, ...], float]:
-    """Return sample states with results, and the tolerance relative to the largest entry of an output.
+    """Return sample states with results, and the tolerance relative to the largest entry of each output.
 
-    States lie within the ranges of the inputs. For a mechanism, the loops determine the motion at these states.
+    The states lie within the input ranges. For robots with loops, the loops determine the motion at these states.
     """
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}

@@ -1,14 +1,14 @@
-"""Components of control laws: targets, gains and model terms.
+"""Building blocks of control laws: targets, gains and model terms.
 
-The error e = q_d ⊖ q is the difference of the coordinates. For a ball joint, the error is the shorter rotation vector,
-expressed in the body frame. Passive coordinates have zero effort.
+The error e = q_d ⊖ q is the difference between the desired and the current coordinates. For a ball joint, the error is
+the rotation vector of the shorter rotation, expressed in the body frame. The efforts of passive coordinates are zero.
 
-The same code of a control law accepts numbers and symbols. For numbers, each model term is a compiled function. For
-symbols (`code.law`), each model term is the expression graph of this function. Calling a control law with object arrays
-of symbols traces the law.
+The same implementation of a control law accepts numbers and symbols. For numeric arguments, each model term is a
+compiled function. For symbolic arguments (`code.law`), each model term is the expression graph of this function. To
+trace a control law, call it with object arrays of symbols.
 
-Friction is compensated by F(q̇_d), where q̇_d is the desired velocity. The sign of a measured velocity can change with
-every encoder count, which would cause chattering of a joint at rest. The desired velocity has no noise. Within
+Friction compensation adds the friction F(q̇_d) at the desired velocity q̇_d. The sign of a measured velocity can change
+with every encoder count, which would cause a joint at rest to chatter. The desired velocity contains no noise. Within
 ±`dead_zone` of zero, the sign of the desired velocity is replaced by q̇_d / dead_zone. [armstrong1994]
 """
 
@@ -55,12 +55,12 @@ def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
 
 
 def error_of(robot: Robot) -> Callable[[Array, Array], Array]:
-    """Return the function (q, q_d) → q_d ⊖ q, the position error as a displacement."""
+    """Return the function (q, q_d) → q_d ⊖ q, which computes the position error."""
     return partial(difference, robot) if robot.nq > robot.nv else lambda q, q_d: q_d - q
 
 
 def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
-    """Create a positive (semi)definite gain matrix from a single number, the diagonal, or all entries."""
+    """Create a positive (semi)definite gain matrix from a scalar, its diagonal, or a full matrix."""
     array = shaped(value, argument, (), (1,), (size,), (size, size))
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
@@ -70,7 +70,7 @@ def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = Fa
 
 
 def actuated_mask(robot: Robot) -> Array | float:
-    """Return 1 for each actuated entry of τ and 0 for each passive entry."""
+    """Return 1 for each actuated and 0 for each passive entry of τ."""
     if len(robot.actuated) == robot.nv:
         return 1.0
     return np.array([float(name in robot.actuated) for name in robot.coordinates])
@@ -108,7 +108,7 @@ def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bo
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
-    """Create a function that compensates friction at a desired velocity.
+    """Create a function that computes the friction at a desired velocity, for compensation.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
     Returns
     -------
     callable
-        Function that maps qd to the efforts that overcome friction, both (..., n).
+        Function that maps qd to the efforts that compensate friction, both of shape (..., n).
 
     Examples
     --------
@@ -137,7 +137,7 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
 
 
 def smoothed_friction(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
-    """Compute the friction of the coordinates with smoothed signs.
+    """Compute the friction for all coordinates with smoothed signs.
 
     The sign of each sliding velocity v is replaced by v / dead_zone, limited to ±1.
     """
@@ -152,7 +152,7 @@ def without_friction(robot: Robot) -> Robot:
 
 
 def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
-    """Return a copy of the robot with the given values changed in all drives."""
+    """Return a copy of the robot in which the given fields have new values in all drives."""
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):
@@ -171,12 +171,12 @@ def _kernel(robot: Robot) -> Kernel:
 
 @dataclass(frozen=True)
 class ModelTerms:
-    """Terms of the model that control laws use.
+    """Model terms that control laws use.
 
-    `inverse` computes the inverse dynamics. `projected` computes the inverse dynamics for the nearest accelerations
-    that satisfy loop closure. `gravity` computes the holding efforts at q. `error` computes q_d ⊖ q. `friction`
-    computes the friction at a desired velocity, or is None. `actuated` is 1 for actuated coordinates and 0 for passive
-    coordinates.
+    `inverse` computes the inverse dynamics. `projected` computes the inverse dynamics for the accelerations that
+    satisfy loop closure and are closest to the given accelerations. `gravity` computes the efforts that balance gravity
+    and springs at q. `error` computes q_d ⊖ q. `friction` computes the friction at a desired velocity; it is None
+    without friction compensation. `actuated` is 1 for actuated coordinates and 0 for passive coordinates.
     """
 
     inverse: Callable[[Array, Array, Array], Array]
@@ -194,7 +194,7 @@ class ModelTerms:
 def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
     """Create the model terms for numeric arguments.
 
-    If `dead_zone` is given, friction is part of `friction` instead of `inverse`.
+    If `dead_zone` is given, the friction is part of `friction` rather than `inverse`.
     """
     model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
@@ -203,5 +203,5 @@ def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
-    """Compute the efforts τ for the accelerations nearest to q̈ that satisfy loop closure."""
+    """Compute the efforts τ for the accelerations that satisfy loop closure and are closest to q̈."""
     return inverse(q, qd, project(robot, q, qd, qdd)[1])

@@ -1,4 +1,4 @@
-"""Linearization of a robot at a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀), x = (q, q̇).
+"""Linearization of a robot about a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀), x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
     balls: x − x₀ contains the rotation vector δ in the body frame, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
@@ -7,8 +7,8 @@
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) minimises ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-The method `to_control` passes A and B to the python-control function `control.ss(A, B, C, D)`. Dry friction is
-discontinuous at zero velocity, where the derivative is set to 0.
+The method `to_control` passes A and B to the function `control.ss(A, B, C, D)` of python-control. Dry friction is
+discontinuous at zero velocity, where its derivative is set to 0.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Mode:
     damping : float
         Damping ratio, which is negative for an unstable mode.
     shape : ndarray, shape (2n,)
-        Mode shape v over (q, q̇).
+        Mode shape v in terms of (q, q̇).
     """
 
     eigenvalue: complex
@@ -69,7 +69,7 @@ class Regulator(NamedTuple):
     K : ndarray, shape (n, 2n)
         Gain matrix.
     P : ndarray, shape (2n, 2n)
-        Matrix of the cost to go.
+        Matrix P of the quadratic cost-to-go function.
     poles : ndarray
         Eigenvalues of A − B K.
     """
@@ -107,7 +107,7 @@ class Linear(NamedTuple):
         return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
 
     def modes(self) -> tuple[Mode, ...]:
-        """Compute the modes of A, slowest first. A complex-conjugate pair appears once, with Im λ > 0."""
+        """Compute the modes of A, slowest first. A complex-conjugate pair is listed once, with Im λ > 0."""
         single(self.A.shape[:-2], "modes")
         values, vectors = np.linalg.eig(self.A)
         kept = [k for k in np.argsort(np.abs(values)) if values[k].imag >= 0]
@@ -130,7 +130,7 @@ class Linear(NamedTuple):
     def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
         """Create a python-control `StateSpace` system.
 
-        The output of the system is the state, or y = C x + D τ if C and D are given.
+        The output is the state, or y = C x + D τ if C and D are given.
         """
         single(self.A.shape[:-2], "to_control")
         control = optional("control", "to_control")
@@ -145,7 +145,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """Solve the Riccati equation for P, with A, Q and B R⁻¹Bᵀ scaled to about 1."""
+    """Solve the Riccati equation for P after scaling A, Q and B R⁻¹Bᵀ to about 1."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
@@ -173,7 +173,7 @@ def linearize(
     *,
     degrees: bool = False,
 ) -> Linear:
-    """Linearize the dynamics at a state.
+    """Linearize the dynamics about a state.
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ def linearize(
     -------
     Linear
         Matrices A (..., 2n, 2n) and B (..., 2n, n) of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x
-        contains the independent coordinates and velocities, and B has a column for every entry of tau.
+        contains the independent coordinates and velocities, and B has a column for each entry of tau.
 
     Examples
     --------
@@ -225,7 +225,7 @@ def linearize(
 
 
 def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, Array]) -> Linear:
-    """Compute A and B for the independent coordinates of a robot with loops."""
+    """Compute A and B in terms of the independent coordinates of a robot with loops."""
     own = [robot.coordinate(name) for name in independent_coordinates(robot)]
     without(robot, "linearize", "independent ball rates", (c.name for c in own if c.motion == "ball"))
     pick = [c.qd for c in own]
@@ -243,7 +243,7 @@ def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, 
 
 @cached
 def _loop_rates(robot: Robot) -> Kernel:
-    """Compile the function (q, q̇) -> (J, ∂(J q̇)/∂q), with derivatives along the tangent space."""
+    """Compile the function (q, q̇) -> (J, ∂(J q̇)/∂q), with derivatives on the tangent space."""
     whole = tree(robot)
     q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
     J = loop_jacobian(whole, q)

@@ -2,9 +2,9 @@
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
-Hence ṙ = K (τ_ext − r). The residual r is the external joint torque τ_ext, filtered by a first-order filter with time
-constant 1/K. The observer requires no accelerations. Integrals use the trapezoidal rule between samples. The contact
-threshold is the largest |r| in a log without contact, multiplied by a margin.
+Hence ṙ = K (τ_ext − r). The residual r is the external joint torque τ_ext after a first-order low-pass filter with time
+constant 1/K. The observer does not require accelerations. Integrals between samples are computed by the trapezoidal
+rule. The contact threshold is a margin times the largest |r| in a log recorded without contact.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from dalembert.typeset.notebook_display import Displayed
 class MomentumObserver(Displayed):
     """Estimate external joint torques from the generalized momentum, without a force sensor.
 
-    Call the observer with each sample (t, q, qd, tau). The observer returns the residual r, which is the estimated
-    external torque or force on each joint in N·m or N.
+    Call the observer for each sample (t, q, qd, tau). The observer returns the residual r, an estimate of the external
+    torque or force on each joint in N·m or N.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot without loops and springs.
+        Robot without loops or springs.
     gain : array_like, shape () or (n,)
         Bandwidth K in 1/s.
     dead_zone : float
@@ -43,7 +43,7 @@ class MomentumObserver(Displayed):
     residual : ndarray, shape (n,)
         Residual r after the last sample.
     threshold : ndarray, shape (n,)
-        Largest residual without contact. The threshold is infinite until `learn` is called.
+        Largest residual observed without contact. The threshold is infinite until `learn` is called.
     """
 
     def __init__(self, robot: RobotLike, gain: Numbers, *, dead_zone: float = 1e-2) -> None:
@@ -57,9 +57,9 @@ class MomentumObserver(Displayed):
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫(known + r) dt, and the known part of ṗ
 
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
-        """Return the residual r after this sample, (n,).
+        """Return the residual r, shape (n,), after this sample.
 
-        The observer is reset if t is before the last sample or not after the first sample.
+        The observer restarts if t is before the last sample or not after the first sample.
         """
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
@@ -80,7 +80,7 @@ class MomentumObserver(Displayed):
         return bool((np.abs(self.residual) > self.threshold).any())
 
     def residuals(self, log: Any) -> Array:
-        """Compute the residual r for each row of a run, or of any object with t, q, qd and tau, (T, n)."""
+        """Compute the residual r, shape (T, n), for each row of a run or of any object with t, q, qd and tau."""
         if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
             raise finding.MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
         t = increasing(filled(reals(log.t, "log.t"), "log.t"), "log.t")
@@ -90,9 +90,9 @@ class MomentumObserver(Displayed):
         return np.array([self(*row) for row in zip(t, *rows, strict=True)])
 
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
-        """Set and return the contact thresholds, (n,).
+        """Set and return the contact thresholds, shape (n,).
 
-        The thresholds are `margin` times the largest |r| in a log without contact.
+        The thresholds are `margin` times the largest |r| in a log recorded without contact.
         """
         real(finite(margin, "margin").min(), "margin", lower=1)  # below 1, contact would be detected in the log itself
         seen = several(self.residuals(log), "log", "rows", 2)  # a single sample has no residual
@@ -102,16 +102,16 @@ class MomentumObserver(Displayed):
 
 
 def momentum_balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, tau: Array) -> tuple[Array, Array]:
-    """Compute the momentum p, and the part of ṗ that the model predicts."""
+    """Compute the momentum p, and the part of ṗ that follows from the model."""
     return M @ qd, tau + S.T @ qd - g - friction
 
 
 def observer_step(
     p: Array, known: Array, last: tuple[Array, Array, Array], period: Any, gain: Any
 ) -> tuple[Array, Array]:
-    """Compute (p₀ + ∫(known + r), r) one period after the last sample.
+    """Compute (p₀ + ∫(known + r), r) one sampling period after the last sample.
 
-    The new r is the solution of the trapezoidal-rule equation.
+    The new r solves the equation of the trapezoidal rule.
     """
     expected, before, residual = last
     half = period / 2

@@ -42,7 +42,7 @@ def task_space(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Create a controller that moves a frame in task space (operational-space control).
+    """Create an operational-space controller for the motion of a frame.
 
     Parameters
     ----------
@@ -53,12 +53,12 @@ def task_space(
     kp, kd : array_like, shape (), (m,) or (m, m)
         Gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     frame : str, optional
-        Controlled frame; the default frame of the robot if omitted.
+        Controlled frame; by default, the default frame of the robot.
     axes : sequence of int
-        Controlled components of [linear, angular]. For example, (0, 1, 2) is position control, and (0, 1, 5) suits a
+        Controlled components of [linear, angular]. For example, use (0, 1, 2) for position control and (0, 1, 5) for a
         planar arm.
     null_damping : float
-        Damping of the null-space motion of a redundant arm.
+        Damping coefficient for the null-space motion of a redundant arm.
 
     Returns
     -------
@@ -103,7 +103,7 @@ def impedance(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Create an impedance controller: a spring and a damper between a frame and a pose, and gravity compensation.
+    """Create an impedance controller: a spring and a damper between a frame and a pose, with gravity compensation.
 
     Parameters
     ----------
@@ -114,12 +114,12 @@ def impedance(
     stiffness, damping : array_like, shape (), (m,) or (m, m)
         Stiffness in N/m and N·m/rad, damping in N·s/m and N·m·s/rad.
     frame : str, optional
-        Controlled frame; the default frame of the robot if omitted.
+        Controlled frame; by default, the default frame of the robot.
     axes : sequence of int
-        Controlled components of [linear, angular]. For example, (0, 1, 2) is position control, and (0, 1, 5) suits a
+        Controlled components of [linear, angular]. For example, use (0, 1, 2) for position control and (0, 1, 5) for a
         planar arm.
     null_damping : float
-        Damping of the null-space motion of a redundant arm.
+        Damping coefficient for the null-space motion of a redundant arm.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def impedance(
 
 @cached
 def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
-    """Compile the function (q, q̇) -> J̇ q̇, using exact derivatives."""
+    """Compile the function (q, q̇) -> J̇ q̇ with exact derivatives."""
     traced = trace(robot, "jacobian", frame=frame)
     (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
     rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))

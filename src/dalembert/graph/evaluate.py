@@ -1,7 +1,7 @@
-"""Reference interpreter, which evaluates expression graphs in a slow but simple way.
+"""Reference interpreter: a simple but slow evaluator of expression graphs.
 
-Every backend is tested against this interpreter. `evaluate` works in any arithmetic that provides the operators and a
-module of functions: floats with `math`, arrays with `numpy`, 50 digits with `mpmath.mp`.
+Every backend is tested against this interpreter. `evaluate` supports any arithmetic with operators and a module of
+functions: floats with `math`, arrays with `numpy`, or 50 digits with `mpmath.mp`.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ def evaluate(
 ) -> list[Any]:
     """Evaluate the outputs of a graph for given values of the symbols.
 
-    `functions` provides sin, cos, sqrt, exp, tanh, atan2 and pi. If `sign`, `minimum`, `maximum` or `where` is missing,
-    the interpreter uses comparisons instead. `number` converts a constant of the graph to the number type of the
-    arithmetic.
+    `functions` must provide sin, cos, sqrt, exp, tanh, atan2 and pi. If the module has no `sign`, `minimum`, `maximum`
+    or `where`, the interpreter uses comparisons instead. `number` converts constants of the graph to the number type of
+    the arithmetic.
     """
     known = _FLOATS if functions is math else meaning(functions)
     result: dict[Node, Any] = {}

@@ -1,11 +1,12 @@
-"""Node type of expression graphs: a hash-consed scalar operation.
+"""Node type of expression graphs, which represents a hash-consed scalar operation.
 
 An algorithm is *traced* by running it on nodes instead of numbers. Equal expressions are the same object, so common
-subexpressions are shared and equality means identity. Numbers remain plain Python numbers. An operation with a known
-result returns a number (`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
+subexpressions are shared and can be compared by identity. Numbers are represented by ordinary Python numbers. An
+operation with a known numeric result returns a number (`0 * x` is `0`), so a `Node` always depends on a symbol (or on
+π).
 
-Exact numbers have the types `int` and `Fraction`. Operations with a `float` give a `float`. `to_text` formats a graph
-as one line of text, for error messages and the interactive prompt.
+Exact numbers have the types `int` and `Fraction`. Operations on a `float` return a `float`. `to_text` formats a graph
+as a single line of text, for error messages and the interactive prompt.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Op(enum.Enum):
 
 @final
 class Node:
-    """Operation on earlier nodes. Nodes are built with operators and the functions of `graph.scalar`."""
+    """Operation on existing nodes. Nodes are created by operators and by the functions of `graph.scalar`."""
 
     __slots__ = ("__weakref__", "args", "key", "op", "value")
 
@@ -175,12 +176,12 @@ def const(value: Number) -> Node:
 
 @lru_cache(maxsize=4096)
 def _whole(value: int) -> Node:
-    """Convert an integer to a node. The nodes of frequent integers are cached."""
+    """Convert an integer to a node. The nodes of frequently used integers are cached."""
     return intern(Op.CONST, (), Fraction(value))
 
 
 def symbol(name: str) -> Node:
-    """Return the symbol with the given name. Equal names give the same node."""
+    """Return the symbol with the given name. Equal names always return the same node."""
     return intern(Op.SYMBOL, (), name)
 
 
@@ -193,7 +194,7 @@ RULES: dict[Op, tuple[Rule, ...]] = {}  # filled by `graph.rule`
 
 
 def build(op: Op, *operands: Scalar) -> Scalar:
-    """Apply an operation and simplify the result by the exact rules. A known result is returned as a plain number."""
+    """Apply an operation and simplify the result by exact rules. A known numeric result is returned as a number."""
     if len(operands) == 2:  # the usual case
         a, b = operands
         args: tuple[Node, ...] = (a if type(a) is Node else const(a), b if type(b) is Node else const(b))
@@ -211,11 +212,11 @@ _LONGEST = 2000
 
 
 def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
-    """Format a graph as infix text. `graph.expression.parse` can read the text if it supports all functions in the
-    text. Deeply nested text is abbreviated with "…".
+    """Format a graph as infix text. The text can be parsed by `graph.expression.parse` if this parser supports all
+    functions in the text. Deeply nested text is abbreviated with "…".
 
-    Parsing the text gives an equal value. With `exact`, parsing gives the same node, because a·(b·c) keeps its
-    parentheses and floats are written as float(0.1).
+    When parsed, the text gives an expression with the same value. If `exact` is true, parsing gives the same node,
+    because a·(b·c) keeps its parentheses and floats are written as float(0.1).
     """
     text = _text(x, strength, 60, exact, [_LONGEST])
     return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"

@@ -2,29 +2,29 @@
 
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
-SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the dynamics in the current
-modes. The integrator searches the dense output for the first event that ends a mode. At each such event, the modes are
-updated and the integration restarts, so no step crosses a discontinuity. With a sampled input, the integration restarts
-at each sample. The recorded states are computed from the dense output.
+SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the equations of motion in
+the current modes. The integrator searches the dense output for the first event at which a mode ends. At each such
+event, the modes are updated and the integration restarts, so no step crosses a discontinuity. If the input is sampled,
+the integration restarts at each sample. The recorded states are interpolated by the dense output.
 
-A friction element slides (direction ±1) or sticks (0), and a stop is free or in contact. The constraint Jacobian D has
-one row for each sticking element and each stop in contact:
+Each friction element slides (direction ±1) or sticks (0), and each stop is free or in contact. The constraint Jacobian
+D has one row for each sticking element and each stop in contact:
 
     M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs for a sticking element,   F ≤ 0 for a stop in contact
 
 The accelerations are ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of D. The acceleration of a sticking
 joint is exactly zero, so the joint cannot creep. Loops add the constraints J ÿ = −J̇q̇, which are always active and
-have unlimited forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest ÿ that satisfies the
-loop constraints. A constraint whose force exceeds its bound is released. A released constraint becomes active again if
-the motion would accelerate against the release direction. The iteration ends when all modes are consistent with the
-forces and accelerations (Gauss' principle with friction). [leine2004, ch. 4]
+have unlimited forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest acceleration ÿ that
+satisfies the loop constraints. A constraint is released when its force exceeds the bound. A released constraint becomes
+active again if the joint would otherwise accelerate against the release direction. The iteration ends when all modes
+are consistent with the forces and accelerations (Gauss' principle with friction). [leine2004, ch. 4]
 
-The Stribeck curve (fs − fc) e^−(v/vs)² is significant only at speeds below a few vs. If vs is small, a joint passes
-this speed range within milliseconds, and a long integration step would skip the Stribeck curve. An adaptive step
-therefore ends where |v| falls to `STRIBECK_RANGE` vs. Below this speed, each step changes v by at most vs/2. A step
-must not pass over the Stribeck curve, because stages of the dense output can lie on the curve even if the final state
-is correct. The length of the step that reaches the Stribeck range is predicted as t = (|v| − (STRIBECK_RANGE − 1/2)
-vs)/|v̇|. A step that ends too far inside the Stribeck range is repeated.
+The Stribeck curve (fs − fc) e^−(v/vs)² is significant only at speeds of a few times vs or less. If vs is small, a joint
+passes this speed range within milliseconds, and a long integration step would skip it. An adaptive step therefore ends
+when |v| falls to `STRIBECK_RANGE` times vs. Below this speed, each step changes v by at most vs/2. A step must not pass
+over the Stribeck range, because stages of the dense output can lie in this range even if the final state is correct.
+The length of the step that reaches the Stribeck range is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A
+step that ends too deep inside the Stribeck range is repeated.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _MOST_CHANGES = 20  # largest number of mode changes per row at one instant
 
 @dataclass(frozen=True)
 class ConstrainedDynamics:
-    """Mass matrix M, force M ÿ and loop constraints J ÿ = bias at a state."""
+    """Mass matrix M, force M ÿ and loop constraints J ÿ = bias in a given state."""
 
     M: Array
     force: Array
@@ -86,7 +86,7 @@ class ConstrainedDynamics:
         return ydd, np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0][: len(rows)]
 
     def reversal(self, ydd: Array, rows: Array, directions: Array) -> Array:
-        """Compute the forces that would cancel accelerations ÿ against the release directions of constraints.
+        """Compute the forces that would prevent constraint rows from accelerating against their release directions.
 
         The force of a constraint is negative if the motion accelerates in the release direction.
         """
@@ -95,13 +95,13 @@ class ConstrainedDynamics:
         return np.where(moves, -directions * (rows @ ydd) / np.where(moves, mobility, 1.0), -1.0)
 
     def project(self, yd: Array, rows: Array) -> Array:
-        """Remove the velocity components along the constraints, subject to loop closure."""
+        """Remove the velocity components along the constraints while preserving loop closure."""
         return project(self.M, yd, np.vstack([rows, self.J]))
 
 
 @dataclass(frozen=True)
 class ForceBounds:
-    """Constraints on ẏ for all friction elements and stops, and the admissible range of each constraint force."""
+    """Constraints on ẏ for all friction elements and stops, with the admissible range of each constraint force."""
 
     rows: Array
     low: Array
@@ -121,7 +121,8 @@ def free_motion(M: Array, force: Array, rows: Array) -> Array:
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
-    """Compute the relative excess of each constraint force over its range. Negative values are within the range."""
+    """Compute how far each constraint force exceeds its range, relative to its scale. Negative values indicate forces
+    within the range."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
     return np.asarray(beyond - ROUNDING)  # a released element must move in its release direction
@@ -130,11 +131,11 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
 def consistent_modes(
     dynamics_at: Callable[[Array], ConstrainedDynamics], modes: Array, resting: Array, bounds: ForceBounds
 ) -> Array:
-    """Determine modes (0 held, ±1 released) that are consistent with the constraint forces and accelerations.
+    """Determine modes (0 for held, ±1 for released) that are consistent with the constraint forces and accelerations.
 
-    A held constraint whose force exceeds the admissible range is released. A released constraint is held again if the
-    release of other constraints has reversed the acceleration. The constraint with the largest violation changes first.
-    After one change per constraint, the first violated constraint changes instead, which prevents cycles.
+    A held constraint is released if its force exceeds the admissible range. A released constraint is held again if
+    releasing other constraints has reversed its acceleration. The constraint with the largest violation changes first.
+    After one change per constraint, the first violated constraint changes instead, to prevent cycles.
 
     The function `dynamics_at` maps modes to the constrained dynamics. Only constraints in `resting` can change mode.
     """
@@ -201,23 +202,24 @@ class StribeckResolution:
         self._side: Array  # sliding direction outside the curve; 0 inside
 
     def _speed(self, x: Array) -> Array:
-        """Return the velocities v of the friction elements in units of vs."""
+        """Return the velocities v of the friction elements, divided by vs."""
         return np.asarray((self.rows @ x[self._yd]) / self.width)
 
     def enter(self, x: Array) -> None:
-        """Determine the active Stribeck curves at the start of an integration."""
+        """Determine at the start of an integration which friction elements are within the Stribeck range."""
         if self.count:
             v = self._speed(x)
             self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
 
     def event_values(self, x: Array) -> Array:
-        """Return one value per friction element, which is positive until the speed falls into the Stribeck range."""
+        """Return one value per friction element, which remains positive until the speed falls into the Stribeck
+        range."""
         if not self.count:
             return np.empty(0)
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
-        """Return the longest step that resolves the Stribeck curves at this state."""
+        """Return the longest step that resolves the Stribeck curves from this state."""
         self.enter(x)
         change = self.rows @ rate[self._yd] / self.width
         approach = np.where(self._side == 0, np.abs(change), -self._side * change)
@@ -226,12 +228,13 @@ class StribeckResolution:
         return float(steps.min(initial=np.inf))
 
     def is_skipped(self, x: Array) -> bool:
-        """Check whether a step began outside a Stribeck range and ended too far inside the same range."""
+        """Check whether a step began outside a Stribeck range and ended too deep inside it."""
         return bool((self.event_values(x) < -2 * _FINE).any())
 
 
 class Stop(NamedTuple):
-    """Coordinate limit that acts as a stop: indices in q̇ and q, position, and side (−1 for lower, 1 for upper)."""
+    """Coordinate limit that acts as a stop: its indices in q̇ and q, its position, and its side (−1 for lower, 1 for
+    upper)."""
 
     rate: int
     entry: int
@@ -240,7 +243,7 @@ class Stop(NamedTuple):
 
 
 class HybridDynamics:
-    """Simulation model with its inputs and its current modes."""
+    """Simulation model together with its inputs and current modes."""
 
     def __init__(self, model: SimulationModel, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
         self.model, self.signal, self.wrenches = model, signal, wrenches
@@ -255,7 +258,7 @@ class HybridDynamics:
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
-        """Compute the bounds on the forces at friction elements and stops."""
+        """Compute the bounds on the forces of friction elements and stops."""
         model, robot = self.model, self.model.robot
         stops: list[Stop] = []
         if stopped:
@@ -274,31 +277,31 @@ class HybridDynamics:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """Return the inputs at time t: values held since the last sample, or the result of a user function."""
+        """Return the inputs at time t: the values held since the last sample, or the result of a user function."""
         held = self.held_input
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
     def _seen(self, x: Array) -> tuple[Array, Array]:
         """Return (q, q̇) as arguments of a user function.
 
-        In trial steps, loops can be slightly open. Loops are closed first, because the dynamics functions reject open
-        loops.
+        In trial steps, loops can have small closure errors. These errors are corrected first, because the dynamics
+        functions reject loops that are not closed.
         """
         near = self.projected(x)
         return near[self._q], near[self._qd]
 
     def fast_rate(self) -> Callable[[float, Array], Array]:
-        """Return a state-derivative function that omits checks whose result is constant while an input is held."""
+        """Return a state-derivative function that omits checks whose result does not change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
         return lambda t, x: rate(x, u)[0]
 
     def projected(self, x: Array) -> Array:
-        """Project states onto unit quaternions and closed loops.
+        """Project states so that quaternions have unit length and loops are closed.
 
-        In a singular configuration, where the loops do not determine the motion, the state is returned unchanged. The
-        error of this state is within the tolerance.
+        In a singular configuration, the loops do not determine the motion, and the state is returned unchanged. The
+        error of an unchanged state is within the tolerance.
         """
         if self._projection is None:
             return x
@@ -337,7 +340,7 @@ class HybridDynamics:
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
-        """Compute M, the force M ÿ including sliding friction, and the loop constraints."""
+        """Compute M, the force M ÿ including sliding friction, and the loop constraints in the current modes."""
         M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
         J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return ConstrainedDynamics(M, force, J, bias)
@@ -345,7 +348,7 @@ class HybridDynamics:
     # ── events and their consequences ─────────────────────────────────────────────
 
     def event_values(self, t: float, x: Array) -> Array:
-        """Return one value per friction element and stop that is positive until the current mode ends."""
+        """Return one value per friction element and stop that remains positive until the current mode ends."""
         rates = self.bounds.rows @ x[self._yd]
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
@@ -363,9 +366,9 @@ class HybridDynamics:
     def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
         """Update the modes at a state, for example after an event.
 
-        Return the state with zero velocities of sticking elements and stops in contact.
+        Return the state in which sticking elements and stops in contact have zero velocity.
 
-        `let_go` is the index of the constraint whose force has just reached its bound, up to rounding errors.
+        `let_go` is the index of a constraint whose force has just reached its bound, up to rounding errors.
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
@@ -393,9 +396,9 @@ class HybridDynamics:
         return self.model.robot.coordinates[self.stops[index - self.friction].rate]
 
     def impact(self, t: float, x: Array, index: int) -> Array:
-        """Compute the state after an impact on a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
+        """Compute the state after an impact at a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
 
-        The energy loss in the impact is added to the energy balance.
+        The energy lost in the impact is added to the energy balance.
 
         For robots with loops, M⁻¹ is restricted to the motions that satisfy loop closure.
         """
@@ -418,7 +421,7 @@ class HybridDynamics:
 
 
 class AdaptiveRecorder:
-    """Recorder for events and for the time, state, state derivative and effort at each entry of `times`."""
+    """Recorder for events and for the times, states, state derivatives and efforts at the entries of `times`."""
 
     def __init__(self, times: Array, hybrid: HybridDynamics) -> None:
         self.times, self.hybrid, self.next = times, hybrid, 0
@@ -426,13 +429,13 @@ class AdaptiveRecorder:
         self.events: list[Event] = []
 
     def due(self, end: float) -> bool:
-        """Check whether a sample time is at or before `end`."""
+        """Check whether the next sample time is at or before `end`."""
         return self.next < len(self.times) and bool(self.times[self.next] <= end)
 
     def fill(self, at: Callable[[Any], Array], end: float, side: Literal["left", "right"] = "right") -> None:
-        """Record every sample up to `end`. With side="left", samples at `end` are not recorded.
+        """Record all samples up to `end`. With side="left", samples at `end` are not recorded.
 
-        The function `at` maps an array of times to states, one per column.
+        The function `at` maps an array of times to states, with one column per time.
         """
         stop = int(np.searchsorted(self.times, end, side=side))
         if stop > self.next:
@@ -441,7 +444,7 @@ class AdaptiveRecorder:
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:
-        """Record the state at the end time, unless this state is already recorded."""
+        """Record the state at the end time, unless it is already recorded."""
         if not self.kept or self.kept[-1][0][-1] < t:
             self._keep(np.array([t]), x[None])
 
@@ -474,8 +477,8 @@ def first_crossing(
 ) -> tuple[float, int] | None:
     """Find the first event function that falls below zero in (start, end]. Return (time, index), or None.
 
-    `before` contains the function values at the start. A function that starts at zero and does not increase is assumed
-    to fall below zero at the start.
+    `before` contains the values of the functions at the start. If a function starts at zero and does not increase, it
+    is assumed to fall below zero at the start.
     """
     left, values = start, before
     for part in _INSIDE:
@@ -491,7 +494,7 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Find the time at which the k-th event function, which is negative at `right`, falls below zero.
+    """Find the time at which the k-th event function falls below zero, given that it is negative at `right`.
 
     Return `left` if the function is never positive.
     """
@@ -543,10 +546,10 @@ class AdaptiveIntegration:
         return run
 
     def fault(self, run: Run) -> None:
-        """Return None, because a completed adaptive run has no fault."""
+        """Return None, because an adaptive run that completes is always valid."""
 
     def go(self, x: Array, duration: float, progress: Progress) -> None:
-        """Integrate from 0 to `duration`, or to a terminal event of the user.
+        """Integrate from 0 to `duration`, or until a terminal user event.
 
         An interrupted run ends at its last accepted step.
         """
@@ -580,7 +583,7 @@ class AdaptiveIntegration:
         self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
-        """Integrate until `end` with a single input function.
+        """Integrate until `end` for a single input function.
 
         Return the time, the state, and whether a user event ended the run.
         """
@@ -648,7 +651,7 @@ class AdaptiveIntegration:
             self.size = solver.step_size
 
     def _project(self, solver: Any) -> None:
-        """Project the accepted state onto unit quaternions and closed loops.
+        """Project the accepted state so that quaternions have unit length and loops are closed.
 
         The next step starts at the projected state.
         """
@@ -734,5 +737,5 @@ class AdaptiveIntegration:
 
 
 def _still(x: Array, times: Array) -> Array:
-    """Repeat a constant state for each time."""
+    """Repeat a constant state for each of the given times."""
     return np.repeat(x[:, None], len(times), axis=1)

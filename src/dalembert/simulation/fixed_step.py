@@ -1,18 +1,18 @@
-"""Fixed-step integration for one trajectory or a batch: time grid, compiled steps and recorded states.
+"""Fixed-step integration of one trajectory or a batch: time grid, compiled steps and recorded states.
 
-The option `step` is the largest step size. The actual step size h is smaller if necessary, so that h divides the
-control period. Without a control period, h divides the sampling interval, and without a sampling interval, the
-duration. The states are recorded at multiples of the sampling interval and at the end. The inputs change at multiples
-of the control period. If h does not divide the duration, the last step is shorter.
+The option `step` is the upper bound for h. The actual step size h is reduced if necessary, so that the control period
+is a multiple of h. Without a control period, the sampling interval is a multiple of h; without a sampling interval, the
+duration is. The states are recorded at multiples of the sampling interval and at the end. The inputs change at
+multiples of the control period. If the duration is not a multiple of h, the last step is shorter.
 
 Inputs that are known in advance are passed to the compiled code in blocks of many samples. A function of (t, q, qd) is
 called once per control period, or once per step, for all trajectories together. The states are stored in preallocated
 arrays with time as the first axis, (row, ..., n). The accelerations q̈, the efforts τ and the energies are computed
 soon after each state, so that a run can be interrupted with little delay.
 
-The deflection z of a friction bristle obeys ż = v − σ0 |v| z / G(v) and settles at the rate σ0 |v| / G(v). Fixed steps
-h are stable up to h σ0 |v| / G = 2, or 2.78 for rk4 [hairer1996, §IV.2]. With longer steps, z diverges and the run
-stops.
+The deflection z of a friction bristle obeys ż = v − σ0 |v| z / G(v) and approaches its steady state at the rate σ0 |v|
+/ G(v). A fixed step h is stable if h σ0 |v| / G ≤ 2, or ≤ 2.78 for rk4 [hairer1996, §IV.2]. With longer steps, z
+diverges and the simulation stops.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ MOST_STEPS = 1e11
 class Grid:
     """Time grid of a run.
 
-    A run has `total` steps of length `h` in s, followed by a last step of length `rest` in s. A state is recorded every
-    `every` steps, and the input changes every `hold` steps. Compiled functions return states every `together` steps.
+    A run consists of `total` steps of length `h` in s and a last step of length `rest` in s. States are recorded every
+    `every` steps, and the input changes every `hold` steps. Compiled functions return states after every `together`
+    steps.
     """
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
@@ -74,7 +75,7 @@ class Grid:
         return count
 
     def time(self, step: int) -> float:
-        """Return the start time of a step, which is at most the end time."""
+        """Return the start time of a step, limited to the end time."""
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
@@ -85,7 +86,7 @@ _STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by orde
 
 
 class BristleStability:
-    """Stability limits for the friction bristles in a model."""
+    """Stability limits for the bristle friction of a model."""
 
     def __init__(self, model: SimulationModel) -> None:
         places = model.plant.bristles
@@ -95,7 +96,7 @@ class BristleStability:
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
     def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-        """Find the first state in x (..., rows, size) at which the step size h is unstable for a friction bristle.
+        """Find the first state in x (..., rows, size) for which the step size h is unstable for a friction bristle.
 
         Return (row index, joint, longest stable step), or None.
         """
@@ -112,9 +113,9 @@ class BristleStability:
 
 
 class FixedStepRecorder:
-    """Recorder for the states of trajectories with batch shape `batch`.
+    """Recorder for the states of trajectories with the batch shape `batch`.
 
-    `diverged` is the error for the first state that is unstable or not finite, or None.
+    `diverged` is the error for the first state that is unstable or not finite; otherwise it is None.
     """
 
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
@@ -133,13 +134,14 @@ class FixedStepRecorder:
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
-        """Store states from row index `row` onwards, without a gap after the stored states."""
+        """Store states starting at the row `row`, which must directly follow the stored rows."""
         self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
         if (row + states.shape[-2] - self._done) * prod(states.shape[:-2]) >= _TOGETHER:
             self._complete()
 
     def run(self, step: int, state: Array, acting: Array) -> Run:
-        """Create the run up to `step`, with the trajectories in `state` and the last input `acting`."""
+        """Create the run up to `step` from the recorded states, the current states `state` and the last input
+        `acting`."""
         last, self._end = -(-step // self.grid.every), step
         # an interrupt can occur after a state is recorded and before the next step; this state is then the last
         self._complete()
@@ -155,7 +157,7 @@ class FixedStepRecorder:
     def _complete(self) -> None:
         """Compute accelerations, efforts and energies for the queued states.
 
-        If the computation is interrupted, the states remain in the queue.
+        If the computation is interrupted, the states stay in the queue.
         """
         if not self._waiting:
             return
@@ -199,7 +201,7 @@ class FixedStepRecorder:
 
 
 class FixedStepIntegration:
-    """Integration with fixed steps. `state` is the state after `step` steps."""
+    """Fixed-step integration of a run. `state` is the state after `step` steps."""
 
     def __init__(self, stepper: Stepper, signal: Signal, wrenches: Wrenches, x: Array, grid: Grid) -> None:
         self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
@@ -219,7 +221,7 @@ class FixedStepIntegration:
             self._advance(self._inputs()[0], grid.rest, 1)
 
     def _advance(self, u: Array, h: float, steps: int) -> None:
-        """Integrate over the input samples u (..., k, m), and record the state at the start of each sample."""
+        """Integrate over the input samples u (..., k, m), recording the state at the start of each sample."""
         grid = self.grid
         made = self.stepper(self.state, u, h, steps)
         starts = self.step + steps * np.arange(u.shape[-2])
@@ -230,7 +232,7 @@ class FixedStepIntegration:
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
-        """Return the inputs for the next samples (efforts, then wrenches) and the number of steps per sample."""
+        """Return the inputs for the next samples (efforts, then wrenches) and the number of steps for each sample."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
@@ -253,9 +255,9 @@ class FixedStepIntegration:
         return np.concatenate(parts, axis=-1), steps
 
     def _stretch(self) -> tuple[int, int]:
-        """Return (samples, steps per sample) for the next compiled call.
+        """Return (samples, steps per sample) of the next compiled call.
 
-        The compiled call ends at the next call of a user function.
+        The compiled call ends when a user function has to be called.
         """
         grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
@@ -274,7 +276,8 @@ class FixedStepIntegration:
         return self.grid.time(self.step)
 
     def run(self) -> Run:
-        """Create the run recorded so far, including the last state. No user function is called for the last state."""
+        """Create the run recorded so far, including the last state. No user function is evaluated for the last
+        state."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
         run = self.history.run(self.step, self.state, last)
         run.statistics.update(steps=self.step, step=self.grid.h)
@@ -289,15 +292,16 @@ class FixedStepIntegration:
 
 
 def _unconverged(run: Run, change: Array) -> bool:
-    """Check whether the midpoint rule failed to converge, based on the energy of the last velocity corrections."""
+    """Check whether the iteration of the midpoint rule failed to converge, based on the energy of the last velocity
+    corrections."""
     energy = np.max(run.kinetic + ENERGY_ROUNDING**2 * np.abs(run.potential), axis=-1)
     return bool(np.any(change > MIDPOINT_CONVERGED**2 * 2 * energy * run.t[-1]))
 
 
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
-    """Return an error if the energy of a mechanism jumps between recorded states, otherwise None.
+    """Return an error if the energy of a mechanism jumps between recorded states, and otherwise None.
 
-    Near a singularity, a step that is too long can still produce a finite state with closed loops.
+    Near a singularity, a step that is too long can still result in a finite state with closed loops.
     """
     if not model.robot.loops or len(run.t) < 2:
         return None

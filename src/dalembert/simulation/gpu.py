@@ -19,12 +19,12 @@ from dalembert.simulation.model import SimulationModel
 
 
 def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
-    """Compile a fixed-step integrator that computes many trajectories on an NVIDIA GPU.
+    """Compile a fixed-step integrator that simulates many trajectories on an NVIDIA GPU.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot without elastic joints, bristle friction and motor currents.
+        Robot without elastic joints, bristle friction or motor currents.
     method : {"rk4", "euler"}
         Integration method, as in `simulate`.
     dtype : dtype
@@ -34,8 +34,8 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
     -------
     CudaStepping
         Function (q, qd, tau, step, steps) -> (q, qd) for CuPy, PyTorch or JAX arrays. `q` is (..., nq), and `qd` and
-        `tau` are (..., nv). `tau` is constant during `steps` steps of length `step` in s. If `tau` has shape (..., K,
-        nv), each sample is constant during `steps` steps, and the results (..., K, n) are the states after each sample.
+        `tau` are (..., nv). `tau` is constant over `steps` steps of length `step` in s. If `tau` has shape (..., K,
+        nv), each sample is constant over `steps` steps, and the results (..., K, n) are the states after each sample.
     """
     choice(method, "method", ("rk4", "euler"))
     robot = as_robot(robot)

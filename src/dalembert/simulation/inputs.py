@@ -1,12 +1,12 @@
 """Inputs of a simulation over time: torques or voltages, and external wrenches.
 
-An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are constant during a
-control period, which cannot be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the
-motors. For a batch, an array with the batch shape contains one constant per trajectory, or samples if a control period
-is given. The result of each function call is checked.
+An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are held for one control
+period, which must not be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the motors. For
+a batch, an array with the batch shape contains one constant per trajectory, or samples if a control period is given.
+The result of each function call is checked.
 
-User functions (controllers, wrenches, events) receive copies of q and qd and can modify these arrays. An exception in a
-user function stops the run, and the rows computed so far are kept.
+User functions (controllers, wrenches, events) receive copies of q and qd, which they can modify. If a user function
+raises an exception, the run stops, and the rows computed so far are kept.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ class Inputs:
     Parameters
     ----------
     tau : array_like or callable, optional
-        Efforts of the joints, as in `simulate`.
+        Joint efforts, as in `simulate`.
     voltage : array_like or callable, optional
         Voltages of DC motors in V, in the same forms as `tau`. Pass either `voltage` or `tau`.
     control_period : float, optional
-        Period in s with which `tau` or `voltage` is sampled and held.
+        Period in s at which `tau` or `voltage` is sampled; the value is held between samples.
     limits : {"name", "keep"}
         In both cases, `run.exceeded` lists exceeded limits. With "keep", the motors also respect the effort and
         velocity limits of the joints: efforts are clipped, and a motor does not accelerate a joint beyond its velocity
-        limit. Position limits do not affect motors. Drive limits always apply.
+        limit. Position limits do not affect motors. The limits of the drives are always enforced.
 
     Examples
     --------
@@ -78,12 +78,12 @@ class Inputs:
 
     @property
     def electric(self) -> bool:
-        """Whether the inputs are voltages."""
+        """Whether the inputs are motor voltages."""
         return self.voltage is not None
 
 
 def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, qd: Array) -> Any:
-    """Call a user function with t and copies of q and qd."""
+    """Call a user function with t and with copies of q and qd."""
     try:
         return function(t, np.array(q), np.array(qd))
     except SimulationStopped:
@@ -134,7 +134,7 @@ class Signal:
         return self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
-        """Return the input at the given time. The result of a user function is checked."""
+        """Return the input at the given time. The results of user functions are checked."""
         if self.constant is not None:
             return self.constant
         if self.samples is not None:
@@ -207,7 +207,7 @@ def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationS
 
 
 def fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
-    """Check whether an array with the given leading shape broadcasts to one entry per trajectory."""
+    """Check whether an array with this leading shape broadcasts to one entry per trajectory."""
     try:
         return np.broadcast_shapes(shape, batch) == batch
     except ValueError:

@@ -9,17 +9,17 @@ moreau    v* = ẏ + h A⁻¹ (force without dry friction),  ẏ' = v* − A⁻�
           time stepping with dry friction, without events  [moreau1988], [leine2004]               order 1
 
 The midpoint rule iterates k' = f(x + (h/2) k), starting from the final k of the previous step. The compiled loop is the
-same as for rk4, with a different table: a = h/2 in every stage and b = h in the last stage. The iteration converges if
-h is below the time constant of the fastest motion. The change in the last iteration is recorded as an energy. A run in
-which the iteration does not converge raises an error. For robots with ball joints or loops, each step ends with
-`finish` from `algorithms.state_projection`. The midpoint rule does not support robots with ball joints or loops.
+same as for rk4, but the table differs: a = h/2 in every stage and b = h in the last stage. The iteration converges if h
+is less than the time constant of the fastest motion. The energy of the change in the last iteration is recorded. If the
+iteration does not converge, the run raises an error. For robots with ball joints or loops, each step ends with `finish`
+from `algorithms.state_projection`. The midpoint rule does not support robots with ball joints or loops.
 
-The methods rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. The
-method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations, λ_i ← clamp(λ_i + (D_i v)/G_ii)
-with G = D A⁻¹Dᵀ. The bound on the friction force is the static friction if the friction element was sticking in the
-last step, and F(ẏ) otherwise. Dry friction and viscous friction (B) are integrated implicitly. A joint at rest
-therefore stays at rest, and light joints whose motion decays within one step (M/B < h) are stable. Only the adaptive
-methods model sticking exactly.
+The methods rk4, euler and midpoint model dry friction as fc sign(q̇), so the friction of a joint at rest changes sign
+from step to step (chatter). The method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations,
+λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. The bound on the friction force is the static friction if the element
+was sticking in the last step, and F(ẏ) otherwise. Dry friction and viscous friction (B) are integrated implicitly. A
+joint at rest therefore remains at rest, and light joints whose motion decays within one step (M/B < h) are stable. Only
+the adaptive methods reproduce sticking exactly.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
     """Return a function that computes the response ÿ = (M + h B)⁻¹ force, subject to loop closure.
 
-    The loop terms J̇q̇ are included if the argument `goes` of the returned function is true.
+    The loop terms J̇q̇ are included if `goes`, the argument of the returned function, is true.
     """
     n, tree = plant.n, plant.tree
     M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
@@ -118,7 +118,7 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
 def determined(ydd: list[Any], is_determined: Any) -> list[Any]:
     """Replace ÿ by NaN if the loops do not determine the accelerations.
 
-    A fixed step must not pass through a singular configuration.
+    A step must not pass through a singular configuration.
     """
     return [ydd[0] / is_determined, *ydd[1:]]
 
@@ -129,14 +129,14 @@ def _dissipated(viscous: Any, yd: Any) -> Any:
 
 
 def _level(place: Any, rate: Any) -> Any:
-    """Compute the friction level F − a of a sliding element, or the static friction of an element at rest."""
+    """Compute the friction level F − a of a sliding element, or the static friction of a resting element."""
     slides = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry
     held = (1 - sign(absolute(rate) - REST_IMPULSE)) / 2
     return slides + (place.static - slides) * held
 
 
 def _clamp(x: Any, bound: Any) -> Any:
-    """Limit x to ±bound by (|x + bound| − |x − bound|)/2."""
+    """Limit x to ±bound, computed as (|x + bound| − |x − bound|)/2."""
     return (absolute(x + bound) - absolute(x - bound)) / 2
 
 
@@ -148,7 +148,8 @@ _LANES = 8  # trajectories per compiled block, the same on every machine
 
 @dataclass(frozen=True)
 class Method:
-    """One-step method: stage function, table (a, b) for a unit step, order, and whether the variables are (y, p)."""
+    """One-step method: stage function, table (a, b) for a step of length 1, order, and whether the variables are (y,
+    p)."""
 
     stage: Stage
     table: tuple[tuple[float, float], ...]
@@ -171,7 +172,7 @@ def _semi_implicit(
 
 
 def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
-    """Compute ẋ, where ẏ is the velocity at a time `late` after the state x."""
+    """Compute ẋ, using the velocity ẏ at the time `late` after the state x."""
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
@@ -211,7 +212,7 @@ METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class TracedStage:
-    """Graphs for one stage, (x, k, acc, u, [a, b]) -> (rate, total), and for the end of a step, x -> finish."""
+    """Graphs for one stage, (x, k, acc, u, [a, b]) -> (rate, total), and for the end of a step, x -> finish(x)."""
 
     x: tuple[Node, ...]
     k: tuple[Node, ...]
@@ -226,7 +227,7 @@ class TracedStage:
 def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
     """Trace one stage of a method. All steppers are compiled from traced stages.
 
-    Constant wrenches come after the inputs u.
+    Constant wrenches follow the inputs u.
     """
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
@@ -250,9 +251,9 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
 def compiled_stepper(
     t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
 ) -> tuple[CompiledStepping, Kernel | None]:
-    """Compile a stepper whose inputs are u and constants.
+    """Compile a stepper whose inputs are u and the constants.
 
-    Return the stepper, and the compiled function that computes the constants from the parameters (None without
+    Return the stepper and the compiled function that computes the constants from the parameters (None if there are no
     parameters).
     """
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
@@ -265,7 +266,7 @@ def compiled_stepper(
 
 
 class Stepper:
-    """Compiled stepper for a model and a method. The inputs to the stepper are `u` and constant wrenches."""
+    """Compiled stepper for a model and a method. The inputs of the stepper are `u` and constant wrenches."""
 
     def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
@@ -288,9 +289,9 @@ class Stepper:
         return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
-        """Return the largest number of steps in one call. Ctrl-C takes effect only between compiled calls.
+        """Return the maximum number of steps in one call. Ctrl-C is only handled between compiled calls.
 
-        The number of steps depends on the model and the method, not on measured times, so that results do not depend on
+        The number of steps depends on the model and the method but not on measured times, so results do not depend on
         the machine load.
         """
         return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
@@ -302,7 +303,7 @@ class Stepper:
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
         """Compute the states after each of the K input samples, for x (..., s) and u (..., K, inputs).
 
-        Each sample is held for `steps` steps.
+        Each sample is held over `steps` steps.
         """
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
@@ -339,7 +340,7 @@ class Stepper:
         return back
 
     def change(self, x: Array) -> Array:
-        """Return ∫ δᵀM δ dt, where δ is the change in ẏ in the last iteration of each step.
+        """Return ∫ δᵀM δ dt, where δ is the change of ẏ in the last iteration of each step.
 
         The result is 0 for explicit methods.
         """

@@ -1,9 +1,9 @@
 """Compiled functions for a simulation: state derivative, constrained dynamics, energies and motor limits.
 
-The motor limits are the drive limits and, if requested, the joint limits. Payloads are parameters of compiled
-functions, which are cached with the robot without payloads (`pattern`). A new payload therefore requires no
-compilation. For robots with loops, payloads are compiled as constants, because the rank and the scaling of the loop
-constraints depend on the payloads.
+The motor limits are the drive limits and, if requested, the joint limits. Payloads are parameters of the compiled
+functions, which are cached together with the robot without payloads (`pattern`). A new payload therefore does not
+require compilation. For robots with loops, payloads are compiled as constants, because the rank and scaling of the loop
+constraints depend on them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from dalembert.robot.tree import Tree, coordinates, regrouped, tree
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
     """Return the motor limits for the robot's coordinates.
 
-    If `joints` is true, the effort and velocity limits of the joints also apply.
+    If `joints` is true, the effort and velocity limits of the joints apply as well.
     """
     found = []
     for k, own in enumerate(robot.dofs):
@@ -52,9 +52,9 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 class ModelKernel:
-    """Compiled function of a model, cached with the robot.
+    """Compiled function of a model, cached together with the robot.
 
-    Models that differ only in payloads share one compiled function.
+    Models that differ only in their payloads share one compiled function.
     """
 
     def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
@@ -69,10 +69,10 @@ class ModelKernel:
 
 
 class SimulationModel:
-    """Numeric robot with the compiled functions of a simulation.
+    """Robot with numeric parameters, and the compiled functions of its simulation.
 
-    `frames` are the frames with external wrenches. If `kept` is true, motors respect the joint limits in addition to
-    the motor limits. If `loose` is true, payload parameters are inputs to the compiled functions.
+    `frames` lists the frames on which external wrenches act. If `kept` is true, motors respect the joint limits in
+    addition to their own limits. If `loose` is given, the payload parameters are inputs of the compiled functions.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class SimulationModel:
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
 
     def kept(self, name: str, build: Callable[[], Any]) -> Any:
-        """Return a cached result, shared by models of the same kind."""
+        """Return a cached result that all models of the same kind share."""
         kernels, key = self.robot.kernels, ("simulate", name, *self.key)
         if key not in kernels:
             kernels[key] = build()
@@ -125,7 +125,7 @@ class SimulationModel:
 
     @cached_property
     def pattern(self) -> SimulationModel:
-        """Model with payloads as parameters, which provides the compiled functions."""
+        """Model whose payloads are parameters, which provides the compiled functions."""
         if not self.payload.size:
             return self
         electric, frames, kept, _ = self.key
@@ -149,15 +149,15 @@ class SimulationModel:
 
     @property
     def motion_names(self) -> tuple[str, ...]:
-        """Name of the coordinate to which each entry of (y, ẏ) belongs."""
+        """Names of the coordinates to which the entries of (y, ẏ) belong."""
         owners = {k: b.coordinate for b in self.plant.tree.bodies for k in b.entries}
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
     def start(self, q0: Array, qd0: Array) -> Array:
-        """Create the initial state x, with currents and bristles at 0.
+        """Create the initial state x, in which currents and bristle deflections are 0.
 
-        By default, motors of elastic joints start in the same state as the links.
+        By default, the motors of elastic joints start in the same state as the links.
         """
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
@@ -167,7 +167,7 @@ class SimulationModel:
         return x
 
     def inputs(self) -> tuple[GraphInputs, dict[str, Any]]:
-        """Return the inputs to a compiled function: x, u, friction directions (with dry friction) and wrenches."""
+        """Return the inputs of a compiled function: x, u, friction directions (with dry friction) and wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
         pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}
         operands = [*vectors(x=x, u=u), *(vectors(s=s) if s else ()), *vectors(**pushes)]
@@ -176,7 +176,8 @@ class SimulationModel:
 
     @ModelKernel
     def rate(self) -> Kernel:
-        """Compile the function (x, u[, s, wrenches]) -> (ẋ, motor efforts), where s are the directions of friction."""
+        """Compile the function (x, u[, s, wrenches]) -> (ẋ, motor efforts), where s contains the friction
+        directions."""
         operands, given = self.inputs()
         made = self.plant.rates(**given)
         rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
@@ -186,7 +187,7 @@ class SimulationModel:
     def held(self) -> Kernel:
         """Compile the function (x, u, s[, wrenches]) -> (M, M ÿ), with J and −J̇q̇ if the robot has loops.
 
-        This function is used to determine sticking and sliding. `s` contains the friction directions.
+        This function is used to decide whether joints stick or slide. `s` contains the friction directions.
         """
         operands, given = self.inputs()
         M = self.plant.inertia(given["y"])
@@ -210,7 +211,7 @@ class SimulationModel:
 
     @property
     def finish(self) -> Kernel | None:
-        """Compiled function x -> x that normalizes quaternions and closes loops, or None if not required."""
+        """Compiled function x -> x that normalizes quaternions and closes loops, or None if no correction is needed."""
         return self.finishing if self.plant.drifts else None
 
     @ModelKernel

@@ -1,5 +1,5 @@
 """Plots of a run: motion, efforts and energies. Each axis label shows its unit. If the curves have different units, the
-legend also shows the unit of each curve.
+legend also shows the units.
 
 turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
@@ -43,7 +43,7 @@ class PlotColumn:
 
 
 def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotColumn]:
-    """Return the column names and units of q, qd, qdd or tau.
+    """Return the names and units of the columns of q, qd, qdd or tau.
 
     `which` is "q", "qd", "qdd" or "tau". Entries of q without a coordinate name are quaternion components.
     """
@@ -67,12 +67,12 @@ def axis_label(which: str, shown: Sequence[PlotColumn]) -> str:
 
 
 def written_unit(unit: str) -> str:
-    """Format a unit for plots, for example N m for N·m."""
+    """Format a unit for plots, for example N m instead of N·m."""
     return unit.replace("·", " ")
 
 
 def legends(shown: Sequence[PlotColumn]) -> list[str]:
-    """Format the name of each curve, with its unit if the curves have different units."""
+    """Format the names of the curves, with units if the curves have different units."""
     units = {x.unit for x in shown} - {_QUATERNION}
     many = len(units) > 1
     return [
@@ -84,7 +84,7 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
     """Plot one trajectory as a Matplotlib figure, and save the figure if `path` is given.
 
-    The figure has the width of a page or a column.
+    The figure is as wide as a page or a column.
     """
     single(run.q.shape[:-2], "plot")
     wide = chart.points(width) > 320
@@ -103,7 +103,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
 
 
 def plot_motion(axis: Any, run: Any, which: str) -> None:
-    """Plot positions, velocities or efforts of a run with the robot's limits, using one colour per joint."""
+    """Plot positions, velocities or efforts of a run together with the robot's limits, with one colour per joint."""
     shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
     values = getattr(run, which)
     drawn = []
@@ -128,7 +128,7 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
 
 
 def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
-    """Return the colour and the line style of a column. Columns of a ball joint are dotted."""
+    """Return the colour and the line style of a column. The lines of a ball joint are dotted."""
     if column.unit != _QUATERNION:
         return chart.of_joint(run.joints.index(column.name))
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": ":"}
@@ -137,7 +137,7 @@ def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
 def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
     """Return the limits to draw in a plot, without duplicates.
 
-    If the range between several limits is narrow compared with the range of the curves, no limits are drawn.
+    If the range between limits is narrow compared with the range of the curves, no limits are drawn.
     """
     found: dict[tuple[float | None, float | None], None] = {}
     if run.robot is None:
@@ -163,7 +163,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 
 
 def plot_energies(axis: Any, run: Any) -> None:
-    """Plot the energies in a run, the work of the motors and the friction loss."""
+    """Plot the energies of a run, the work of the motors and the friction loss."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential change", run.potential - start)]
     for name in ("elastic", "work", "loss", "external"):  # `projection` is negligible

@@ -1,21 +1,21 @@
 """Result of a simulation: motion, efforts, energies, events, exceeded limits, and interpolated states.
 
 The energy balance is T + U + elastic − (T + U + elastic)₀ = motor work − friction loss + work of wrenches + projection.
-Motor work, friction loss and the work of wrenches are integrated with the motion, by the same method. The term
-`projection` is the energy added by loop closure after each step. The residual of a run is the difference between the
-two sides of the energy balance. [deluca]
+Motor work, friction loss and the work of wrenches are integrated together with the motion, by the same method. The term
+`projection` is the energy added by the loop-closure correction after each step. The residual of a run is the difference
+between the two sides of the energy balance. [deluca]
 
 Between samples, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h²
 q̈₁). [hairer1993, §II.6]
 
-Quaternions are interpolated elementwise with q̇ = ½ q ⊗ (0, ω) and then normalised. Interpolation smooths an impact
-between two samples, so impacts require a short sampling interval. Efforts are interpolated linearly.
+Quaternions are interpolated elementwise, with q̇ = ½ q ⊗ (0, ω), and then normalised. Interpolation smooths an impact
+between two samples, so resolving impacts requires a short sampling interval. Efforts are interpolated linearly.
 
 Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is the rotation
 angle from q = (1, 0, 0, 0), which is at most π and is limited by `upper`.
 
-An .npz file contains a complete run. The .csv and .parquet formats contain the samples of a single trajectory. A file
-is written under a temporary name and then renamed.
+An .npz file contains a complete run. The .csv and .parquet files contain the samples of a single trajectory. Files are
+written under a temporary name and then renamed.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ class Event(Displayed):
     time : float
         Time in s.
     kind : str
-        Kind of the event: "stick", "slip", "turn" (friction changes its direction), "stop", "leave", or the name of a
+        Kind of the event: "stick", "slip", "turn" (friction reverses its direction), "stop", "leave", or the name of a
         user's event function.
     joint : str or None
         Name of the affected coordinate.
     q, qd : tuple of float
-        State at the time of the event.
+        State at the event time.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
@@ -82,7 +82,7 @@ class Event(Displayed):
 
 
 class State(NamedTuple):
-    """State of a run at one or several times."""
+    """State of a run at one time or several times."""
 
     t: Array
     q: Array
@@ -142,7 +142,7 @@ def _spin(q: Array, rate: Array) -> Array:
 
 
 def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
-    """Compute the rotation angle 2 atan2(|v|, |w|) of quaternions with w first."""
+    """Compute the rotation angle 2 atan2(|v|, |w|) of quaternions whose first entry is w."""
     size = np.linalg.norm(quaternion[..., 1:], axis=-1)
     angle: NDArray[Any] = 2 * np.arctan2(size, np.abs(quaternion[..., 0]))
     return angle
@@ -174,13 +174,14 @@ class Run:
     kinetic, potential, elastic : ndarray, shape (T,)
         Energies in J. `elastic` is the energy stored in elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energies in J since the start: motor work, friction loss, work of wrenches, and energy added by loop closure.
+        Energies in J since the start: motor work, friction loss, work of wrenches, and energy added by the loop-closure
+        correction.
     method : str
         Integration method.
     events : tuple of Event
         Events in chronological order.
     statistics : dict
-        Numbers of steps and evaluations, and the computing time in seconds.
+        Number of steps, number of evaluations, and computing time in seconds.
     robot : Robot or None
         The simulated robot.
     """
@@ -214,7 +215,7 @@ class Run:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Names of the entries in q: coordinate names, and joint.qw to joint.qz for a ball joint."""
+        """Names of the entries in q: coordinate names, or joint.qw to joint.qz for a ball joint."""
         if self.robot is None or self.robot.nq == len(self.joints):
             return self.joints
         names = [""] * self.robot.nq
@@ -231,13 +232,13 @@ class Run:
 
     @property
     def balance(self) -> Array:
-        """Energy error of the integration in J, E − E₀ − work + loss − external − projection."""
+        """Energy error of the integration in J: E − E₀ − work + loss − external − projection."""
         energy = self.energy
         return energy - energy[..., :1] - self.work + self.loss - self.external - self.projection
 
     @property
     def residual(self) -> float:
-        """Largest energy error, relative to the largest kinetic energy, potential-energy change, work or loss."""
+        """Largest energy error, relative to the largest kinetic energy, change in potential energy, work or loss."""
         if not self.t.size:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
@@ -248,7 +249,7 @@ class Run:
 
     @property
     def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
-        """Joint limits that the run exceeds, each with the largest excess. The result is empty if `robot` is None."""
+        """Joint limits that the run exceeds, and by how much. The result is empty if `robot` is None."""
         found: list[finding.LimitExceeded] = []
         balls: set[int] = set()
         for k, name in enumerate(self.joints if self.robot is not None else ()):
@@ -266,7 +267,7 @@ class Run:
     def at(self, t: Numbers) -> State:
         """Compute (t, q, qd, qdd, tau) at one or several times.
 
-        The coordinates q are interpolated by polynomials of degree five.
+        The coordinates q are interpolated by fifth-degree polynomials.
         """
         times = reals(t, "t")
         start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])
@@ -294,7 +295,7 @@ class Run:
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
         """Plot positions, velocities, torques and energies, and save the figure if `path` is given.
 
-        `width` is "page" (425 points), "column" (246 points, for a page with two columns), or a number of points.
+        `width` is "page" (425 points), "column" (246 points, for a two-column page), or a number of points.
         """
         from dalembert.simulation.plot import plot_run
 
@@ -322,7 +323,7 @@ class Run:
         return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
 
     def measured(self, encoder: Encoder | None = None, torque: TorqueSensor | None = None, *, seed: int = 0) -> Run:
-        """Simulate sensor readings of the run with `Encoder` and `TorqueSensor`. Energies remain exact."""
+        """Simulate `Encoder` and `TorqueSensor` readings for the run. Energies remain exact."""
         rng = np.random.default_rng(seed)
         pick: Any = slice(None)
         if encoder is not None:
@@ -371,7 +372,7 @@ class Run:
     def save(self, path: str | Path) -> Path:
         """Write the run to a file and return its path.
 
-        The suffix selects the format: .npz (complete run), .csv, .parquet, or a plot as .svg, .png or .pdf.
+        The suffix selects the format: .npz (complete run), .csv, .parquet, or .svg, .png or .pdf for a plot.
         """
         target = Path(path)
         writers: dict[str, Callable[[Path], Any]] = {
@@ -384,11 +385,11 @@ class Run:
         return target
 
     def to_csv(self, path: str | Path) -> None:
-        """Write comma-separated values with 17 digits, one row per sample."""
+        """Write comma-separated values with 17 significant digits, one row per sample."""
         write_csv(path, self.table())
 
     def to_npz(self, path: str | Path) -> None:
-        """Write rows, events, robot and statistics to an .npz file, which `Run.from_npz` reads."""
+        """Write rows, events, robot and statistics to an .npz file that `Run.from_npz` can read."""
         from dalembert.formats import toml
 
         content: dict[str, Any] = {name: getattr(self, name) for name in ("t", *COLUMNS, *SCALARS)}
@@ -455,7 +456,7 @@ def record(
 
 
 def write_csv(path: str | Path, columns: Mapping[str, Array]) -> None:
-    """Write columns as comma-separated values with 17 digits."""
+    """Write columns as comma-separated values with 17 significant digits."""
     with written(path) as beside, beside.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file, lineterminator="\n").writerow(columns)
         np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")

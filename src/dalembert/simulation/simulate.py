@@ -3,8 +3,8 @@
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw + Jᵀλ
 
 The efforts τ(t) and the initial state (q, q̇) determine the motion q(t). The simulation includes drives, elastic
-joints, stick-slip friction and the energy balance of the run. Quaternions have unit length and loops are closed at
-every step. This module checks the arguments and the initial state (array sizes, unit quaternions, closed loops, J q̇ =
+joints, stick-slip friction and the energy balance of the run. After every step, quaternions have unit length and loops
+are closed. This module checks the arguments and the initial state (array sizes, unit quaternions, closed loops, J q̇ =
 0) and then starts the adaptive or fixed-step integration.
 """
 
@@ -45,21 +45,21 @@ _PULSE = 0.02  # s, longest adaptive step with user functions, so that no short 
 
 @dataclass(frozen=True)
 class Solver:
-    """Integration method and its accuracy.
+    """Integration method with its step size and tolerances.
 
     Parameters
     ----------
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"}, optional
-        "DOP853" (default) and "Radau" are adaptive. "rk4" (default for a batch), "euler" (semi-implicit), "midpoint"
-        (implicit, symplectic) and "moreau" (dry friction that sticks) have fixed steps and are compiled.
+        "DOP853" (default) and "Radau" are adaptive. The methods "rk4" (default for a batch), "euler" (semi-implicit),
+        "midpoint" (implicit, symplectic) and "moreau" (with sticking dry friction) have fixed steps and are compiled.
     step : float, optional
-        Longest fixed step in s, 1 ms by default. The step is shortened so that it divides the control period, the
-        sampling period and the duration.
+        Maximum fixed step in s; 1 ms by default. The step is shortened so that the control period, the sampling period
+        and the duration are multiples of it.
     rtol, atol : float, optional
         Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
     max_step : float, optional
-        Longest step in s. For adaptive methods, the default is 20 ms if user functions are evaluated during the run, so
-        that no short pulse is missed.
+        Maximum step in s. For adaptive methods, the default is 20 ms if user functions are evaluated during the run, so
+        that short pulses are not missed.
 
     Examples
     --------
@@ -86,7 +86,7 @@ class Solver:
             _check_options(self.method, {"rtol": self.rtol, "atol": self.atol}, ADAPTIVE)
 
     def chosen(self, batch: tuple[int, ...]) -> tuple[Solver, str]:
-        """Choose the method for a batch of the given shape, which is () for one trajectory.
+        """Choose the method for a batch of the given shape, which is () for a single trajectory.
 
         Return the solver and its method.
         """
@@ -97,7 +97,7 @@ class Solver:
         return self, self.method
 
     def longest(self, duration: float, default: float) -> float:
-        """Return the longest step of a run in s."""
+        """Return the maximum step of a run in s."""
         longest = default if self.max_step is None else self.max_step
         at_most(duration / longest, MOST_STEPS, "steps", "max_step")
         return longest
@@ -105,17 +105,17 @@ class Solver:
 
 @dataclass(frozen=True)
 class Recording:
-    """Options for the recorded and displayed results of a run.
+    """Options for recording a run and for displaying its progress.
 
     Parameters
     ----------
     sample : float, optional
-        Time in s between rows in the result; about 1000 rows by default.
+        Interval in s between rows of the result; about 1000 rows by default.
     events : sequence of callables
         Event functions of (t, q, qd), whose zeros are located. The function attributes `terminal` and `direction` have
         the same meaning as in SciPy.
     progress : bool, optional
-        Whether to show a progress bar. By default, the bar appears on a terminal after one second.
+        Whether to show a progress bar. By default, the progress bar appears on a terminal after one second.
 
     Examples
     --------
@@ -138,7 +138,7 @@ class Recording:
             function(event, "events", PARAMETERS)
 
     def times(self, duration: float) -> Array:
-        """Return the row times of an adaptive run."""
+        """Return the times of the rows of an adaptive run."""
         if self.sample is None:
             return np.linspace(0.0, duration, ROWS + 1)
         times = np.arange(math.floor(duration / self.sample + SAME_TIME) + 1) * self.sample
@@ -161,35 +161,36 @@ def simulate(
 ) -> Run:
     """Simulate the motion of a robot over time.
 
-    The simulation starts at q0 and qd0. Loops must be closed at q0, and qd0 must satisfy the loop constraints.
+    The simulation starts at q0 and qd0. The loops must be closed at q0, and qd0 must satisfy the loop constraints.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path to a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
-        Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. By default, the
-        motors of elastic joints start at the link positions. In an array (..., nq + m), the last m entries are the
-        initial positions of the m motors.
+        Initial coordinates in rad and m. If the array has several rows, each row starts one trajectory of a batch. By
+        default, the motors of elastic joints start at the link positions. In an array (..., nq + m), the last m entries
+        are the initial positions of the m motors.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
         Initial velocities in rad/s and m/s; zero by default. Motor velocities of elastic joints can be appended, as in
         q0.
     duration : float
-        Simulated time in s.
+        Simulated duration in s.
     tau : array_like, callable or Inputs, optional
         Efforts of the joints in N·m and N: (n,) constant, (K, n) samples, or a function of (t, q, qd). A batch also
-        accepts (..., n), one constant per trajectory, or (..., K, n). `simulation.Inputs` adds voltages, the control
-        period and limits.
+        accepts an array (..., n) with one constant per trajectory, or samples (..., K, n). Use `simulation.Inputs` to
+        specify voltages, a control period or limits.
     wrench : mapping, optional
         External wrenches by frame: [force, moment] in N and N·m, at the frame's origin in world axes, or a function of
         (t, q, qd).
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"} or Solver, optional
-        Integration method; "DOP853" by default, "rk4" for a batch. `simulation.Solver` adds steps and tolerances.
+        Integration method; "DOP853" by default, "rk4" for a batch. Use `simulation.Solver` to specify steps and
+        tolerances.
     sample : float or Recording, optional
-        Time in s between rows in the result; about 1000 rows by default. `simulation.Recording` adds events and
-        progress.
+        Interval in s between rows of the result; about 1000 rows by default. Use `simulation.Recording` to specify
+        events and progress.
     restitution : float, optional
-        Coefficient of restitution between 0 and 1. If given, position limits act as stops with impacts.
+        Coefficient of restitution between 0 and 1. If given, position limits act as stops at which impacts occur.
     degrees : bool
         Whether angles in q0 and qd0 are in degrees.
 
@@ -310,7 +311,7 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
 
 
 def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
-    """Raise an error if q0 leaves loops open or is singular, or if qd0 violates loop closure."""
+    """Raise an error if loops are open or singular at q0, or if qd0 violates loop closure."""
     if model.loops is None:
         return
     name, closure, generic = RobotName(model.robot.name), model.loops.closure, model.loops.generic
@@ -329,7 +330,7 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
 
 
 def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[str] | Mapping[str, Any]) -> None:
-    """Raise an error if an option is given that the method does not support."""
+    """Raise an error for any option that the method does not support."""
     given = [name for name, value in options.items() if value is not None]
     if given and method not in methods:
         names = tuple(map(Identifier, methods))
@@ -337,7 +338,7 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
 
 
 def _check_stops(robot: Robot, q0: Array) -> None:
-    """Raise an error if a joint starts beyond a stop, or if a ball joint has limits."""
+    """Raise an error if a joint starts beyond a stop, or if a ball joint has position limits."""
     own = robot.dofs
     turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
     without(robot, "restitution", "ball limits", turning)

@@ -1,6 +1,6 @@
-"""Vectors with three entries and 3×3 matrices of generic scalars, stored as tuples.
+"""Three-dimensional vectors and 3×3 matrices of generic scalars, stored as tuples.
 
-Terms with exact zeros are omitted, because a product with the number 0 is 0.
+Products with an exact 0 are omitted from sums, because their value is 0.
 """
 
 from __future__ import annotations
