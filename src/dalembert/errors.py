@@ -13,10 +13,11 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Base class for all errors raised by this library. The attribute `finding` describes the cause, and `str` returns
-    the message.
+    """Base class for all errors raised by this library.
 
-    `data` contains partial results, which are documented in each class.
+    The attribute `finding` describes the cause, and `str` returns the message.
+
+    Partial results, documented in each class, are passed in `data` and stored as attributes.
     """
 
     def __init__(self, finding: Finding | str, **data: Any) -> None:
@@ -33,11 +34,11 @@ class WrongSize(DalembertError, ValueError):
 
 
 class WrongValue(DalembertError, ValueError):
-    """Raised when a number, name or option is not accepted."""
+    """Raised when a number, name or option is invalid."""
 
 
 class BadExpression(DalembertError, ValueError):
-    """Raised when a text cannot be parsed as an expression."""
+    """Raised when text cannot be parsed as an expression."""
 
 
 class MixedDimensions(DalembertError, ValueError):
@@ -45,7 +46,7 @@ class MixedDimensions(DalembertError, ValueError):
 
 
 class TooLarge(DalembertError):
-    """Raised before a computation whose result would be too large."""
+    """Raised before a computation starts whose result would be too large."""
 
 
 class UnknownName(DalembertError, KeyError):
@@ -77,7 +78,7 @@ class SingularConfiguration(DalembertError):
 
 
 class UnsupportedElement(DalembertError):
-    """Raised when a part of a robot file would change the dynamics but is not modelled."""
+    """Raised when an element of a robot file affects the dynamics but is not supported."""
 
 
 class BadFile(DalembertError, OSError):
@@ -144,7 +145,7 @@ class NotIdentified(DalembertError):
 
 
 class MissingDevice(DalembertError):
-    """Raised when a function needs a GPU with a working driver."""
+    """Raised when a function requires a GPU but no GPU with a working driver is available."""
 
 
 class MissingExtra(DalembertError, ImportError):
@@ -156,7 +157,7 @@ class NoExecution(DalembertError, OSError):
 
 
 class DalembertWarning(UserWarning):
-    """Warning of this library. The attribute `finding` describes the cause."""
+    """Category of all warnings issued by this library. The attribute `finding` describes the cause."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)

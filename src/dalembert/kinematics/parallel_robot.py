@@ -16,7 +16,7 @@ lengths l connect points a of the actuated links to points b of the platform:
 
     |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (with complex modes)
 
-Newton's method solves these equations from many starting points. The joints of the legs then follow from inverse
+These equations are solved by Newton's method from many starting points. The joints of the legs then follow from inverse
 kinematics at the tool pose.
 """
 
@@ -55,7 +55,8 @@ _TOOL = "tool"
 
 
 class Architecture(NamedTuple):
-    """Architecture of a parallel robot: the closed-form solutions for its legs, and the rods that carry its platform."""
+    """Architecture of a parallel robot: the closed-form solutions for its legs, and the rods that support its
+    platform."""
 
     name: str
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # tool pose → solutions of each leg
@@ -82,12 +83,12 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
     Returns
     -------
     array, shape (k, nq)
-        One working mode per row, with closed loops.
+        Configurations in which all loops are closed, one working mode per row.
 
     Raises
     ------
     Unreachable
-        If no such configuration is found.
+        If no configuration is found.
 
     Examples
     --------
@@ -276,9 +277,9 @@ def _free(joint: Joint, T: Array) -> Solution:
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
-    """Return the pose with its height set to the plane of a planar robot.
+    """Return the pose with its height set exactly to the height of a planar robot.
 
-    Raise an error if the pose is not in this plane.
+    Raise an error if the pose is not in the plane of the robot.
     """
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
         z = Measure(float(T[2, 3]), Unit("m"))
@@ -296,7 +297,7 @@ def has_working_modes(robot: Robot, frame: str | None) -> bool:
 def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance: float, missing: str) -> Array:
     """Compute all working modes of each target, `(B, k, nq)`, padded with NaN.
 
-    The mode nearest to `near` comes first. If `keep` is True, only modes within the joint limits are returned.
+    The mode nearest to `near` comes first. If `keep` is True, the function returns only modes within the joint limits.
     """
     found = []
     for k, T in enumerate(goal.T):
@@ -335,12 +336,12 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     Returns
     -------
     array, shape (k, nq)
-        One assembly mode per row, with closed loops.
+        Configurations in which all loops are closed, one assembly mode per row.
 
     Raises
     ------
     NotAssembled
-        If no such configuration is found.
+        If no configuration is found.
 
     Examples
     --------
@@ -375,18 +376,18 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
 
 
 def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = True, seed: int = 0) -> Workspace:
-    """Sample the positions that the tool of a parallel robot can reach without rotating.
+    """Sample the positions that the tool of a parallel robot can reach at constant orientation.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Parallel robot; see `working_modes`.
     samples : int
-        Number of sampled points, in the box that the legs can reach.
+        Number of points to sample in the box that the legs can reach.
     limits : bool
         Whether the actuated coordinates must be within their limits in at least one working mode.
     seed : int
-        Seed of the samples.
+        Seed for the random samples.
 
     Returns
     -------
@@ -478,7 +479,7 @@ def _stewart_rods(robot: Robot, drives: Array) -> Rods:
 
 
 def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
-    """Solve |p + R b − a|² = l² for the poses of the platform from random starts.
+    """Solve |p + R b − a|² = l² for the poses of the platform, starting from random poses.
 
     Lengths are divided by the largest rod length.
     """

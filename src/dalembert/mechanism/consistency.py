@@ -1,8 +1,8 @@
 """Consistent states: the dynamics functions accept only states that satisfy the loop equations.
 
 Quaternions must not be zero, q must close the loops, and J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold. The pivots of the
-constraint solver must not vanish. At a singular configuration, a pivot vanishes. Residuals are divided by the
-mechanism's size and compared with the magnitude of the velocities, as in `algorithms.constrained_dynamics.drift`.
+constraint solver must not vanish. A pivot vanishes at singular configurations. Residuals are divided by the mechanism's
+size and compared with the magnitude of the velocities, as in `algorithms.constrained_dynamics.drift`.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
 
 class CheckedKernel(NamedTuple):
-    """Compiled function with its robot's checks, for blocks of a lazy array."""
+    """Compiled function that checks the consistency of states, for the blocks of a lazy array."""
 
     robot: Robot
     kernel: Kernel

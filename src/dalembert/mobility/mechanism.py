@@ -165,7 +165,7 @@ def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart:
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -189,13 +189,13 @@ def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: An
     a, b : str
         Bodies that the joint connects.
     point : array_like, shape (3,)
-        Point of the joint, in m, in world coordinates.
+        Position of the joint, in m, in world coordinates.
     axis : array_like, shape (3,)
         Direction of the translation.
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -227,7 +227,7 @@ def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **a
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -259,7 +259,7 @@ def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = ""
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -289,7 +289,7 @@ def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: 
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -313,13 +313,13 @@ def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) 
     a, b : str
         Bodies that the joint connects.
     point : array_like, shape (3,)
-        Point of the joint, in m, in world coordinates.
+        Position of the joint, in m, in world coordinates.
     axis : array_like, shape (3,)
         Normal of the plane.
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -347,7 +347,7 @@ def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> Drawn
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -371,11 +371,11 @@ def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) 
     a, b : str
         Bodies that the joint connects.
     point : array_like, shape (3,)
-        Point of the joint, in m, in world coordinates.
+        Position of the joint, in m, in world coordinates.
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -398,8 +398,8 @@ _THICK = 0.05  # radius of a rod over its length
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
     """Build the robot of a drawing.
 
-    If `exact` is True, roots and angles remain expressions, and each float is replaced by the fraction equal to its
-    shortest decimal form.
+    If `exact` is True, roots and angles remain expressions, and each float is replaced by the fraction that equals its
+    shortest decimal representation.
     """
     joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
@@ -636,7 +636,8 @@ class Mechanism(RobotDescription, Displayed):
     def exact(self) -> Robot:
         """Robot with exact numbers.
 
-        Roots and angles are expressions, and each float is replaced by the fraction equal to its shortest decimal form.
+        Roots and angles are expressions, and each float is replaced by the fraction that equals its shortest decimal
+        representation.
         """
         return build_robot(self, exact=True)
 

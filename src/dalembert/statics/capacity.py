@@ -47,11 +47,11 @@ def largest_force(
     direction : array, shape (3,)
         Direction of the force, in world axes.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     effort : array, shape (n,), optional
         Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -90,11 +90,11 @@ def largest_mass(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     effort : array, shape (n,), optional
         Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -131,11 +131,11 @@ def load_capacity(
     q : array_like, shape (nq,), or mapping
         Configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     effort : array, shape (n,), optional
         Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------

@@ -48,7 +48,7 @@ def static_torque(
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -180,7 +180,7 @@ def link_forces(
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
-        Whether angles of q, qd and qdd are in degrees.
+        Whether the angles in q, qd and qdd are in degrees.
 
     Returns
     -------

@@ -96,7 +96,7 @@ def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajector
     Returns
     -------
     PoseTrajectory
-        Motion t -> (pose, twist, derivative of the twist).
+        Motion that maps t to the pose, the twist and the derivative of the twist.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def circle(
     Returns
     -------
     PoseTrajectory
-        Motion t -> (pose, twist, derivative of the twist).
+        Motion that maps t to the pose, the twist and the derivative of the twist.
 
     Examples
     --------

@@ -131,14 +131,14 @@ def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     duration : float
         Duration in s.
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -157,14 +157,14 @@ def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     duration : float
         Duration in s.
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -182,16 +182,16 @@ def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numb
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     speed : array_like, shape () or (n,)
-        Largest speeds in rad/s and m/s.
+        Maximum speeds in rad/s and m/s.
     acceleration : array_like, shape () or (n,)
-        Largest accelerations in rad/s² and m/s².
+        Maximum accelerations in rad/s² and m/s².
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -213,18 +213,18 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     speed : array_like, shape () or (n,)
-        Largest speeds in rad/s and m/s.
+        Maximum speeds in rad/s and m/s.
     acceleration : array_like, shape () or (n,)
-        Largest accelerations in rad/s² and m/s².
+        Maximum accelerations in rad/s² and m/s².
     jerk : array_like, shape () or (n,)
-        Largest jerks in rad/s³ and m/s³.
+        Maximum jerks in rad/s³ and m/s³.
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -317,7 +317,7 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -436,7 +436,7 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -479,7 +479,7 @@ def fourier_within(
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------

@@ -408,7 +408,7 @@ def draw(
     ----------
     robot : Robot, str or path
     q : array (nq,) or mapping from joint names, optional
-        Configuration. The default is a bent configuration. Symbolic lengths are replaced by sample values.
+        Configuration. The default is a configuration with bent joints. Symbolic lengths are replaced by sample values.
     path : str or path, optional
         Write the drawing to this file: .svg, .png or .pdf.
     frame : str, optional

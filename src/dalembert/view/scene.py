@@ -322,7 +322,7 @@ def make_scene(
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array (nq,) or (T, nq), or mapping from joint names, optional
-        Configuration. The default is a bent configuration. Symbolic lengths are replaced by sample values.
+        Configuration. The default is a configuration with bent joints. Symbolic lengths are replaced by sample values.
     frame : str, optional
         Link or frame that is marked as the tool.
     period : float
@@ -407,7 +407,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array (nq,) or mapping from joint names, optional
-        Configuration. The default is a bent configuration.
+        Configuration. The default is a configuration with bent joints.
     frame : str, optional
         Link or frame that is marked as the tool.
     degrees : bool
