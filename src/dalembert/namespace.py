@@ -23,7 +23,7 @@ def namespace(
     package : str
         Name of the package.
     names : mapping
-        Public names, grouped by the module that defines them.
+        Public names, grouped by the modules that define them.
     modules : mapping, optional
         Modules that are available under a public name.
     """

@@ -1,8 +1,8 @@
 """Tracing of quantities: algorithms run on symbols instead of numbers.
 
 The result is an expression graph with its inputs and outputs. Compiled kernels, operation counts and generated code all
-use this graph. Dynamics functions are traced on the regrouped tree, which has fewer parameters and the same motion.
-Energies and the regressor require the original link inertias.
+use this graph. Dynamics functions are traced for a tree with regrouped parameters, which has fewer parameters and the
+same motion. Energies and the regressor require the original link inertias.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _still(tree: Tree) -> Tree:
 
 
 def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
-    """Compute the kinetic energy T, including the rotors, ½ Σ Im θ̇², and the armatures, ½ Σ a L̇²."""
+    """Compute the kinetic energy T, including the energy of rotors, ½ Σ Im θ̇², and of spring armatures, ½ Σ a L̇²."""
     spin = dot(qd, [dot(row, qd) for row in rotor_matrix(tree)])
     if tree.is_armoured:
         spin = spin + dot(qd, [dot(row, qd) for row in armature_matrix(tree, q)])
@@ -140,8 +140,8 @@ def trace(
     """Trace a quantity of a robot as an expression graph.
 
     `frame` is the frame for a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts` lists the
-    frames that are fixed, each as a point or a surface. For a symbolic robot, the loops are analysed with the numeric
-    values of the robot `nominal`.
+    frames that are fixed by a point contact or a surface contact. For a symbolic robot, loops are analysed numerically
+    with the values of the robot `nominal`.
     """
     quantity = QUANTITIES[known(name, QUANTITIES, "quantity", argument="quantity")]
     for option, value in (("frame", frame), ("wrench", wrench), ("contacts", contacts)):
@@ -178,7 +178,7 @@ def trace(
 
 
 def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound: bool) -> str:
-    """Return the key of the reason why a quantity is not defined for a robot, or "" if the quantity is defined."""
+    """Return the key of the reason why a quantity is undefined for a robot, or "" if the quantity is defined."""
     reasons = {
         "no moving joint": robot.n == 0,
         "fixed frame": quantity.needs_moving_frame and not moving,
@@ -244,7 +244,7 @@ def check_mass(robot: Robot) -> None:
 
 
 def _flat(x: Any) -> tuple[Shape, tuple[Scalar, ...]]:
-    """Return the shape and the entries, in C order, of nested lists of scalars."""
+    """Return the shape of nested lists of scalars, and the entries in C order."""
     if not isinstance(x, (list, tuple)):
         return (), (x,)
     parts = [_flat(y) for y in x]

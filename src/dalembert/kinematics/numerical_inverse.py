@@ -85,8 +85,7 @@ DAMPING = 0.1
 
 
 def task_rows(T: Array) -> Array:
-    """Convert poses `(B, 4, 4)` to the input format of the compiled functions, `(B, 12)`: the rows of R, followed by
-    p."""
+    """Convert poses `(B, 4, 4)` to inputs of the compiled functions, `(B, 12)`: the rows of R, followed by p."""
     return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
 
 
@@ -426,8 +425,7 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
 
 
 def distinct_solutions(one: InverseProblem) -> Array:
-    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts yield no new
-    solution."""
+    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts yield no new one."""
     robot, T = one.arm.robot, np.tile(task_rows(one.goal.T), (_CROWD, 1))
     found = np.zeros((0, robot.nq))
     idle = 0

@@ -55,8 +55,7 @@ _TOOL = "tool"
 
 
 class Architecture(NamedTuple):
-    """Architecture of a parallel robot: the closed-form solutions for its legs, and the rods that support its
-    platform."""
+    """Architecture of a parallel robot: closed-form solutions for the legs, and the rods that support the platform."""
 
     name: str
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # tool pose → solutions of each leg

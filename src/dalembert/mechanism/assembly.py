@@ -298,7 +298,7 @@ class Assembly:
         return GenericConfiguration(first.q, first.J, first.M, first.rank, known, branches)
 
     def _away(self, q: Array, rng: np.random.Generator) -> Array:
-        """Move along an allowed motion to another closed configuration, because the drawn configuration is often not
+        """Move to another closed configuration, because robots are often drawn in a configuration that is not
         generic."""
         step = rng.normal(size=self.tree.nv)
         if self.has_rows:

@@ -1,4 +1,5 @@
-"""Joint trajectories t -> (q, qd, qdd), with arrays (n,), or (T, n) for t of shape (T,). [siciliano2009, ch. 4]
+"""Joint trajectories, which map t to (q, qd, qdd). The arrays have shape (n,), or (T, n) if t has shape (T,).
+[siciliano2009, ch. 4]
 
 Rest to rest along a straight line in joint space, q = a + (b − a) s(t) for all joints  [biagiotti2008, §3.4]
     cubic        s = 3x² − 2x³,  x = t/T                     bounded acceleration
@@ -93,14 +94,14 @@ class Trajectory(Displayed):
 
 
 def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
-    """Evaluate a motion at one time or at several times, (T,)."""
+    """Evaluate a motion at one time or at several times of shape (T,)."""
     time = np.asarray(t, dtype=float)
     x, first, second = motion(np.atleast_1d(time))
     return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
-    """Yield the exceeded limits of a coordinate, for positions, velocities or efforts (..., T) at the times t (T,)."""
+    """Yield the limits of a coordinate that positions, velocities or efforts (..., T) at the times t (T,) exceed."""
     limits, unit = coordinate.limits, coordinate.unit
     if quantity == "position":  # the position of a ball joint is the rotation angle
         bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
@@ -121,7 +122,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Return a mask of the times t at which the robot is not at rest."""
+    """Return a mask of the times t at which the robot moves."""
     return (t >= 0) & (t <= duration)
 
 
@@ -177,7 +178,7 @@ def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
 
 
 def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers) -> Trajectory:
-    """Move all joints together from rest to rest in the shortest time within speed and acceleration limits.
+    """Move all joints synchronously from rest to rest in the shortest time within speed and acceleration limits.
 
     Parameters
     ----------
@@ -208,7 +209,7 @@ def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numb
 
 
 def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, jerk: Numbers) -> Trajectory:
-    """Move all joints together from rest to rest in the shortest time within speed, acceleration and jerk limits.
+    """Move all joints synchronously from rest to rest in the shortest time within speed, acceleration and jerk limits.
 
     Parameters
     ----------
@@ -247,7 +248,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
 
 
 def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
-    """Create a piecewise constant derivative of s, without zero-length pieces."""
+    """Create a piecewise constant derivative of s, and omit intervals of zero length."""
     from scipy.interpolate import PPoly
 
     kept = [(length, x) for length, x in zip(lengths, values, strict=True) if length > 0]
@@ -256,7 +257,7 @@ def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
 
 
 def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
-    """Compute the limits on the derivatives of s, which are determined by the most restrictive joints."""
+    """Compute the limits on the derivatives of s, each of which is determined by the most restrictive joint."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
     way = nonzero(np.abs(b - a), "end - start")
@@ -285,8 +286,8 @@ def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
 def piecewise(kind: str, curve: PPoly, *, rests: bool = True) -> Trajectory:
     """Create a motion along a piecewise polynomial that starts at time 0.
 
-    Before the start and after the end, the robot is at rest. If `rests` is true, the velocity at the start and at the
-    end is exactly zero.
+    Before time 0 and after the end, the robot is at rest. If `rests` is true, the velocity at the start and at the end
+    is exactly zero.
     """
     duration = float(curve.x[-1])
 
@@ -310,7 +311,7 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
     Parameters
     ----------
     times : array_like, shape (K,)
-        Increasing times in s.
+        Strictly increasing times in s.
     points : array_like, shape (K, n)
         Coordinates in rad and m.
 
@@ -336,13 +337,14 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
 
 @dataclass(frozen=True)
 class Path:
-    """Curve in joint space over a parameter s. Calling the path with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S,
-    n).
+    """Curve in joint space, as a function of a parameter s.
+
+    Calling the path with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
 
     Attributes
     ----------
     end : float
-        Final value of the parameter, which starts at 0.
+        Final value of the path parameter, which starts at 0.
     n : int
         Number of coordinates.
     curve : callable
@@ -365,7 +367,7 @@ class Path:
 
 
 def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) -> Callable[[Array], Derivatives]:
-    """Convert a curve over s, from 0 to `end`, to a function of time."""
+    """Convert a curve, given as a function of s from 0 to `end`, to a function of time."""
     scale = end / law_length(law)
 
     def motion(t: Array) -> Derivatives:
@@ -399,7 +401,7 @@ def path(points: Numbers) -> Path:
     Returns
     -------
     Path
-        Curve s -> (q, ∂q/∂s, ∂²q/∂s²), without a time law.
+        Path that maps s to (q, ∂q/∂s, ∂²q/∂s²), without a time law.
 
     Examples
     --------
@@ -461,18 +463,18 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
 def fourier_within(
     robot: RobotLike, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95
 ) -> Trajectory:
-    """Create a random Fourier motion that fills the position and velocity limits of a robot.
+    """Create a random Fourier motion that is scaled to the position and velocity limits of a robot.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot whose limits apply. Joints without position limits move within ±π.
+        Robot whose limits the motion respects. Joints without position limits move within ±π.
     harmonics : int
         Number of harmonics.
     period : float
         Period in s.
     seed : int
-        Seed of the random amplitudes.
+        Seed for the random amplitudes.
     margin : float
         Fraction of the limits to use, in (0, 1].
 

@@ -1,12 +1,12 @@
 """3D scene of a robot as JSON data for web pages, animations and notebooks.
 
-The floor is below all points that the arm can reach, so that no link passes through the floor when the motors are off.
-The scene contains solids, coordinates, a floor, a column below the base, and a camera. A floating robot starts on the
-floor. `traced_poses` returns the poses of the bodies at q, followed by the pose of the tool, with three rows [R | p]
-per pose. The file `web/payload.ts` of the studio defines the same fields. Web pages, notebooks and animations use the
-same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene, and `save_html`
-writes the scene as a single HTML file. Scenes need no network connection. In a notebook with anywidget, use `v =
-da.view.show(robot); v.q = q; v.play(run)`.
+The floor is below all points that the arm can reach, so that the arm cannot pass through the floor, even when it falls.
+The scene contains solids, coordinates, a floor, a column below the base, and a camera. A floating robot is placed on
+the floor. `traced_poses` returns the poses of the bodies at q, followed by the pose of the tool, with three rows [R |
+p] per pose. The file `web/payload.ts` of the studio defines the same fields. Web pages, notebooks and animations use
+the same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene, and `save_html`
+writes the scene as a single HTML file. Scenes can be displayed without a network connection. In a notebook with
+anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
@@ -102,20 +102,20 @@ def placement(robot: Robot) -> Placement:
 
 
 def _ends(bodies: BodySolids, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
-    """Return the end points of all solids in world coordinates, and the radii."""
+    """Return the end points of all solids in world coordinates, and their radii."""
     poses = body_poses(bodies.tree, home)
     return [((poses[x["body"]] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
 
 
 def _points(bodies: BodySolids, q: Array) -> Array:
-    """Return the world positions of the joints and ends of all bodies at q."""
+    """Return the world positions of the joints and end points of all bodies at q."""
     poses = body_poses(bodies.tree, q)
     found = [poses[i] @ [*x.point, 1.0] for i, limbs in bodies.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
 
 def _closed(bodies: BodySolids, home: Array) -> Iterator[Array]:
-    """Yield the points of a mechanism in random postures with closed loops."""
+    """Yield the points of a mechanism in random postures in which all loops are closed."""
     rng = np.random.default_rng(0)
     for q in home + rng.uniform(-np.pi, np.pi, (_ASSEMBLED, bodies.robot.nq)):
         with suppress(DalembertError):
@@ -136,7 +136,7 @@ def _lowest(bodies: BodySolids, up: Array) -> float:
 
 
 def _home(bodies: BodySolids) -> Array:
-    """Return the default posture of drawings, with visibly extended prismatic joints."""
+    """Return the default posture for drawings, with prismatic joints visibly extended."""
     robot, q = bodies.robot, stance(bodies.robot).copy()
     if robot.loops or robot.nq != robot.nv:
         return q
@@ -185,7 +185,10 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
 
 
 def viewpoint(up: Array, normal: Array | None) -> Array:
-    """Return the direction from a robot to the camera. `normal` is the normal of its plane, or None."""
+    """Return the direction from a robot to the camera.
+
+    `normal` is the normal of the plane of a planar robot, or None.
+    """
     if normal is not None and abs(normal @ up) < 0.5:
         side = np.cross(up, normal)
         return np.asarray(normal + 0.28 * side + 0.2 * up)
@@ -218,7 +221,10 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
 
 
 def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
-    """Trace the poses of all bodies and the tool. Return the symbols of q, the number of poses and the pose entries."""
+    """Trace the poses of all bodies and the tool.
+
+    Return the symbols of q, the number of poses, and the entries of the poses.
+    """
     q = unknowns(whole, "q")
     every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
@@ -260,7 +266,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
 
 
 def _range(lower: float | None, upper: float | None, span: float) -> tuple[float, float]:
-    """Return the range of a slider: the limits, a range about zero, or a range that starts at the only limit."""
+    """Return the range of a slider: the joint limits, a range that starts at a single limit, or a range around zero."""
     if lower is not None and upper is not None:
         return min(lower, upper), max(lower, upper)
     if lower is not None:
@@ -324,11 +330,11 @@ def make_scene(
     q : array (nq,) or (T, nq), or mapping from joint names, optional
         Configuration. The default is a configuration with bent joints. Symbolic lengths are replaced by sample values.
     frame : str, optional
-        Link or frame that is marked as the tool.
+        Link or frame that is displayed as the tool.
     period : float
         Time between two configurations of an animation, in seconds.
     degrees : bool
-        Whether angles in `q` are in degrees.
+        Whether the angles in `q` are in degrees.
 
     Returns
     -------
@@ -365,11 +371,11 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
     run : Run
         A single trajectory, as returned by `simulate`.
     robot : Robot, gallery name or path of a robot file, optional
-        Simulated robot, if it is not stored in the run.
+        Simulated robot. Required if the run does not contain the robot.
     speed : float
         Playback speed; 2 is twice as fast as real time.
     frame : str, optional
-        Link or frame that is marked as the tool.
+        Link or frame that is displayed as the tool.
 
     Returns
     -------
@@ -409,9 +415,9 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
     q : array (nq,) or mapping from joint names, optional
         Configuration. The default is a configuration with bent joints.
     frame : str, optional
-        Link or frame that is marked as the tool.
+        Link or frame that is displayed as the tool.
     degrees : bool
-        Whether angles in `q` are in degrees.
+        Whether the angles in `q` are in degrees.
 
     Returns
     -------
@@ -432,7 +438,10 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
         raise finding.MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
-        """Notebook widget with a 3D view, defined in a function because the base class is in an optional package."""
+        """Notebook widget with a 3D view.
+
+        The class is defined in a function, because its base class is in an optional package.
+        """
 
         _esm = script_of("notebook")
         _css = built("notebook.css")
