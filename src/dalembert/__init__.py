@@ -1,4 +1,4 @@
-"""Derivation, verification and fast evaluation of the equations of motion of robots.
+"""Derivation, verification and fast evaluation of equations of motion for robots.
 
     import dalembert as da
     robot = da.load("arm.urdf")

@@ -85,7 +85,7 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def is_masked(x: Any) -> bool:
-    """Return whether an array has masked entries, without importing the slow module `numpy.ma`."""
+    """Return whether an array has masked entries, without importing `numpy.ma`, which is slow to import."""
     return hasattr(x, "_mask") and bool(x._mask.any())
 
 
@@ -206,7 +206,7 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
 
 
 def choice(value: Any, argument: str, choices: Iterable[Name]) -> Name:
-    """Check that a string is one of the choices, and return the string."""
+    """Check that a string is one of the valid choices, and return the string."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
@@ -222,7 +222,10 @@ def known(
     owner_name: str | None = None,
     argument: str | None = None,
 ) -> Name:
-    """Check that a name is one of `names`, and return the name. Error messages refer to the objects as `noun`."""
+    """Check that a name is one of `names`, and return the name.
+
+    Error messages use `noun` as the name of the objects.
+    """
     choices = tuple(names)
     if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
@@ -239,7 +242,7 @@ def known(
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
     """Check that a value is an instance of `kind`, and return the value.
 
-    Error messages refer to the type as `noun` ("a mapping").
+    Error messages use `noun`, such as "a mapping", as the name of the type.
     """
     if not isinstance(value, kind):
         raise finding.WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
@@ -294,7 +297,7 @@ def counted(
 ) -> Sequence[Any]:
     """Check that a sequence has one entry for each of `expected` objects, and return the sequence.
 
-    Error messages refer to the objects as `noun` ("joints").
+    Error messages use `noun`, such as "joints", as the name of the objects.
     """
     if len(value) != expected:
         name = None if robot is None else RobotName(robot)
@@ -320,7 +323,10 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
-    """Raise an error if a count exceeds `most`. Error messages refer to the counted objects as `noun` ("steps")."""
+    """Raise an error if a count exceeds `most`.
+
+    Error messages use `noun`, such as "steps", as the name of the counted objects.
+    """
     if count > most:
         raise finding.TooMany(
             Noun(noun), int(count), int(most), None if argument is None else Argument(argument)
@@ -373,7 +379,7 @@ def nonzero(value: Any, argument: str) -> Any:
 def several(value: Any, argument: str, noun: str, least: int) -> Any:
     """Check that a collection has at least the given number of entries, and return the collection.
 
-    Error messages refer to the entries as `noun` ("points").
+    Error messages use `noun`, such as "points", as the name of the entries.
     """
     if len(value) < least:
         raise finding.TooFew(Argument(argument), Noun(noun), len(value), least).error()

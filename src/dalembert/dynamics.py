@@ -1,12 +1,12 @@
-"""Numerical evaluation of dynamics and kinematics. Each function calls the compiled kernel of a quantity on arrays.
+"""Numerical evaluation of dynamics and kinematics. Each function calls the compiled kernel of a quantity with arrays.
 
 Arrays `q` have shape `(..., nq)`, and arrays `qd`, `qdd` and `tau` have shape `(..., nv)`. Results have the same
 leading shape. If the arguments are float32, the results are float32.
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
 
-`compile` traces a quantity as a graph, compiles the graph, and stores the kernel with the robot. Selected robot
-parameters can be inputs of the kernel.
+`compile` traces a quantity as a graph, compiles the graph to a kernel, and stores the kernel with the robot. Selected
+parameters of the robot can be additional inputs of the kernel.
 
 The first call of a function for a robot compiles the kernel. Later calls with arrays call the kernel directly. Other
 arguments are converted first: robot names and paths, mappings from joint names, and angles in degrees.
@@ -122,7 +122,7 @@ def forward_dynamics(
     Raises
     ------
     SingularMass
-        If a direction of motion has no inertia.
+        If there is a direction of motion without inertia.
 
     Examples
     --------
@@ -250,7 +250,7 @@ def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Arr
     Returns
     -------
     array (..., nv, nv, nv)
-        Symbols in kg·m² for revolute joints.
+        Christoffel symbols, in kg·m² for revolute joints.
 
     Examples
     --------
@@ -760,8 +760,8 @@ def compile(
         Frames on which external wrenches act. Each frame adds an argument of shape (..., 6).
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
     parameters : list of names
-        Robot parameters that form the last argument of the kernel, with shape (p,), or (..., p) for one set per state.
-        Possible names are symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia,
+        Robot parameters to be passed as the last argument of the kernel, with shape (p,), or (..., p) for one set per
+        state. Possible names are symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia,
         JOINT.origin, JOINT.damping, …. The kernel attributes `names` and `values` contain the names and the current
         values of the scalar parameters.
 
@@ -840,7 +840,10 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
 def with_parameters(
     robot: Robot, quantity: str, chosen: Mapping[str, Any], parameters: Sequence[str]
 ) -> tuple[Traced, Parametrized | None]:
-    """Trace a quantity with the given parameters. The graph contains no symbols except inputs and parameters."""
+    """Trace a quantity with the given parameters.
+
+    The graph contains no symbols other than its inputs and parameters.
+    """
     loose = parametrize(robot, parameters) if parameters else None
     traced = trace(robot if loose is None else loose.robot, quantity, nominal=robot, **chosen)
     known = {x.value for *_, entries in traced.inputs for x in entries} | set(() if loose is None else loose.names)

@@ -54,7 +54,7 @@ class UnknownName(DalembertError, KeyError):
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """Raised when a numeric result is requested for a robot whose symbols have no values."""
+    """Raised when a numeric result is requested for a robot with symbols that have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
@@ -88,8 +88,8 @@ class BadFile(DalembertError, OSError):
 class Unreachable(DalembertError):
     """Raised when no configuration is found that reaches a target pose.
 
-    `pose` is the nearest reached pose (4×4) and `q` the corresponding configuration. `distance` is the position error
-    in m, `angle` is the orientation error in rad, and `index` is the index of the target in a batch.
+    `pose` is the nearest pose that was reached (4×4), and `q` is the corresponding configuration. `distance` is the
+    position error in m, `angle` is the orientation error in rad, and `index` is the index of the target in a batch.
     """
 
     q: Any = None
@@ -114,7 +114,7 @@ class SimulationStopped(DalembertError):
 
 
 class SimulationInterrupted(KeyboardInterrupt):
-    """Raised when Ctrl-C stops a simulation. If the exception is not caught, the program ends.
+    """Raised when Ctrl-C stops a simulation. If this exception is not caught, the program terminates.
 
     This exception has the same attributes as `SimulationStopped`, but is not a subclass of `Exception`.
     """
@@ -134,14 +134,14 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 class LearningDiverged(SimulationStopped):
-    """Raised when the tracking error grows in iterative learning.
+    """Raised when the tracking error increases during iterative learning.
 
     `learned` contains the completed trials and the best torque.
     """
 
 
 class NotIdentified(DalembertError):
-    """Raised when a log does not determine the requested parameters."""
+    """Raised when a measurement log does not contain enough information to identify the requested parameters."""
 
 
 class MissingDevice(DalembertError):

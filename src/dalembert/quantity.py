@@ -1,4 +1,4 @@
-"""Tracing of quantities: algorithms run on symbols instead of numbers.
+"""Tracing of quantities: the algorithms are executed with symbols instead of numbers.
 
 The result is an expression graph with its inputs and outputs. Compiled kernels, operation counts and generated code all
 use this graph. Dynamics functions are traced for a tree with regrouped parameters, which has fewer parameters and the
@@ -87,7 +87,7 @@ def _coriolis(tree: Tree, q: Any, qd: Any) -> Any:
 
 
 def _potential(tree: Tree, q: Any) -> Any:
-    """Compute the potential energy U of gravity and springs."""
+    """Compute the potential energy U due to gravity and springs."""
     return potential_energy(tree, q) + spring_energy(tree, q) if tree.springs else potential_energy(tree, q)
 
 
@@ -139,9 +139,9 @@ def trace(
 ) -> Traced:
     """Trace a quantity of a robot as an expression graph.
 
-    `frame` is the frame for a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts` lists the
-    frames that are fixed by a point contact or a surface contact. For a symbolic robot, loops are analysed numerically
-    with the values of the robot `nominal`.
+    `frame` is the link or frame for a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts`
+    lists the frames that are fixed by a point contact or a surface contact. For a symbolic robot, loops are analysed
+    numerically with the values of the robot `nominal`.
     """
     quantity = QUANTITIES[known(name, QUANTITIES, "quantity", argument="quantity")]
     for option, value in (("frame", frame), ("wrench", wrench), ("contacts", contacts)):
@@ -190,7 +190,7 @@ def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound
 
 
 def unbound(robot: Robot, names: Sequence[str], function: str) -> DalembertError:
-    """Return the exception for robot symbols without values."""
+    """Return the exception for symbols of a robot that have no values."""
     symbols = tuple(map(SymbolName, names))
     return finding.UnboundSymbols(RobotName(robot.name), symbols, Function(function), Bind(symbols)).error()
 

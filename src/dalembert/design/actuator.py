@@ -9,7 +9,7 @@ ratio N and efficiency η, the motor requirements are
     duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj
 
 The joint torque that remains for the motor is also computed with the best torsion spring, τ_s = −k (q − q_s), and with
-the best counterweight, which changes the first moments of the link. [siciliano2009, §5.2], [briot]
+the best counterweight. A counterweight changes the first moments of the link. [siciliano2009, §5.2], [briot]
 """
 
 from __future__ import annotations
@@ -130,14 +130,14 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """Requirements that the tasks place on one joint, with candidate motors, springs and counterweights.
+    """Requirements of the tasks for one joint, with candidate motors, springs and counterweights.
 
     Attributes
     ----------
     joint : str
         Name of the joint.
     slides : bool
-        Whether the joint is prismatic. If true, forces in N replace torques in N m, and speeds are in m/s.
+        Whether the joint is prismatic. If true, torques are replaced by forces in N, and speeds are in m/s.
     peak_torque, rms_torque, peak_speed : float
         Peak and RMS torque at the gear output, excluding the rotor inertia, and maximum speed.
     peak_power, mean_power : float
@@ -199,7 +199,7 @@ def _head(name: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
-    """Requirements that the tasks place on all joints.
+    """Requirements of the tasks for all joints.
 
     `tau`, `qd` and `qdd` (T, n) are the efforts, velocities and accelerations of the tasks.
     """
@@ -306,8 +306,8 @@ def size_actuators(
     motors have not been selected yet. Drive friction is included. The masses of the selected motors are not added to
     the robot.
 
-    With the gear ratio N and the efficiency η, a joint torque τ requires τ / (N η) from a motor that drives the joint,
-    and τ η / N from a motor that brakes it.
+    For a gear ratio N and an efficiency η, a joint torque τ requires the motor torque τ / (N η) when driving and τ η /
+    N when braking.
 
     Parameters
     ----------

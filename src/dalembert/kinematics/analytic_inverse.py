@@ -15,9 +15,9 @@ after these joints, e^{a} e^{b} e^{c} · (planar motion) = G, it follows that
 
     R_a R_b R_c h = R_G h,      hᵀ(e^{−c} e^{−b} e^{−a} G x − x) = 0  for a point x with G x on axis a
 
-The dot product of the first equation with h_b, inserted into the second equation, eliminates q_b. The result is two
+To eliminate q_b, the dot product of the first equation with h_b is inserted into the second equation. The result is two
 equations that are linear in the sines and cosines of q_a and q_c. These equations lead to a quartic [elias2025,
-subproblem 6]. The three parallel joints form a planar arm.
+subproblem 6]. The inverse kinematics of the three parallel joints are those of a planar arm.
 
 In a `Point` structure, the target is a position, and the arm has at most three joints.
 
@@ -41,8 +41,8 @@ The orientation problem is rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W f
 axes, h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two values of q₂. Then W h₃ gives q₁, and Wᵀ h₁ gives q₃. If h₁ and the
 rotated h₃ are collinear, only q₁ ± q₃ is determined, and q₁ is set to 0.
 
-The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot
-change give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
+The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that do not depend on
+joint 1 give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
 distance from a point on the joint axis. If joint 1 is prismatic, these quantities are the two components normal to the
 joint axis. If joint 2 is revolute, both equations are linear in w, the part of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃)
 with |w| = |w at q₂ = 0|:
@@ -50,8 +50,8 @@ with |w| = |w at q₂ = 0|:
     M regular:    |M⁻¹ r(q₃)|² = |w₀(q₃)|²      a quartic in tan(q₃/2), then one q₂        [pieper1968]
     M singular:   nᵀ r(q₃) = 0                  (parallel or intersecting axes 1, 2), then two q₂
 
-If joint 2 is prismatic, the equations are linear and quadratic in q₂. Together, these cases cover every combination of
-revolute and prismatic joints. The caller rejects candidates that solve only some of the equations.
+If joint 2 is prismatic, one equation is linear and the other is quadratic in q₂. Together, these cases cover every
+combination of revolute and prismatic joints. The caller rejects candidates that solve only some of the equations.
 """
 
 from __future__ import annotations
@@ -113,7 +113,9 @@ def quadratic(a: Array, b: Array, c: Array) -> Array:
 
 
 def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
-    """Compute all real roots x of F(x) = 0, `(…, 4)`. F has order 2 in an angle or degree 4 in a length.
+    """Compute all real roots x of F(x) = 0, `(…, 4)`.
+
+    F is a trigonometric polynomial of order 2 or a polynomial of degree 4 in a length.
 
     F maps an array `(…, K)` to an array `(…, K)`. `scale`, of shape `(…)`, is a typical length.
     """
@@ -143,7 +145,8 @@ def order_two(f: Array) -> Array:
 
 
 def _quartic(f: Array) -> Array:
-    """Solve f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ = 0 on the unit circle with the companion matrix and two Newton steps."""
+    """Find the roots of f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ on the unit circle by the companion matrix and two Newton
+    steps."""
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
@@ -216,7 +219,7 @@ class _JointPair:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
     def known(self, y: Array) -> tuple[Array, Array]:
-        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that joint 1 cannot change.
+        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that do not depend on joint 1.
 
         The vector y = x − o₂ has the same length as e^{ξ₂q₂}x − o₂.
         """
@@ -279,7 +282,7 @@ class _JointPair:
     def _slid(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is prismatic.
 
-        The equation uses the common normal of two prismatic joints, a distance or a height.
+        The equation is based on the common normal of two prismatic joints, on a distance or on a height.
         """
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:

@@ -52,7 +52,7 @@ def sample_lengths(robot: Robot) -> dict[str, float]:
 
 @cached_with_source
 def sample(robot: Robot) -> Robot:
-    """Return the geometry of a robot with sample lengths in place of symbols."""
+    """Return the geometry of a robot, with symbols replaced by sample lengths."""
     lengths = sample_lengths(robot)
     return geometry(robot).bind(**lengths) if lengths else geometry(robot)
 
@@ -73,7 +73,7 @@ class Screw:
 
     @property
     def wide(self) -> Screw:
-        """Add a leading axis for candidates to the screw, if the screw varies with the pose."""
+        """Add a leading axis for candidates to the arrays of the screw, if the screw varies with the pose."""
         h, o = (x[..., None, :] if x.ndim > 1 else x for x in (self.h, self.o))
         return Screw(self.prismatic, h, o)
 
@@ -125,7 +125,7 @@ class Chain:
 
 @cached
 def chain(robot: Robot, frame: str | None = None) -> Chain:
-    """Return the chain of a numeric robot from the ground to a link or frame. The chain is cached with the robot."""
+    """Return the chain of a numeric robot from the ground to a link or frame. The chain is cached in the robot."""
     shape = tree(robot)
     last, place = shape.place(frame)
     on_way = shape.ancestors(last)[::-1]

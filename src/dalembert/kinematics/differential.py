@@ -109,7 +109,7 @@ def null_space(
     frame : str, optional
         Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        Component of the frame's motion that must be zero.
+        Components of the frame motion that must be zero.
     degrees : bool
         Whether the angles in q are in degrees.
 
@@ -162,7 +162,7 @@ def self_motion(
     frame : str, optional
         Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        Part of the pose that must remain constant.
+        Components of the pose that must remain constant.
     step : float
         Distance between consecutive points, in rad or m.
     along : array, shape (nv,), optional
@@ -211,7 +211,7 @@ class _SelfMotion:
     fixed: bool
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
-        """Follow the self-motion from the start, and return the configurations and whether the curve closes."""
+        """Follow the self-motion from its start. Return the configurations and whether the curve is closed."""
         path: list[Array] = []
         q, heading = self.start, direction / max(np.linalg.norm(direction), TINY)
         while len(path) < most:

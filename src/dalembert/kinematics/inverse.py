@@ -1,7 +1,7 @@
 """Inverse kinematics: compute configurations q with T(q) = target.
 
 If the axes of an arm have a known structure, the solver computes all solutions analytically. For other arms, the solver
-searches numerically. The solutions form an array `(k, n)` that a notebook displays as a table. Results computed from
+uses a numerical search. The solutions form an array `(k, n)` that a notebook displays as a table. Results computed from
 this array are ordinary NumPy arrays.
 """
 
@@ -63,7 +63,7 @@ class Solutions(np.ndarray):
 
     @staticmethod
     def of(robot: Robot, q: np.ndarray[Any, Any]) -> Solutions:
-        """Return a view of the array with its robot attached."""
+        """Return a view of the array that stores its robot."""
         made = q.view(Solutions)
         made.robot = robot
         return made
@@ -156,7 +156,7 @@ def inverse_kinematics(
     Raises
     ------
     Unreachable
-        If a target is out of reach and `missing` is "raise".
+        If a target is out of reach and `missing="raise"`.
 
     Examples
     --------
@@ -247,7 +247,7 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
 def _all(problem: InverseProblem) -> Array:
     """Return all solutions, `(B, k, n)`.
 
-    At a singular configuration with infinitely many solutions, return the solution that the search finds.
+    If a target has infinitely many solutions because of a singularity, return the solution that the search finds.
     """
     arm, goal, B = problem.arm, problem.goal, len(problem.goal)
     look = structure(arm.robot, arm.frame, goal.position)

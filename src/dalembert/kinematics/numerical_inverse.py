@@ -11,8 +11,8 @@ Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
 Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
 is a Newton step. R weights the rows of the error (rows with zero weight are unconstrained), W weights the joints, and d
 is the preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀.
-With d = 0, each step is the smallest possible motion. A joint that would exceed its limit is fixed, and the other
-joints compensate.
+With d = 0, each step is the smallest motion that corrects the error to first order. A joint that would exceed its limit
+is fixed, and the other joints compensate.
 
 In each round, every unsolved target receives a random start, followed by a number of damped least-squares steps. If
 only a few targets remain, each target receives many starts, because evaluating a block of states takes no longer than
@@ -26,8 +26,8 @@ At the optimum, N(q₀ − q) = 0. Each step solves the problem with a linearize
 programming). The step length α decreases if the curvature of the self-motion requires it. The optimum is a local one.
 The iteration starts from q₀ and from other solutions.
 
-To decrease a secondary objective h, the arm moves along the null space of J: q ← q − α N ∇h + J⁺e. α is halved until h
-decreases. [liegeois1977]
+To decrease a secondary objective h, the arm moves in the null space of J: q ← q − α N ∇h + J⁺e. The factor α is halved
+until h decreases. [liegeois1977]
 
 For an unreachable target, the solver finds the reachable pose that minimizes |Δp|² + (L θ)², where L is the length of
 the arm.
@@ -141,7 +141,7 @@ def _stepped(
 
 
 def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
-    """Return 0 for a joint that is at a limit and pushed beyond it, and 1 otherwise."""
+    """Return 0 for a joint that is at a limit and would move beyond it, and 1 otherwise."""
     free: Scalar = 1
     if np.isfinite(lower):
         free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
@@ -167,7 +167,8 @@ _ROUNDS = 3  # passes that fix joints at their limits
 class ResolvedRate:
     """Resolved-rate task of a frame, with weights `(6,)` for errors in the world frame or the target frame.
 
-    With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is free.
+    With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is
+    arbitrary.
     """
 
     arm: Manipulator
@@ -457,7 +458,7 @@ def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tupl
 
 
 def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
-    """Move along the self-motion in the desired directions until the steps vanish.
+    """Move along the self-motion in the preferred directions until the steps vanish.
 
     Return the configurations and the errors |e|.
     """
@@ -575,7 +576,7 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
 
 
 def unreachable(problem: InverseProblem, index: int) -> DalembertError:
-    """Return the error that describes one unreachable target of a batch."""
+    """Return the exception for one unreachable target of a batch."""
     one, arm = problem.of(np.array([index])), problem.arm
     q = closest(one, searched(one, True)[0][0])
     e = one.error(q[None])[0]

@@ -8,8 +8,8 @@ In inverse kinematics, the tool pose determines the joints of each leg separatel
     prismatic joint and rod  q = s·(P − o) − L u,        u = ±√(1 − (P_p² + P_t²)/L²)
 
 Each choice of signs is a working mode. The five-bar has 4 working modes, the 3-RRR, the Delta and the Orthoglide have
-8, and the Stewart platform has 1. A universal joint reaches each direction with two pairs of angles, and the solver
-uses the pair nearer to zero. If the target is a position (3 numbers), the platform does not rotate.
+8, and the Stewart platform has 1. A universal joint has two pairs of angles for each direction, and the solver uses the
+pair that is closer to zero. If the target is a position (3 numbers), the platform does not rotate.
 
 Forward kinematics computes all assembly modes for given positions of the actuated joints. [gosselin1992] Rods of given
 lengths l connect points a of the actuated links to points b of the platform:
@@ -147,7 +147,7 @@ def _pose(pose: Numbers) -> Array:
 
 
 def cuts(robot: Robot) -> list[Loop]:
-    """Return the loops of the robot that connect two frames."""
+    """Return the loops of the robot that connect two frames, and omit couplings."""
     return [loop for loop in robot.loops if isinstance(loop, Loop)]
 
 
@@ -186,7 +186,7 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
-    """Compute both elbow solutions for a leg with two revolute joints whose end reaches the goal."""
+    """Compute both elbow solutions of a leg with two revolute joints, for a given position of its end."""
     A = matrix(first.placement)
     B = A @ matrix(second.placement)
     points = [np.array([*x[:2], 0.0]) for x in (A[:, 3], B[:, 3], (B @ end)[:, 3], goal)]
@@ -327,8 +327,8 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starting points and
-        can miss a configuration that only a few of them reach.
+        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starting points. It
+        can miss configurations that are reached from only a few of them.
     drives : array
         Actuated coordinates, in rad and m.
 
@@ -437,7 +437,7 @@ def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], ro
 
 
 def _flat(rods: Rods, placed: list[Pose], height: float) -> Rods:
-    """Return the rods of a planar robot, moved to a common plane, and their lengths."""
+    """Return the rods of a planar robot, projected onto a common plane, and their lengths."""
     a, b, _ = rods
     a[:, 2], b[:, 2] = height, 0.0
     return a, b, np.array([float(np.linalg.norm(matrix(x)[:2, 3])) for x in placed])

@@ -2,9 +2,9 @@
 
 predict   δ = J⁺ν + N d,   correct   q ← q + J⁺e  until |e| is below the tolerance      [whitney1969], [siciliano2009, §3.7]
 
-A step is accepted if the corrections are smaller than half the prediction. A rejected step is halved. If the smallest
-step also fails, the path ends at a joint limit or a singular configuration, and the result contains this configuration.
-Many paths are followed in parallel.
+A step is accepted if its corrections are smaller than half of the predicted motion. If a step is rejected, the step
+size is halved. If the smallest step also fails, the path ends at a joint limit or a singular configuration, and the
+result contains this configuration. Many paths can be followed in parallel.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def follow(
     limits : bool
         Whether joint limits are enforced.
     step : float
-        Largest motion of a joint between two poses, in rad or m.
+        Maximum motion of a joint between two poses, in rad or m.
     tolerance : float
         Error tolerance for the poses, in rad. Lengths are divided by the length of the arm.
     degrees : bool
@@ -253,7 +253,7 @@ class _Walk:
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
 
     def _between(self, path: Array, i: Array, g: Array) -> Array:
-        """Interpolate targets `(B, 12)` at the fraction g between pose i and the next pose."""
+        """Interpolate targets `(B, 12)` between pose i and the next pose, at the fraction g."""
         A, B = self.T[path, i], self.T[path, i + 1]
         T = displaced(A, g[:, None] * pose_error(B, A))
         return task_rows(np.where((g == 1.0)[:, None, None], B, T))

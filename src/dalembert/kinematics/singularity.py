@@ -48,7 +48,7 @@ def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Arra
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Find a configuration in which the condition f is zero. Return None if the search fails.
 
-    The last joint in f is at a root of f, and all other joints have random positions. If f touches zero without
+    The position of the last joint in f is a root of f, and all other joints have random positions. If f is zero without
     changing sign, the function minimizes f².
     """
     from scipy.optimize import least_squares
@@ -100,8 +100,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
 
 
 def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
-    """Return the unit direction `(6,)` of motion that is lost at q but possible at other configurations.
-    """
+    """Return the unit direction `(6,)` of motion that is lost at q but possible at other configurations."""
     size, basis = arm.rank(rows), _span(arm, rows)
     if basis.shape[1] > size:  # the directions vary with q, so use a nearby configuration
         beside = moved(arm.robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=arm.robot.nv))
@@ -123,7 +122,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
     """Derive the lost direction as a SymPy vector with six entries from the shortest column of cofactors.
 
-    A common factor of the entries, such as the condition itself, is removed. The resulting direction is accepted if
+    A common factor of all entries, such as the condition itself, is removed. The resulting direction is accepted if
     motion in this direction is lost at q. The configuration q satisfies the condition.
     """
     import sympy
@@ -194,7 +193,8 @@ class Singularity(Displayed):
 
     `condition` is a SymPy expression that is zero at the singularity. `q` is a configuration that satisfies the
     condition, and `lost` is the lost direction [linear, angular]. For a robot with symbols, `q` is None and `lost` is a
-    SymPy vector, or None for more than three joints. Singularities from a numerical search have no condition.
+    SymPy vector, or None for more than three joints. Singularities that result from a numerical search have no
+    condition.
     """
 
     kind: str  # wrist, elbow, shoulder, or numeric
@@ -211,7 +211,7 @@ class Singularity(Displayed):
 def singularities(
     robot: RobotLike, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
 ) -> list[Singularity]:
-    """Find the singularities of a robot. Each factor of det J that can be zero gives one singularity.
+    """Find the singularities of a robot. Each factor of det J that can be zero corresponds to one singularity.
 
     Parameters
     ----------
@@ -221,8 +221,8 @@ def singularities(
     task : {"pose", "position", "orientation"}, optional
         Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     examples : int
-        Maximum number of configurations that the numerical search returns. The search is used if J is not square, or if
-        det J is too large to factor.
+        Maximum number of configurations that the numerical search returns. The numerical search is used if J is not
+        square, or if det J is too large to factor.
     seed : int
         Seed for the random search.
 

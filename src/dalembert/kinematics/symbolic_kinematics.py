@@ -71,7 +71,7 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
     """Multiply pairs of odd factors to obtain even factors, with the shortest products first.
 
-    A factor without a partner is squared.
+    A factor that cannot be paired is squared.
     """
     result: list[Poly] = []
     while odd:
@@ -156,7 +156,7 @@ def _primitive(p: Poly) -> Poly:
 
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
-    """Compute det A by expansion along rows, with each minor computed once.
+    """Compute det A by expansion along rows. Each minor is computed only once.
 
     Return None if an entry or a minor has too many terms.
     """
@@ -188,7 +188,7 @@ def world_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
 
 
 def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
-    """Return the six rows of J in the frame of the arm's middle body.
+    """Return the six rows of J in the frame of the middle body of the arm.
 
     Return None if the joints do not form one serial chain.
     """
@@ -236,7 +236,7 @@ def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
 
 
 def _part(tree: Tree, bodies: list[Body]) -> Tree:
-    """Return a tree of consecutive bodies of a chain, in which the first body is connected to the ground."""
+    """Return a tree that consists of consecutive bodies of a chain, the first of which is connected to the ground."""
     linked = tuple(replace(b, parent=k - 1) for k, b in enumerate(bodies))
     return replace(tree, bodies=linked, places={})
 
@@ -339,7 +339,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
 
 
 def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
-    """Return det / Π parts if the quotient is constant, else None."""
+    """Return the quotient of `det` and the product of `parts` if the quotient is constant, else None."""
     ring = exact.ring
     product = ring.one
     for f in parts:

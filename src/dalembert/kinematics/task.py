@@ -80,7 +80,7 @@ class Manipulator:
         return np.array([1 / self.length] * 3 + [1.0] * 3)
 
     def rows(self, task: Task) -> slice:
-        """Return the slice of J's rows that belong to a task."""
+        """Return the slice of the rows of J that belong to a task."""
         if task is None:
             task = "position" if self.rank(_ROWS["position"]) == len(self.columns) else "pose"
         return _ROWS[choice(task, "task", _ROWS)]
@@ -164,7 +164,7 @@ def target(value: Any, argument: str = "pose") -> PoseTarget:
 
 
 def _checked_pose(T: Array, argument: str) -> Array:
-    """Check poses, and correct rotations that are orthogonal only up to rounding.
+    """Check poses, and correct rounding errors in rotation matrices.
 
     Each correction R ← R (3E − RᵀR)/2 squares the orthogonality error.
     """

@@ -4,12 +4,13 @@ A configuration q is called closed if the loop-closure errors φ(q) are zero. Th
 configuration gives the number of degrees of freedom, nv − rank J. The velocities of nv − rank J coordinates determine
 all other velocities if the remaining columns of J are independent. [featherstone2008, ch. 8]
 
-The search for assembly modes keeps the independent coordinates constant. The independent coordinates are the actuated
-coordinates if their number equals the number of degrees of freedom. If these numbers differ, a well-conditioned set of
-coordinates is selected. The other coordinates start from batches of random values. Two results are the same mode if
-every link has the same pose. The search stops after at least 512 starts when every mode has been found several times.
-Good's estimate of the probability that the next start yields a new mode is the fraction of starts whose mode was found
-only once. This fraction is zero when the search stops. [good1953]
+During the search for assembly modes, the independent coordinates are constant. The independent coordinates are the
+actuated coordinates if their number equals the number of degrees of freedom. If these numbers differ, a
+well-conditioned set of coordinates is selected. The initial values of the other coordinates are random and are
+processed in batches. Two results represent the same mode if every link has the same pose in both. The search stops
+after at least 512 starts when every mode has been found several times. Good's estimate of the probability that the next
+start yields a new mode is the fraction of starts whose mode was found only once. This fraction is zero when the search
+stops. [good1953]
 
 Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible,
 because it depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The
@@ -149,8 +150,8 @@ class GenericConfiguration:
 def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
     """Determine the properties that the solver can assume, from J and H at several configurations.
 
-    The damping μ is much smaller than every nonzero singular value σ. With σ = 10 μ, an error of (k + 1) 10⁻ᵏ
-    would remain after k passes. The smallest observed σ is 10⁴ μ, so that only rounding errors remain.
+    The damping μ is much smaller than every nonzero singular value σ. For σ = 10 μ, an error of (k + 1) 10⁻ᵏ would
+    remain after k passes. The smallest observed σ is 10⁴ μ, so that only rounding errors remain.
     """
     least, usual = [SOFT / MULTIPLIER_DAMPING], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
@@ -222,8 +223,8 @@ class Assembly:
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
         """Close the loops, starting from q `(nq,)` or from each row of q `(k, nq)`.
 
-        Only the coordinates in `free` move. If the iteration does not close the loops, the result has the smallest
-        error found.
+        Only the coordinates in `free` are changed. If the iteration does not close the loops, the configuration with
+        the smallest error is returned.
         """
         if not self.has_rows:
             return q
@@ -243,9 +244,9 @@ class Assembly:
     def nearest(self, q: Array) -> Array:
         """Return the closed configuration nearest to q.
 
-        If the iteration from q fails, the function restarts from many configurations around q. If these starts also
-        fail, the result has the smallest error found. A restart is necessary if no step reduces the error to first
-        order, for example at a stretched or folded configuration.
+        If the iteration from q fails, the function restarts from many configurations near q. If these starts also fail,
+        the configuration with the smallest error is returned. A restart is necessary if no step reduces the error to
+        first order, for example at a stretched or folded configuration.
         """
         found = self.close(q)
         if self.gap(found) <= LOOP_ASSEMBLED:
@@ -298,8 +299,7 @@ class Assembly:
         return GenericConfiguration(first.q, first.J, first.M, first.rank, known, branches)
 
     def _away(self, q: Array, rng: np.random.Generator) -> Array:
-        """Move to another closed configuration, because robots are often drawn in a configuration that is not
-        generic."""
+        """Move to another closed configuration, because the drawn configuration is often not generic."""
         step = rng.normal(size=self.tree.nv)
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns

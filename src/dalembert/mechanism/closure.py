@@ -1,7 +1,7 @@
 """Loop-closure errors φ, their Jacobian J, and the errors r that the search for closed configurations minimizes.
 
-The errors r are divided by the mechanism's size. For cut joints that align axes, r differs from φ, because φ contains
-sines, which are also zero after half a turn. r contains the rotation vector e = θ n, where n is the axis of the
+The errors r are divided by the mechanism's size. For cut joints that align axes, φ contains sines of angles, which are
+also zero after half a turn. Therefore, r contains the rotation vector e = θ n instead, where n is the axis of the
 rotation from frame A to frame B. For a single axis, n = z_A × z_B / sin θ. Since d½θ²/dt = e · (ω_B − ω_A), the rows of
 ω_B − ω_A are used as derivatives of e. For a cut joint that is flipped by half a turn, the error is π.
 """

@@ -57,7 +57,7 @@ def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = 
     dq : array_like, shape (..., nv), or mapping
         Displacement, in rad and m.
     degrees : bool
-        Whether angles are in degrees. The result is always in radians.
+        Whether the angles are in degrees. The result is always in radians.
 
     Returns
     -------
@@ -83,7 +83,7 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
     q0, q1 : array_like, shape (..., nq), or mapping
         Configurations, in rad and m.
     degrees : bool
-        Whether angles are in degrees. The result is always in radians.
+        Whether the angles are in degrees. The result is always in radians.
 
     Returns
     -------
@@ -102,7 +102,7 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
     """Compute the closed configuration nearest to a guess, or all assembly modes.
 
     Each step of the search is the shortest step that closes the loops to first order. If the steps do not converge, the
-    search restarts from configurations around the guess.
+    search restarts from configurations near the guess.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     degrees : bool
-        Whether angles are in degrees.
+        Whether the angles are in degrees.
 
     Returns
     -------
@@ -177,7 +177,7 @@ def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> A
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     degrees : bool
-        Whether angles are in degrees.
+        Whether the angles are in degrees.
 
     Returns
     -------
@@ -261,7 +261,7 @@ def impact(
     restitution: float = 0.0,
     degrees: bool = False,
 ) -> tuple[Array, Array]:
-    """Compute the velocities after an impact of frames on the ground, and the impulses.
+    """Compute the velocities after an impact of frames with the ground, and the impulses.
 
     Parameters
     ----------
@@ -271,7 +271,7 @@ def impact(
     contacts : sequence of frames, or mapping of frames to "point" or "surface"
         Frames that hit the ground.
     restitution : float
-        Coefficient of restitution: 0 if the frames stop, 1 if they rebound without loss of speed.
+        Coefficient of restitution: 0 for a perfectly inelastic impact, 1 for a perfectly elastic impact.
     degrees : bool
         Whether the angles in q and qd are in degrees.
 
@@ -358,7 +358,7 @@ def independent_map(
     qd : array_like, shape (..., nv), or mapping, optional
         Velocities. Default: zero, for which Ġu is 0.
     degrees : bool
-        Whether angles are in degrees.
+        Whether the angles are in degrees.
 
     Returns
     -------
@@ -407,7 +407,7 @@ def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
 
 
 def generic(robot: Robot) -> GenericConfiguration:
-    """Return a generic closed configuration of a robot and its properties."""
+    """Return a generic closed configuration of a robot, together with its properties."""
     return loops_of(robot, "generic").generic
 
 

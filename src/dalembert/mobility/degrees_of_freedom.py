@@ -121,8 +121,8 @@ def _number(k: int, noun: str) -> str:
 def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK) -> Mobility:
     """Compute the degrees of freedom of a mechanism, and compare them with Grübler's formula.
 
-    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is computed at this
-    position and at generic positions that the mechanism can reach.
+    The solver closes the loops, starting from the neutral (drawn) position. The rank of the loop-closure Jacobian is
+    computed at this position and at generic positions that the mechanism can reach.
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ def _advance(
     random: np.random.Generator,
     tolerance: float,
 ) -> tuple[Array, Array] | None:
-    """Take one finite step: in the current direction if possible, otherwise in a random direction."""
+    """Take one finite step, in the current direction if possible, otherwise in a random direction."""
     for attempt in range(_TRIES):
         t = N @ random.standard_normal(N.shape[1])
         if heading is not None and attempt < _TRIES // 2:
@@ -313,7 +313,7 @@ def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array,
 
 
 def assembled(network: Network, tolerance: float = RANK) -> Array:
-    """Return a configuration with closed loops, computed from the drawn (neutral) position or from a position nearby."""
+    """Return a configuration in which all loops are closed, at or near the drawn (neutral) position if possible."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
     q = loops.close(start, small=tolerance)

@@ -1,12 +1,12 @@
 """Library of mechanisms: `library.four_bar()` builds a robot, `names()` lists all names, and `drawn` returns a drawing.
 
-Dimensions are exact numbers if the mobility of the mechanism depends on them. `robot.source` cites the origin of the
-mechanism. The library contains planar and spatial loops, parallel robots and the open chains of [tang]. For spatial
+Dimensions are exact numbers if the mobility of the mechanism depends on them. `robot.source` contains the reference for
+the mechanism. The library contains planar and spatial loops, parallel robots and the open chains of [tang]. For spatial
 loops, Grübler's formula is correct in only some cases. For open chains, Grübler's formula is always correct: F = Σf.
 
-Planar mechanisms that are defined by lengths are drawn in the x-y plane with the crank at a given angle. The other
-joints are at intersections of circles. If the circles do not intersect, the loops in the drawing are not closed, and
-assembly raises an error that states the gap.
+Planar mechanisms that are defined by lengths are drawn in the x-y plane with the crank at a given angle. The positions
+of the other joints are intersections of circles. If the circles do not intersect, the loops in the drawing are not
+closed, and assembly raises an error that states the gap.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
 
 
 def _apart(a: Point, b: Point) -> dict[str, Any]:
-    """Return the keyword argument for a joint whose two halves are drawn at different points."""
+    """Return the keyword argument `point_b` for a joint whose two halves are drawn at different points."""
     return {} if a == b else {"point_b": b}
 
 
@@ -190,7 +190,7 @@ peaucellier = _fixed("peaucellier")
 
 @_listed
 def three_rrr() -> Mechanism:
-    """Build a planar platform on three legs with three revolute joints each."""
+    """Build a planar platform that is supported by three legs with three revolute joints each."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3

@@ -105,7 +105,7 @@ class DrawnJoint:
         return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
 
     def points(self, body: str) -> list[_Triple]:
-        """Return the points of the joint on a body. The list is empty if the joint does not connect the body."""
+        """Return the points of the joint on a body. The list is empty if the joint is not attached to the body."""
         own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
         return [own] if body in (self.a, self.b) else []
 
@@ -459,7 +459,7 @@ _Halves = tuple[Pose, Pose]
 
 
 def _halves(joint: DrawnJoint) -> _Halves:
-    """Return the frames of a joint on its bodies a and b, in the frame of the drawing."""
+    """Return the joint frames on bodies a and b, relative to the frame of the drawing."""
     assert joint.axis is not None
     R = _axes(joint.axis) if joint.second is None else _crossed(joint.axis, joint.second)
     R_b = R
@@ -503,7 +503,7 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 
 
 def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
-    """Create a joint of the tree.
+    """Create a tree joint.
 
     If the tree traverses the joint from b to a, the axes are reversed, so that the meaning of q does not change.
     """
@@ -523,7 +523,7 @@ def _reversed(R: Matrix, kind: str) -> Matrix:
 
 
 def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
-    """Create the loop for a joint outside the tree. For a screw joint, the second result is the rotating nut."""
+    """Create the loop for a joint that is not in the tree. For a screw joint, the second result is the rotating nut."""
     ends = zip(halves, (drawn.a, drawn.b), strict=True)
     first, second = (Pose(half.R, sub(half.p, origin[body])) for half, body in ends)
     if drawn.kind != "screw":
@@ -662,7 +662,7 @@ class Mechanism(RobotDescription, Displayed):
 
 
 def _numbered(joints: Sequence[DrawnJoint]) -> tuple[DrawnJoint, ...]:
-    """Make the names of joints unique: a second joint `a-b` becomes `a-b 2`."""
+    """Make joint names unique: for example, a second joint `a-b` is renamed to `a-b 2`."""
     result: list[DrawnJoint] = []
     seen: dict[str, int] = {}
     for joint in joints:

@@ -51,7 +51,9 @@ class Circuit:
 
 
 class JointGraph:
-    """Spanning tree and independent loops of joints between numbered bodies. Body 0 is the ground.
+    """Spanning tree and independent loops of a graph whose nodes are numbered bodies and whose edges are joints.
+
+    Body 0 is the ground.
 
     The spanning tree has the smallest sum of `weights`. If joints have equal weights, joints closer to the ground are
     preferred.
@@ -309,7 +311,7 @@ class RobotDescription(ABC):
 
 
 def network(robot: Robot) -> Network:
-    """Return the network of a numeric robot. A mimic joint becomes a separate joint with a coupling."""
+    """Return the network of a numeric robot. A mimic joint is represented by a separate joint with a coupling."""
     need_numbers(robot, function="mobility")
     followers = [joint for joint in robot.joints if joint.mimic is not None]
     if not followers:
@@ -342,7 +344,7 @@ def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Arr
 
 
 def _steps(kind: str) -> tuple[Step, ...]:
-    """Return the elementary motions that a cut joint of this kind allows. A rod allows two additional translations."""
+    """Return the elementary motions that a cut joint of this kind allows. A rod allows two translations in addition."""
     return KINDS["spherical" if kind == "rod" else _JOINT.get(kind, kind)]
 
 

@@ -1,4 +1,4 @@
-"""Grübler's formula, and why it fails for overconstrained mechanisms.
+"""Grübler's formula, and the reasons why it fails for overconstrained mechanisms.
 
 Grübler's formula is F = m (n − 1 − j) + Σ f, with m = 3 in a plane and m = 6 in space. [grubler1917], [kutzbach1929],
 [tang]
@@ -19,8 +19,8 @@ The displacement group of a mechanism is the Lie algebra that its joint screws g
     [ξ1, ξ2] = [ω1 × v2 − ω2 × v1,  ω1 × ω2]
 
 The screws at one position generate the screws at every position. The dimension m of the group is therefore the same at
-all positions: 3 for motions in a plane or about a point, and 6 in general. A loop whose motions belong to the group has
-m closure equations instead of 6. A subalgebra is identified by its numbers of rotation directions and pure
+all positions. It is 3 for motions in a plane or about a point, and 6 in general. A loop whose motions belong to the
+group has m closure equations instead of 6. A subalgebra is identified by its numbers of rotation directions and pure
 translations. [herve1978]
 
 The following single loops are movable only because of their special dimensions. The program recognises these loops by

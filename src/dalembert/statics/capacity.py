@@ -37,7 +37,7 @@ def largest_force(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Compute the largest force in a given direction that the robot can hold on a frame at q.
+    """Compute the largest force on a frame in a given direction that the robot can hold at q.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def load_capacity(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
-    """Compute the set of forces that the robot can hold on a frame at a configuration.
+    """Compute the set of forces on a frame that the robot can hold at a configuration.
 
     Parameters
     ----------
@@ -224,7 +224,7 @@ class LoadCapacity(Displayed):
 
     @property
     def ellipsoid(self) -> tuple[Array, Array]:
-        """Semi-axes and directions (columns) of the ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1, without the robot's weight.
+        """Semi-axes and directions (columns) of the ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1, which ignores gravity.
 
         Semi-axes are inf in directions that require no joint torque.
         """

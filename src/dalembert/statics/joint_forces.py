@@ -122,7 +122,7 @@ class Bearing(Displayed):
 class LinkForces(Displayed):
     """Force and moment that the parent link exerts on the child link of each joint, in world axes at the joint origin.
 
-    Arrays are `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
+    Arrays have shape `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
     """
 
     joints: tuple[str, ...]

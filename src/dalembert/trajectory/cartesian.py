@@ -1,5 +1,5 @@
-"""Motion of a frame along a line or a circle, as a function of t that returns (T, ν, ν̇): pose (4, 4), twist and
-derivative of the twist, in world axes.
+"""Motion of a frame along a line or a circle. A motion maps t to (T, ν, ν̇): pose (4, 4), twist and derivative of the
+twist, in world axes.
 
 line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
 circle p = c + rot(n, s φ)(p₀ − c), R constant or rotated by the same angle
@@ -29,17 +29,20 @@ from dalembert.typeset.notebook_display import Displayed
 
 @dataclass(frozen=True)
 class PoseTrajectory(Displayed):
-    """Motion of a frame over time. Calling the motion with t returns poses (..., 4, 4), twists [linear, angular] (...,
-    6) and twist derivatives (..., 6).
+    """Motion of a frame as a function of time.
+
+    Calling the motion with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and twist derivatives (...,
+    6).
 
     Attributes
     ----------
     kind : str
         "line" or "circle".
     law : Trajectory
-        Time law: a trajectory of one coordinate. The final value corresponds to the end of the curve.
+        Time law, given as a trajectory of one coordinate. The final value of the time law corresponds to the end of the
+        curve.
     curve : callable
-        Function that maps s in [0, 1] to T, ∂T/∂s and ∂²T/∂s², with the derivatives as twists.
+        Function that maps s in [0, 1] to T, ∂T/∂s and ∂²T/∂s², where the derivatives are twists.
     """
 
     kind: str
@@ -137,7 +140,7 @@ def circle(
     law : float or Trajectory
         Duration in s of a quintic time law, or a trajectory of one coordinate that starts at 0.
     angle : float
-        Angle of the arc in rad; a full circle by default.
+        Angle of the arc in rad. Default: a full circle.
     turning : bool
         Whether the frame rotates with the motion. If False, the orientation of the frame is constant.
 

@@ -50,7 +50,7 @@ Derivatives = tuple[Array, Array, Array]  # derivatives of order 0, 1 and 2
 
 @dataclass(frozen=True)
 class Trajectory(Displayed):
-    """Motion of joints over time. Calling a trajectory with t returns (q, qd, qdd), each (n,) or (T, n).
+    """Motion of joints as a function of time. Calling a trajectory with t returns (q, qd, qdd), each (n,) or (T, n).
 
     A rest-to-rest trajectory is at rest before time 0 and after `duration`.
 
@@ -306,7 +306,7 @@ def _ends(start: Numbers, end: Numbers) -> tuple[Array, Array]:
 
 
 def spline(times: Numbers, points: Numbers) -> Trajectory:
-    """Interpolate points at given times by a cubic spline that starts and ends at rest.
+    """Interpolate points at given times with a cubic spline that starts and ends at rest.
 
     Parameters
     ----------
@@ -361,7 +361,7 @@ class Path:
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """Convert the path to a motion q(s(t)).
 
-        The time law `law` is a trajectory of one coordinate, which is scaled to the length of the path.
+        The time law `law` is a trajectory of one coordinate, which is scaled to the parameter range of the path.
         """
         return Trajectory(law.duration, self.n, kind, timed(self.curve, law, self.end))
 
@@ -381,7 +381,7 @@ def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) ->
 def law_length(law: Trajectory) -> float:
     """Return the final value of a time law.
 
-    The law must have a single coordinate that starts at 0.
+    The time law must have a single coordinate that starts at 0.
     """
     counted(range(law.n), "law", 1, "coordinates")
     start, end = float(law(0.0)[0][0]), float(law(law.duration)[0][0])
@@ -429,7 +429,7 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
     Parameters
     ----------
     centre : array_like, shape (n,)
-        Mean coordinates in rad and m.
+        Mean values of the coordinates in rad and m.
     a, b : array_like, shape (H, n)
         Cosine and sine amplitudes of the velocity.
     period : float

@@ -52,8 +52,8 @@ def time_optimal(
     path : Path or array_like, shape (K, n)
         Path, or points that define a smooth path.
     effort, speed, acceleration : array_like, shape () or (n,), optional
-        Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply. A value
-        of inf means that there is no limit.
+        Limits for each joint, which apply in both directions. By default, the effort and speed limits of the robot
+        apply. A value of inf means that there is no limit.
     samples : int
         Initial number of steps in s. The number of steps is doubled until limit violations between grid points are at
         most 5 %.
@@ -66,7 +66,7 @@ def time_optimal(
     Raises
     ------
     Unreachable
-        If the robot cannot follow the path within its limits.
+        If the robot cannot follow the path without violating its limits.
 
     Examples
     --------
@@ -155,7 +155,7 @@ class _Stages:
         return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
-        """Compute the coefficients (a, b, c) of the limits, with friction at x."""
+        """Compute the coefficients (a, b, c) of the limits, with friction evaluated at x."""
         held = np.isfinite(self.effort)
         rest = self._rest(np.maximum(x, SLOWEST * x.max()))
         m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))

@@ -7,9 +7,9 @@ joint angle q is drawn between a zero line and an arm, where arm = Rot(axis, q) 
 the arm points along the link.
 
 The projection is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector `toward` points
-towards the viewer. Planar robots are viewed along the normal of the plane of motion. World axes in this plane point to
-the right and upwards. Other robots are viewed from the side and slightly above, with gravity pointing down. The view
-direction with the largest distance between joints is selected from many candidates.
+towards the viewer. Planar robots are viewed along the normal of the plane of motion. World axes that lie in this plane
+point to the right and upwards. Other robots are viewed from the side and slightly above, with gravity pointing down.
+The view direction with the largest distance between joints is selected from many candidates.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
     """Add the zero line and the arm, between which the angle is drawn, to the symbol of a revolute joint.
 
-    The arm points from the axis to the farthest point of the link. A link without length is represented by the
-    direction of the next prismatic joint, or by the centre of mass.
+    The arm points from the axis to the farthest point of the link. For a link of zero length, the arm points along the
+    next prismatic joint or towards the centre of mass.
     """
     if hinge.symbol != "turn" or hinge.q is None or hinge.moves < 0:
         return hinge
@@ -110,8 +110,8 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
     The symbol of a revolute joint can be anywhere on the joint axis. If the axis coincides with the previous link, the
     symbol moves to the middle of this link. If the axis coincides with the moving link, the symbol moves to the middle
-    of the moving link. If the angle between link and axis is small, the symbol moves only a short distance, so that the
-    symbol stays on the link.
+    of the moving link. If the angle between link and axis is small, the symbol moves only a short distance, so that it
+    remains on the link.
     """
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
@@ -184,7 +184,7 @@ class Outline:
 
     @property
     def bend(self) -> float:
-        """Sine of the smallest angle between two bars, or 1 if there are fewer than two."""
+        """Sine of the smallest angle between two bars, or 1 if there are fewer than two bars."""
         ways = [normalized(b - a) for a, b in self.bars]
         return min((norm(np.cross(u, v)) for u, v in combinations(ways, 2)), default=1.0)
 
@@ -211,7 +211,9 @@ class Outline:
 
     @property
     def normal(self) -> Array | None:
-        """Normal of the plane of motion, to which revolute axes are parallel and prismatic axes perpendicular.
+        """Normal of the plane of motion.
+
+        Revolute axes are parallel and prismatic axes are perpendicular to this normal.
 
         The normal is None for spatial robots.
         """
@@ -286,7 +288,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
 
 
 def _near(bodies: Tree, poses: list[Array]) -> float:
-    """Return the distance below which points coincide: 1e-9 of the robot size, but at least the rounding error."""
+    """Return the distance below which points are considered equal: 1e-9 of the robot size, or the rounding error."""
     placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
@@ -462,7 +464,7 @@ class Projection:
         return self.scale * np.stack([v @ self.right, -(v @ self.up)], axis=-1)
 
     def depth(self, p: Array) -> float:
-        """Return the depth of points. Larger values are closer to the viewer."""
+        """Return the depths of points. Larger values are closer to the viewer."""
         return float(p @ self.toward)
 
     def facts(self) -> dict[str, str]:
@@ -472,7 +474,10 @@ class Projection:
 
 
 def plane(normal: Array) -> Projection:
-    """Return the projection along the normal of a plane. World axes in the plane point to the right and upwards."""
+    """Return the projection along the normal of a plane.
+
+    World axes that lie in the plane point to the right and upwards.
+    """
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]

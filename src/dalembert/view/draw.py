@@ -5,13 +5,14 @@ Forward kinematics determines the position of every point. The file contains the
 `data-scale`, `data-origin`). In the file, each link, joint, axis, zero line and arc is labelled with the name of the
 object that it represents.
 
-coordinates   an angle is drawn as the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q. The arc lies in
-              the plane of rotation, starts on the zero line and ends on the link. The arrowhead shows the positive
-              direction. Displacements of prismatic joints are drawn as straight arrows
-symbols       lengths next to the links, distances to centres of mass, masses and moments of inertia
-corners       the world axes and gravity are drawn in an empty corner of the drawing or next to it. Among all grid
-              positions without overlap, the program selects those that enlarge the drawing least, and of these the
-              position nearest to the preferred corner
+An angle is drawn as the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q, in the plane of rotation. The
+arc starts on the zero line and ends on the link, and its arrowhead shows the positive direction. Displacements of
+prismatic joints are drawn as straight arrows.
+
+Lengths are written next to their links. Distances to centres of mass, masses and moments of inertia are written for
+planar arms. The world axes and gravity are drawn in or next to a corner of the drawing. Among all grid positions
+without overlap, the program selects those that enlarge the drawing least. Of these, it selects the position nearest to
+the preferred corner.
 """
 
 from __future__ import annotations
@@ -153,8 +154,7 @@ def coordinates(
 
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
-    """Return the side on which the displacement arrow of a prismatic joint is drawn: below the ground, above a link, or
-    outside the robot in space.
+    """Return the side on which to draw a displacement arrow: below the ground, above a link, or, in 3D, outside.
     """
     if not seen.flat:  # on the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
@@ -421,7 +421,7 @@ def draw(
     width : float
         Approximate width of the drawing in points, between 40 and 2000.
     visuals : str or path, optional
-        URDF or MJCF file of the robot; links are drawn with the shapes and meshes in this file.
+        URDF or MJCF file of the robot. Links are drawn with the shapes and meshes in this file.
     packages : mapping, optional
         Directories of ROS packages, for meshes given as ``package://NAME/…``.
     degrees : bool
@@ -582,7 +582,7 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
 
 
 def _is_clear(there: Array, what: Outline, seen: Projection, size: float) -> bool:
-    """Return whether a centre of mass is not covered by a joint symbol."""
+    """Return whether a centre of mass is visible, that is, not covered by a joint symbol."""
     return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 

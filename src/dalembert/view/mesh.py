@@ -1,9 +1,10 @@
 """Meshes from a robot file: shaded triangles for drawings, and triangles in body frames for the 3D viewer.
 
-Drawings show the visible triangles from back to front, filled with a grey level n·l for the normal n and the light
-direction l. If a mesh has too many triangles, nearby vertices are merged. If the simplified mesh is still too large, it
-is replaced by its convex hull. The 3D viewer receives at most 120 000 triangles, so that any browser can display them.
-Larger meshes are simplified in the same way. The file `web/payload.ts` of the studio defines the same fields.
+In drawings, visible triangles are drawn from back to front and filled with the grey level n·l, where n is the normal
+and l is the light direction. If a mesh has too many triangles, nearby vertices are merged. If the simplified mesh is
+still too large, it is replaced by its convex hull. The 3D viewer receives at most 120 000 triangles, so that any
+browser can display them. Larger meshes are simplified in the same way. The fields must match those in the file
+`web/payload.ts` of the studio.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: floa
 
     `robot` must not contain symbols.
 
-    Vertices are rounded to a grid of size `grain` in metres, a power of two, which reduces the file size.
+    To reduce the file size, vertices are rounded to multiples of `grain` in metres, which is a power of two.
     """
     bodies = tree(robot)
     known = _known(shapes, bodies)

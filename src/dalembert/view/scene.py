@@ -3,10 +3,10 @@
 The floor is below all points that the arm can reach, so that the arm cannot pass through the floor, even when it falls.
 The scene contains solids, coordinates, a floor, a column below the base, and a camera. A floating robot is placed on
 the floor. `traced_poses` returns the poses of the bodies at q, followed by the pose of the tool, with three rows [R |
-p] per pose. The file `web/payload.ts` of the studio defines the same fields. Web pages, notebooks and animations use
-the same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene, and `save_html`
-writes the scene as a single HTML file. Scenes can be displayed without a network connection. In a notebook with
-anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
+p] per pose. The fields must match those in the file `web/payload.ts` of the studio. Web pages, notebooks and animations
+use the same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene, and
+`save_html` writes the scene as a single HTML file. Scenes can be displayed without a network connection. In a notebook
+with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _closed(bodies: BodySolids, home: Array) -> Iterator[Array]:
 
 
 def _lowest(bodies: BodySolids, up: Array) -> float:
-    """Return the lowest height that any body reaches in random postures."""
+    """Return the lowest height that bodies reach in random postures."""
     low, high = bounds(bodies.robot)
     rng = np.random.default_rng(0)
     if bodies.robot.nq == bodies.robot.nv:
@@ -147,7 +147,7 @@ def _home(bodies: BodySolids) -> Array:
 
 
 def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
-    """Return the column below the base, and the foot of the column."""
+    """Return the column that supports the base, and the foot of the column."""
     reach = bodies.reach
     limbs = [x for x in bodies.limbs[GROUND] if x.body is None or not bodies.floats(x.body)]
     if not limbs:
@@ -231,7 +231,10 @@ def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...
 
 
 def title(robot: Robot) -> str:
-    """Format the robot's name as a title. Joint sequences (RPR) and names with a number (UR5) are capitalized."""
+    """Format the robot's name as a title.
+
+    Names that are joint sequences (RPR) or contain a number (UR5) are written in capitals.
+    """
     words = robot.name.replace("_", " ").split()
     spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]
     return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
@@ -301,7 +304,7 @@ class Scene:
         return json.dumps(self.data, separators=(",", ":"))
 
     def html(self) -> str:
-        """Return a complete HTML page that can be opened from disk."""
+        """Return a self-contained HTML page that can be opened from disk."""
         return page(self.data["shape"]["title"], self.data, "film")
 
     def save_html(self, path: str | os.PathLike[str]) -> Path:
@@ -309,7 +312,7 @@ class Scene:
         return save(path, self.html(), overwrite=True)
 
     def _repr_html_(self) -> str:
-        """Return the page in an inline frame, for notebooks without the widget."""
+        """Return the page as an inline frame, for notebooks in which the widget is not available."""
         frame = 'style="width:100%;height:500px;border:0" sandbox="allow-scripts"'
         return f'<iframe {frame} srcdoc="{escape(self.html(), quote=True)}"></iframe>'
 
@@ -369,7 +372,7 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
     Parameters
     ----------
     run : Run
-        A single trajectory, as returned by `simulate`.
+        Single simulation run, as returned by `simulate`.
     robot : Robot, gallery name or path of a robot file, optional
         Simulated robot. Required if the run does not contain the robot.
     speed : float
@@ -428,7 +431,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
     Raises
     ------
     MissingExtra
-        If the package anywidget is not installed.
+        If the package `anywidget` is not installed.
     """
     try:
         import anywidget
@@ -453,7 +456,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
 
         @property
         def q(self) -> StateLike | None:
-            """Displayed configuration, or the configurations of an animation."""
+            """Configuration to display, or the configurations of an animation."""
             return self._q
 
         @q.setter

@@ -1,8 +1,8 @@
 """Symbols of a kinematic diagram: links, joints, springs, mass centres, ground, world axes and gravity.
 
-Sizes are in points. A link is drawn as a thick line with a thinner line on top, which looks like the outline of a rod
-with round ends. The ends of a cylinder are ellipses with semi-axes r and r |axis · toward|. Cylinders, the ground, the
-world axes and gravity are drawn in their true directions.
+Sizes are in points. A link is drawn as a thick line with a thinner line on top, so that it looks like a rod with round
+ends. The ends of a cylinder are ellipses with semi-axes r and r |axis · toward|. Cylinders, the ground, the world axes
+and gravity are drawn in their true directions.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _housing(path: Path, hinge: JointSymbol) -> StyledPath:
 
 
 def _cross(at: Array, r: float, colour: str, width: float) -> Shapes:
-    """Draw two oblique strokes through a point."""
+    """Draw two oblique lines through a point."""
     ends = r * np.array([[0.707, 0.707], [0.707, -0.707]])
     return [StyledPath(line(at - v, at + v), None, colour, width, name="sign") for v in ends]
 
@@ -134,7 +134,7 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """Draw a box along a joint axis: three faces for spatial robots, or a rectangle for planar robots."""
+    """Draw a box along a joint axis: three visible faces for a spatial robot, or a rectangle for a planar robot."""
     axis, k = hinge.axis, size / seen.scale
     e, f = (np.cross(seen.toward, axis), seen.toward) if seen.flat else normal_basis(axis)
     halves = [1.5 * k * axis, 1.05 * k * e, 1.05 * k * f]
@@ -234,7 +234,7 @@ def post_foot(what: Outline) -> Array | None:
 
 
 def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:
-    """Return the ground symbol under a joint of a planar robot, on the side away from the arm."""
+    """Return the ground symbol of a joint of a planar robot, on the side that faces away from the arm."""
     pull = seen.vector(what.gravity)
     down = pull / norm(pull) if norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
     if hinge is not None and hinge.symbol == "slide":

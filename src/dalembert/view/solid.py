@@ -2,11 +2,11 @@
 robots.
 
 Each body has attachment points, which are the axes of other bodies, cut joints, or the end of a branch. The end of a
-branch is the farthest frame of the last body, or a point slightly beyond the centre of mass. Body −1 is the ground. Two
-joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the common normal,
-along the common normal, and along the second axis. Links that rotate in a common plane are drawn as plates that are
-stacked in layers. Solids are expressed in the body frame, whose z axis is the joint axis. The file `web/payload.ts` of
-the studio defines the same fields.
+branch is the most distant frame on the last body, or a point slightly beyond its centre of mass. Body −1 is the ground.
+Two joint axes of a link are connected along the first axis, the common normal and the second axis, as in the
+Denavit-Hartenberg convention. Links that rotate in a common plane are drawn as plates that are stacked in layers. The
+coordinates of solids refer to the body frame, whose z axis is the joint axis. The fields must match those in the file
+`web/payload.ts` of the studio.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class BodySolids:
         self.solids.append({"body": body, "kind": kind, "paint": paint, **ends, **sizes})
 
     def _joint(self, i: int, body: Body) -> None:
-        """Return the housing and the collar of a revolute joint, or the sleeve and the rod of a prismatic joint."""
+        """Add the housing and the collar of a revolute joint, or the sleeve and the rod of a prismatic joint."""
         if self.floats(i):
             return
         r, k = self.radii[i], body.coordinate
