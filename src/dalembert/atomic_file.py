@@ -90,7 +90,7 @@ def _beside(place: Path) -> Path:
 
 @contextmanager
 def _reported(path: FilePath) -> Iterator[None]:
-    """Replace operating-system errors by errors of this library."""
+    """Re-raise operating-system errors as errors of this library."""
     try:
         yield
     except DalembertError:

@@ -46,7 +46,7 @@ class MixedDimensions(DalembertError, ValueError):
 
 
 class TooLarge(DalembertError):
-    """Raised before a computation starts whose result would be too large."""
+    """Raised before the start of a computation whose result would be too large."""
 
 
 class UnknownName(DalembertError, KeyError):

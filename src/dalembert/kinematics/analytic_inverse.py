@@ -6,8 +6,8 @@ only these joints move c:
     e^{before} … c … e^{after} = G   →   e^{after} · e^{before'} G⁻¹c = c,   before' = before moved by G⁻¹
 
 The wrist joints then produce the remaining rotation. [pieper1968], [murray1994, §3.3] This structure includes SCARA,
-cylindrical and spherical arms, and 6R arms with a spherical wrist. It also includes planar arms, in which the last axis
-is the wrist.
+cylindrical and spherical arms, and 6R arms with a spherical wrist. The structure also covers planar arms, in which the
+last axis is the wrist.
 
 In a `Parallel` structure, three consecutive axes have the same direction h. The arm has two or three other joints: a, b
 and c. The three parallel joints move a body in a plane, so that its height along h is constant. With the loop opened
@@ -145,8 +145,7 @@ def order_two(f: Array) -> Array:
 
 
 def _quartic(f: Array) -> Array:
-    """Find the roots of f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ on the unit circle by the companion matrix and two Newton
-    steps."""
+    """Find the roots of f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ on the unit circle (companion matrix, two Newton steps)."""
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]

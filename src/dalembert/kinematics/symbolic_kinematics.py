@@ -86,7 +86,7 @@ def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
 
 
 class _HalfAngles:
-    """Polynomials in the half-angle variables x = cos(φ/2) and y = sin(φ/2) of each angle φ of a ring."""
+    """Polynomials in the half-angle variables x = cos(φ/2) and y = sin(φ/2) of the angles φ in a ring."""
 
     def __init__(self, ring: Ring) -> None:
         self.ring = ring

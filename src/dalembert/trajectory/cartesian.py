@@ -2,7 +2,7 @@
 twist, in world axes.
 
 line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
-circle p = c + rot(n, s φ)(p₀ − c), R constant or rotated by the same angle
+circle   p = c + rot(n, s φ)(p₀ − c),  R constant or rotated by the same angle
 
 The time law s(t) increases from 0 to 1. The rotation axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ²,
 where the derivatives of T are twists.

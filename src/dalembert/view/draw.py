@@ -154,8 +154,7 @@ def coordinates(
 
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
-    """Return the side on which to draw a displacement arrow: below the ground, above a link, or, in 3D, outside.
-    """
+    """Return the side on which to draw a displacement arrow: below the ground, above a link, or, in 3D, outside."""
     if not seen.flat:  # on the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
         return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])

@@ -1,9 +1,9 @@
 """Meshes from a robot file: shaded triangles for drawings, and triangles in body frames for the 3D viewer.
 
-In drawings, visible triangles are drawn from back to front and filled with the grey level n·l, where n is the normal
-and l is the light direction. If a mesh has too many triangles, nearby vertices are merged. If the simplified mesh is
-still too large, it is replaced by its convex hull. The 3D viewer receives at most 120 000 triangles, so that any
-browser can display them. Larger meshes are simplified in the same way. The fields must match those in the file
+In drawings, visible triangles are drawn from back to front. Their grey level is n·l, where n is the normal and l is the
+light direction. If a mesh has too many triangles, nearby vertices are merged. If the simplified mesh is still too
+large, it is replaced by its convex hull. The 3D viewer receives at most 120 000 triangles, so that any browser can
+display them. Larger meshes are simplified in the same way. The data fields must match those in the file
 `web/payload.ts` of the studio.
 """
 

@@ -3,10 +3,10 @@
 The floor is below all points that the arm can reach, so that the arm cannot pass through the floor, even when it falls.
 The scene contains solids, coordinates, a floor, a column below the base, and a camera. A floating robot is placed on
 the floor. `traced_poses` returns the poses of the bodies at q, followed by the pose of the tool, with three rows [R |
-p] per pose. The fields must match those in the file `web/payload.ts` of the studio. Web pages, notebooks and animations
-use the same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene, and
-`save_html` writes the scene as a single HTML file. Scenes can be displayed without a network connection. In a notebook
-with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
+p] per pose. The data fields must match those in the file `web/payload.ts` of the studio. Web pages, notebooks and
+animations use the same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene,
+and `save_html` writes the scene as a single HTML file. Scenes can be displayed without a network connection. In a
+notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations

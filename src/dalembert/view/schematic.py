@@ -218,8 +218,8 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
 def post_foot(what: Outline) -> Array | None:
     """Return the foot of the post that supports a single joint at the ground.
 
-    The foot is at the world origin, below the joint if the joint is beside the origin, or at the joint if the origin is
-    far away. The result is None if the robot has no post.
+    The foot is at the world origin. If the joint is beside the origin, the foot is below the joint. If the origin is
+    far away, the foot is at the joint. The result is None if the robot has no post.
     """
     base = what.shapes[0].points
     if len(base) != 1 or what.normal is not None:

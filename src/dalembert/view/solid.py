@@ -5,8 +5,8 @@ Each body has attachment points, which are the axes of other bodies, cut joints,
 branch is the most distant frame on the last body, or a point slightly beyond its centre of mass. Body −1 is the ground.
 Two joint axes of a link are connected along the first axis, the common normal and the second axis, as in the
 Denavit-Hartenberg convention. Links that rotate in a common plane are drawn as plates that are stacked in layers. The
-coordinates of solids refer to the body frame, whose z axis is the joint axis. The fields must match those in the file
-`web/payload.ts` of the studio.
+coordinates of solids refer to the body frame, whose z axis is the joint axis. The data fields must match those in the
+file `web/payload.ts` of the studio.
 """
 
 from __future__ import annotations
