@@ -1,6 +1,6 @@
 """Entry point of `python -m dalembert` and of the command `dalembert`.
 
-This module is short, because subprocesses of the command import it.
+This module contains little code, because every subprocess of the command imports it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Conversion and validation of single arguments, such as numbers, arrays, names, functions and parts of a robot.
 
-Every public function converts its arguments once, using this module, and using `boundary` for robots and states. The
-converters raise the errors in `finding.argument`. Internal functions do not check argument types again.
+Every public function converts its arguments once: robots and states with `boundary`, and all other arguments with this
+module. The conversion functions raise the errors that are defined in `finding.argument`. Internal functions do not
+check argument types again.
 
-Numbers in a robot are floats, exact rational numbers, or expressions of named symbols, which can be given as text
+Numbers in a robot model are floats, exact rational numbers, or symbolic expressions. Expressions can be given as text
 (`graph.expression`). Vectors, directions and poses are converted when a part of a robot is created. A rotation matrix
 must satisfy R Rᵀ = E and det R = +1.
 """
@@ -84,7 +85,7 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def is_masked(x: Any) -> bool:
-    """Return whether an array has masked entries, without importing the slow module `numpy.ma`."""
+    """Return whether an array has masked entries, without importing `numpy.ma`, which is slow to import."""
     return hasattr(x, "_mask") and bool(x._mask.any())
 
 
@@ -106,7 +107,7 @@ def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float6
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
     """Convert a value to a finite array with one of the given shapes.
 
-    In a shape, a letter represents any number, and "..." represents any leading axes.
+    In a shape, a letter matches an axis of any length, and "..." matches any number of leading axes.
     """
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
@@ -122,7 +123,7 @@ def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDAr
 
 
 def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
-    """Raise an error if a shape does not match any of the given shapes, in the notation of `shaped`."""
+    """Raise an error if a shape matches none of the given shapes. `shaped` explains the notation."""
     if shape not in shapes and not any(_fits(shape, wanted) for wanted in shapes):
         raise finding.WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
@@ -130,7 +131,7 @@ def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: st
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
     """Convert limits to an array of positive numbers with one of the given shapes.
 
-    An entry of inf means no limit, and None means no limits for any entry.
+    An entry of inf means that there is no limit, and None means that no entry has a limit.
     """
     import numpy as np
 
@@ -142,7 +143,10 @@ def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
 
 
 def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
-    """Broadcast several arrays to a common leading shape, and return copies. The last axis of each array is kept."""
+    """Broadcast several arrays to a common leading shape, and return copies.
+
+    The last axis of each array is not broadcast.
+    """
     import numpy as np
 
     shapes = tuple(x.shape for x in arrays.values())
@@ -202,7 +206,7 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
 
 
 def choice(value: Any, argument: str, choices: Iterable[Name]) -> Name:
-    """Check that a string is one of the choices, and return the string."""
+    """Check that a string is one of the valid choices, and return the string."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
@@ -218,7 +222,10 @@ def known(
     owner_name: str | None = None,
     argument: str | None = None,
 ) -> Name:
-    """Check that a name is one of `names`, and return the name. Error messages refer to the objects as `noun`."""
+    """Check that a name is one of `names`, and return the name.
+
+    Error messages use `noun` as the name of the objects.
+    """
     choices = tuple(names)
     if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
@@ -235,7 +242,7 @@ def known(
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
     """Check that a value is an instance of `kind`, and return the value.
 
-    Error messages refer to the type as `noun` ("a mapping").
+    Error messages use `noun`, such as "a mapping", as the name of the type.
     """
     if not isinstance(value, kind):
         raise finding.WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
@@ -249,13 +256,13 @@ def path_text(value: Any, argument: str = "path") -> str:
 
 
 def options(value: T | None, argument: str, kind: type[T]) -> T:
-    """Check an options object, and return the object. None selects the default for every option."""
+    """Check the type of an options object, and return the object. None selects the default options."""
     found: T = kind() if value is None else instance(value, argument, kind, kind.__name__)
     return found
 
 
 def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
-    """Convert a sequence to a tuple with at most `most` entries. A string is not accepted as a sequence of letters."""
+    """Convert a sequence to a tuple with at most `most` entries. Strings are rejected."""
     if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise finding.WrongType(Argument(argument), Noun(noun), given(value)).error()
     return tuple(islice(value, most))
@@ -290,7 +297,7 @@ def counted(
 ) -> Sequence[Any]:
     """Check that a sequence has one entry for each of `expected` objects, and return the sequence.
 
-    Error messages refer to the objects as `noun` ("joints").
+    Error messages use `noun`, such as "joints", as the name of the objects.
     """
     if len(value) != expected:
         name = None if robot is None else RobotName(robot)
@@ -316,7 +323,10 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
-    """Raise an error if a count exceeds `most`. Error messages refer to the counted objects as `noun` ("steps")."""
+    """Raise an error if a count exceeds `most`.
+
+    Error messages use `noun`, such as "steps", as the name of the counted objects.
+    """
     if count > most:
         raise finding.TooMany(
             Noun(noun), int(count), int(most), None if argument is None else Argument(argument)
@@ -324,14 +334,14 @@ def at_most(count: float, most: float, noun: str, argument: str | None = None) -
 
 
 def exclusive(first: str, passed: object, **others: object) -> None:
-    """Raise an error if an argument is given together with any of the other arguments."""
+    """Raise an error if the first argument is combined with any of the others, because they are mutually exclusive."""
     for other, also in others.items():
         if passed and also:
             raise finding.Exclusive((Argument(first), Argument(other))).error()
 
 
 def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
-    """Raise an error if an argument is given without another required argument or argument value."""
+    """Raise an error if an argument is given without another argument, or argument value, that it requires."""
     if passed and not given:
         raise finding.Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
 
@@ -369,7 +379,7 @@ def nonzero(value: Any, argument: str) -> Any:
 def several(value: Any, argument: str, noun: str, least: int) -> Any:
     """Check that a collection has at least the given number of entries, and return the collection.
 
-    Error messages refer to the entries as `noun` ("points").
+    Error messages use `noun`, such as "points", as the name of the entries.
     """
     if len(value) < least:
         raise finding.TooFew(Argument(argument), Noun(noun), len(value), least).error()
@@ -377,7 +387,7 @@ def several(value: Any, argument: str, noun: str, least: int) -> Any:
 
 
 def optional(module: str, function: str, extra: str | None = None) -> Any:
-    """Import a module of an optional package that a function needs. `extra` is the name of the extra to install."""
+    """Import a module from an optional dependency. `extra` is the name of the extra that installs the dependency."""
     package = module.partition(".")[0]
     try:
         return import_module(module)
@@ -394,7 +404,7 @@ _LARGEST_WHOLE = int(LARGEST)
 
 
 def value(x: Any, what: str = "value") -> Scalar:
-    """Convert user input (a number, a symbol, or text) to a number for a robot."""
+    """Convert user input (a number, a symbol, or text) to a number in a robot model."""
     if type(x) is Node or (type(x) is float and abs(x) <= LARGEST):
         return x
     if isinstance(x, str):
@@ -435,7 +445,7 @@ def in_range(
 ) -> Scalar:
     """Check that a number is within bounds, and return the number.
 
-    With `strict`, the bounds are excluded. Symbols are accepted without a range check.
+    If `strict` is true, the bounds themselves are excluded. Symbols are accepted without a range check.
     """
     number = value(x, what)
     if isinstance(number, Node):
@@ -450,7 +460,7 @@ def in_range(
 
 
 def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
-    """Convert a mapping or a sequence of pairs to pairs of a name and a value."""
+    """Convert a mapping or a sequence of pairs to (name, value) pairs."""
     found = listed(pairs_.items() if isinstance(pairs_, Mapping) else pairs_, what, noun)
     if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
         raise finding.WrongType(Argument(what), Noun(noun), given(pairs_)).error()
@@ -483,7 +493,10 @@ def checked_pose(pose: Any, what: str) -> Pose:
 
 
 def checked_rotation(R: Matrix, what: str) -> Matrix:
-    """Check that a matrix is a rotation matrix, and return the matrix. A matrix with symbols is not checked."""
+    """Check that a matrix is a rotation matrix, and return the matrix.
+
+    Matrices that contain symbols are not checked.
+    """
     if R == EYE or any(isinstance(x, Node) for row in R for x in row):
         return R
     numbers = tuple(tuple(map(float, row)) for row in R)
@@ -497,14 +510,14 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
 
 
 def checked_factor(x: Any, what: str) -> Scalar:
-    """Convert a factor to a number. Floats need not be exact, and integers are not converted to floats."""
+    """Convert a factor to a number. Integers are not converted to floats."""
     return x if type(x) is int else value(x, what)
 
 
 def convert(part: object, of: str, converter: Callable[[Any, str], Any], *names: str) -> None:
-    """Convert fields of a frozen dataclass that describes a robot part.
+    """Convert the named fields of a frozen dataclass that describes a part of a robot.
 
-    Error messages contain the field name and `of`.
+    Error messages contain the field name followed by `of`.
     """
     for name in names:
         object.__setattr__(part, name, converter(getattr(part, name), f"{name} {of}"))

@@ -42,7 +42,7 @@ def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
 
 
 def require_joints(robot: Robot) -> None:
-    """Raise an error for a robot without moving joints."""
+    """Raise an error if a robot has no moving joints."""
     if robot.n == 0:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
 
@@ -72,7 +72,7 @@ def without(
 ) -> None:
     """Raise an error if a robot has a feature that a function does not support.
 
-    `names` contains the names of the unsupported parts, or None if the parts have no names.
+    `names` lists the names of the unsupported parts, or is None if the parts have no names.
     """
     for name in names:
         raise finding.unsupported(function, robot.name, (feature, name), remedy=remedy)
@@ -95,7 +95,10 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool, rates: bool) 
 
 
 def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int, rates: bool) -> Array:
-    """Convert a mapping from joint or coordinate names to a state array. The mapping must contain every entry."""
+    """Convert a mapping, whose keys are joint or coordinate names, to a state array.
+
+    The mapping must contain a value for every coordinate.
+    """
     places: dict[str, slice] = {}
     for joint in robot.joints:
         own = joint.coordinates

@@ -13,10 +13,11 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Base class for all errors raised by this library. The attribute `finding` describes the cause, and `str` returns
-    the message.
+    """Base class for all errors raised by this library.
 
-    `data` contains partial results, which are documented in each class.
+    The attribute `finding` describes the cause, and `str` returns the message.
+
+    Partial results, documented in each class, are passed in `data` and stored as attributes.
     """
 
     def __init__(self, finding: Finding | str, **data: Any) -> None:
@@ -33,11 +34,11 @@ class WrongSize(DalembertError, ValueError):
 
 
 class WrongValue(DalembertError, ValueError):
-    """Raised when a number, name or option is not accepted."""
+    """Raised when a number, name or option is invalid."""
 
 
 class BadExpression(DalembertError, ValueError):
-    """Raised when a text cannot be parsed as an expression."""
+    """Raised when text cannot be parsed as an expression."""
 
 
 class MixedDimensions(DalembertError, ValueError):
@@ -45,7 +46,7 @@ class MixedDimensions(DalembertError, ValueError):
 
 
 class TooLarge(DalembertError):
-    """Raised before a computation whose result would be too large."""
+    """Raised before the start of a computation whose result would be too large."""
 
 
 class UnknownName(DalembertError, KeyError):
@@ -53,7 +54,7 @@ class UnknownName(DalembertError, KeyError):
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """Raised when a numeric result is requested for a robot whose symbols have no values."""
+    """Raised when a numeric result is requested for a robot with symbols that have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
@@ -77,7 +78,7 @@ class SingularConfiguration(DalembertError):
 
 
 class UnsupportedElement(DalembertError):
-    """Raised when a part of a robot file would change the dynamics but is not modelled."""
+    """Raised when an element of a robot file affects the dynamics but is not supported."""
 
 
 class BadFile(DalembertError, OSError):
@@ -87,8 +88,8 @@ class BadFile(DalembertError, OSError):
 class Unreachable(DalembertError):
     """Raised when no configuration is found that reaches a target pose.
 
-    `pose` is the nearest reached pose (4×4) and `q` the corresponding configuration. `distance` is the position error
-    in m, `angle` is the orientation error in rad, and `index` is the index of the target in a batch.
+    `pose` is the nearest pose that was reached (4×4), and `q` is the corresponding configuration. `distance` is the
+    position error in m, `angle` is the orientation error in rad, and `index` is the index of the target in a batch.
     """
 
     q: Any = None
@@ -113,7 +114,7 @@ class SimulationStopped(DalembertError):
 
 
 class SimulationInterrupted(KeyboardInterrupt):
-    """Raised when Ctrl-C stops a simulation. If the exception is not caught, the program ends.
+    """Raised when Ctrl-C stops a simulation. If this exception is not caught, the program terminates.
 
     This exception has the same attributes as `SimulationStopped`, but is not a subclass of `Exception`.
     """
@@ -133,18 +134,18 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 class LearningDiverged(SimulationStopped):
-    """Raised when the tracking error grows in iterative learning.
+    """Raised when the tracking error increases during iterative learning.
 
     `learned` contains the completed trials and the best torque.
     """
 
 
 class NotIdentified(DalembertError):
-    """Raised when a log does not determine the requested parameters."""
+    """Raised when a measurement log does not contain enough information to identify the requested parameters."""
 
 
 class MissingDevice(DalembertError):
-    """Raised when a function needs a GPU with a working driver."""
+    """Raised when a function requires a GPU but no GPU with a working driver is available."""
 
 
 class MissingExtra(DalembertError, ImportError):
@@ -156,7 +157,7 @@ class NoExecution(DalembertError, OSError):
 
 
 class DalembertWarning(UserWarning):
-    """Warning of this library. The attribute `finding` describes the cause."""
+    """Category of all warnings issued by this library. The attribute `finding` describes the cause."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)

@@ -1,9 +1,9 @@
-"""Table of quantities, with the name, inputs, shape, unit and requirements of each.
+"""Table of quantities with their names, inputs, shapes, units and requirements.
 
-The functions that compute the quantities are in `quantity.ALGORITHMS`. This module imports nothing, so that the command
-line, the equation printers and the equation parsers can use the table without loading the algorithms. The table also
-contains the letters that textbooks use for a quantity, such as H, B and D for M [featherstone2008], [siciliano2009],
-[spong2006].
+The functions that compute the quantities are in `quantity.ALGORITHMS`. This module has no imports from the library, so
+that the command line and the equation printers and parsers can use the table without loading the algorithms. The table
+also contains the letters that textbooks use for a quantity, such as H, B and D for M [featherstone2008],
+[siciliano2009], [spong2006].
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _CHECKS = ("gap", "drift", "pivot")
 class Quantity:
     """Definition of a quantity: name, inputs, shape, unit and requirements.
 
-    `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints.
-    `shape` and `unit` describe the first output. If the output has linear and angular rows, `unit` is the unit of the
-    linear rows. `whole` contains the letters that textbooks use for the quantity and the entries. `entries` contains
-    letters for entries only. `kind` is the name for a single term in an entry.
+    `shape` contains one string per axis: "nq", "nv", a number, or the name of a count. `unit` applies to revolute
+    joints. `shape` and `unit` describe the first output. If the output has linear and angular rows, `unit` is the unit
+    of the linear rows. `whole` contains the letters that textbooks use for the quantity and for its entries. `entries`
+    contains letters that denote entries only. `kind` is the name of a single term within an entry.
     """
 
     symbol: str

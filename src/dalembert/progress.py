@@ -1,4 +1,4 @@
-"""Progress display for long computations on terminals: a progress bar if the length is known, otherwise a spinner."""
+"""Progress display in terminals for long computations: a progress bar if the length is known, otherwise a spinner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SPINNING = Lock()  # held by the outermost `working`
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show a spinner with the text `what` if a block or a decorated function runs for longer than a second."""
+    """Show a spinner with the text `what` if a block or a decorated function takes longer than a second."""
     if not sys.stderr.isatty() or not _SPINNING.acquire(blocking=False):
         yield
         return
@@ -38,7 +38,10 @@ def working(what: str) -> Iterator[None]:
 
 
 class Progress:
-    """Progress bar: `with Progress(duration) as p: p.at(t)`. By default, terminals show the bar after one second."""
+    """Progress bar: `with Progress(duration) as p: p.at(t)`.
+
+    By default, the bar is shown in terminals after one second.
+    """
 
     def __init__(self, duration: float, shown: bool | None = None, what: str = "simulating") -> None:
         self.duration, self.what = duration, what
@@ -51,7 +54,7 @@ class Progress:
     def at(self, t: float, what: str = "") -> None:
         """Report that the computation has reached time t.
 
-        The text `what` describes the next part and is displayed immediately.
+        The text `what` describes the next part of the computation and is displayed immediately.
         """
         if not self.wanted:
             return

@@ -1,9 +1,9 @@
 """Numeric thresholds of the library, each with its unit and the reason for its value.
 
 Thresholds decide, for example, whether two numbers are equal or a matrix is singular. Each threshold has one name
-and one value throughout the library. Limits on size and time (bytes in a file, number of steps) and constants of a
-method (finite-difference step, damping) are also listed if they affect a result. The comment on each threshold contains
-its unit in brackets ([1] if the threshold is relative) and the reason for its value.
+and one value throughout the library. The module also lists limits on size and time (bytes in a file, number of steps)
+and method constants (finite-difference step, damping) that affect results. The comment on each threshold states its
+unit in brackets ([1] if the threshold is relative) and the reason for its value.
 """
 
 from __future__ import annotations

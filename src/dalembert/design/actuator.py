@@ -1,15 +1,15 @@
 """Selection of actuators: compute the joint requirements of tasks, and select motors, springs or counterweights.
 
 For each joint, the requirements over all tasks are the peak |τ|, the RMS τ = √(∫τ² dt / ∫dt), the peak |q̇| and the
-peak |τ q̇|. These requirements are for the link side of the gear, without the rotor, and are compared with the joint
-limits. A motor has a rotor inertia Im, a continuous torque, a peak torque and a top speed. For a gear with ratio N and
-efficiency η, the motor requirements are
+peak |τ q̇|. These requirements refer to the output side of the gear, exclude the rotor inertia, and are compared with
+the joint limits. A motor has a rotor inertia Im, a continuous torque, a peak torque and a top speed. For a gear with
+ratio N and efficiency η, the motor requirements are
 
     τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇
     duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj
 
-The remaining torque is also computed for the best torsion spring, τ_s = −k (q − q_s), and for the best counterweight,
-which changes the first moments of the link. [siciliano2009, §5.2], [briot]
+The joint torque that remains for the motor is also computed with the best torsion spring, τ_s = −k (q − q_s), and with
+the best counterweight. A counterweight changes the first moments of the link. [siciliano2009, §5.2], [briot]
 """
 
 from __future__ import annotations
@@ -92,13 +92,13 @@ class MotorFit(Displayed):
     speed : float
         Required motor speed, divided by the top speed of the motor.
     match : float
-        Inertia matching: rotor inertia at the joint, N² Im, divided by the mean inertia of the load.
+        Inertia ratio: reflected rotor inertia N² Im, divided by the mean inertia of the load.
     size : float
         Motor mass in kg, or the continuous torque in N m if the mass is unknown.
     load : float
         Largest ratio of peak torque, RMS torque or speed to the corresponding limit of the motor.
     fits : bool
-        Whether the load is at most 1.
+        Whether the motor is suitable, that is, `load` is at most 1.
     """
 
     motor: str
@@ -120,7 +120,7 @@ class MotorFit(Displayed):
 
 @dataclass(frozen=True)
 class Relief(Displayed):
-    """Remaining RMS and peak torque at a joint with a spring or a counterweight."""
+    """RMS and peak joint torque that remain for the motor with a spring or a counterweight."""
 
     kind: str
     rms: float
@@ -130,24 +130,25 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """Requirements that the tasks place on one joint, with candidate motors, springs and counterweights.
+    """Requirements of the tasks for one joint, with candidate motors, springs and counterweights.
 
     Attributes
     ----------
     joint : str
         Name of the joint.
     slides : bool
-        Whether the joint is prismatic. If true, forces in N replace torques in N m, and speeds are in m/s.
+        Whether the joint is prismatic. If true, torques are replaced by forces in N, and speeds are in m/s.
     peak_torque, rms_torque, peak_speed : float
-        Largest and RMS torque on the link side of the gear, without the rotor, and largest speed.
+        Peak and RMS torque at the gear output, excluding the rotor inertia, and maximum speed.
     peak_power, mean_power : float
-        Largest absolute and mean mechanical power in W. The mean is negative if the load drives the joint.
+        Peak absolute mechanical power and mean mechanical power, in W. The mean is negative if the load drives the
+        joint.
     inertia : float
         Mean inertia of the links about the joint, in kg m² or kg.
     fits : tuple of MotorFit
         All combinations of motors and gears.
     reliefs : tuple of Relief
-        Remaining RMS and peak torque with a spring or a counterweight.
+        RMS and peak joint torque that remain for the motor with a spring or a counterweight.
     limits : Limits
         Limits of the joint in the robot model.
     travel : tuple of float
@@ -180,7 +181,7 @@ class JointDemand(Displayed):
 
     @property
     def best(self) -> MotorFit | None:
-        """Smallest suitable motor, with the gear ratio of the smallest load, or None if no motor is suitable."""
+        """Smallest suitable motor with the gear ratio that minimises `load`, or None if no motor is suitable."""
         good = [fit for fit in self.fits if fit.fits]
         return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
@@ -198,7 +199,7 @@ def _head(name: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
-    """Requirements that the tasks place on all joints.
+    """Requirements of the tasks for all joints.
 
     `tau`, `qd` and `qdd` (T, n) are the efforts, velocities and accelerations of the tasks.
     """
@@ -247,7 +248,7 @@ class Sizing(Displayed):
         return "\n\n".join(tables)
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Plot torque against speed for each joint, with the limits of the selected motor on the link side of the gear."""
+        """Plot torque against speed for each joint, with the limits of the selected motor at the gear output."""
         columns = min(3, len(self.joints))
         rows = -(-len(self.joints) // columns)
         figure = chart.figure(160.0 * columns, 150.0 * rows)
@@ -301,19 +302,19 @@ def size_actuators(
     """Compute the joint requirements of tasks, and select motors that meet these requirements.
 
     Several trajectories form one duty cycle: RMS torques and duties are averages over the whole cycle. To size motors
-    for separate cycles, call the function once per cycle. Rotor inertias in the robot model are omitted, because the
-    motors are not selected yet. Drive friction is included. The masses of the selected motors are not added to the
-    robot.
+    for separate cycles, call the function once per cycle. Rotor inertias in the robot model are ignored, because the
+    motors have not been selected yet. Drive friction is included. The masses of the selected motors are not added to
+    the robot.
 
-    With the gear ratio N and the efficiency η, a joint torque τ requires τ / (N η) from a motor that drives the joint,
-    and τ η / N from a motor that brakes it.
+    For a gear ratio N and an efficiency η, a joint torque τ requires the motor torque τ / (N η) when driving and τ η /
+    N when braking.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot without ball joints.
     tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
-        Motions of one duty cycle. Arrays have shape (T, n) and equal time steps.
+        Motions of one duty cycle. Arrays have shape (T, n) and are sampled at equal time steps.
     motors : sequence of Motor
         Catalogue of motors.
     gears : sequence of float
@@ -367,9 +368,9 @@ def size_actuators(
 
 
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
-    """Return (q, qd, qdd) of all tasks in sequence, and the time weight of each row.
+    """Return the concatenated (q, qd, qdd) of all tasks, and the integration weight of each row.
 
-    Arrays are assumed to have equal time steps.
+    Arrays are assumed to be sampled at equal time steps.
     """
     if isinstance(tasks, tuple) and len(tasks) == 3 and not any(map(callable, tasks)):
         q, qd, qdd = (np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True))
@@ -389,7 +390,7 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
 
 
 def _trapezoids(t: Array) -> Array:
-    """Compute the weights of the trapezoidal rule, with ∫x dt = weights · x."""
+    """Compute the weights of the trapezoidal rule, such that ∫x dt ≈ weights · x."""
     gaps = np.diff(t)
     weights: Array = (np.append(gaps, 0.0) + np.append(0.0, gaps)) / 2
     return weights
@@ -413,7 +414,7 @@ def _fit(
 
 
 def _spring(q: Array, tau: Array, weight: Array) -> Relief:
-    """Compute the torsion spring with the smallest remaining RMS torque.
+    """Compute the torsion spring that minimises the remaining RMS torque.
 
     The spring torque −k (q − q_s) with k ≥ 0 is fitted to the joint torques of the tasks.
     """
@@ -425,7 +426,7 @@ def _spring(q: Array, tau: Array, weight: Array) -> Relief:
 
 
 def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
-    """Compute the counterweight with the smallest remaining RMS torque at a joint.
+    """Compute the counterweight that minimises the remaining RMS torque at a joint.
 
     The counterweight changes the link's first moments, expressed in the link frame.
     """

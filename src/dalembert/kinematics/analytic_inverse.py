@@ -6,18 +6,18 @@ only these joints move c:
     e^{before} … c … e^{after} = G   →   e^{after} · e^{before'} G⁻¹c = c,   before' = before moved by G⁻¹
 
 The wrist joints then produce the remaining rotation. [pieper1968], [murray1994, §3.3] This structure includes SCARA,
-cylindrical and spherical arms, and 6R arms with a spherical wrist. The structure also includes planar arms, whose last
-axis is the wrist.
+cylindrical and spherical arms, and 6R arms with a spherical wrist. The structure also covers planar arms, in which the
+last axis is the wrist.
 
-In a `Parallel` structure, three consecutive axes have the same direction h. Two or three other joints a, b and c
-remain. The three parallel joints move a body in a plane, so that its height along h is constant. With the loop opened
+In a `Parallel` structure, three consecutive axes have the same direction h. The arm has two or three other joints: a, b
+and c. The three parallel joints move a body in a plane, so that its height along h is constant. With the loop opened
 after these joints, e^{a} e^{b} e^{c} · (planar motion) = G, it follows that
 
     R_a R_b R_c h = R_G h,      hᵀ(e^{−c} e^{−b} e^{−a} G x − x) = 0  for a point x with G x on axis a
 
-The dot product of the first equation with h_b, inserted into the second equation, eliminates q_b. The result is two
+To eliminate q_b, the dot product of the first equation with h_b is inserted into the second equation. The result is two
 equations that are linear in the sines and cosines of q_a and q_c. These equations lead to a quartic [elias2025,
-subproblem 6]. The three parallel joints form a planar arm.
+subproblem 6]. The inverse kinematics of the three parallel joints are those of a planar arm.
 
 In a `Point` structure, the target is a position, and the arm has at most three joints.
 
@@ -29,7 +29,7 @@ applied.
 The subproblems below have closed-form solutions, which are computed for arrays of targets. [murray1994, §3.3],
 [pieper1968]
 
-Trigonometric equations have the following solutions. Roots that do not exist are NaN.
+Trigonometric equations have the following solutions. Nonexistent roots are returned as NaN.
 
     a cos θ + b sin θ = c           θ = atan2(b, a) ± acos(c/√(a² + b²))
     Σ_{|m| ≤ 2} f_m e^{imθ} = 0     a quartic in z = e^{iθ}; real angles are the roots on the unit circle
@@ -41,8 +41,8 @@ The orientation problem is rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W f
 axes, h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two values of q₂. Then W h₃ gives q₁, and Wᵀ h₁ gives q₃. If h₁ and the
 rotated h₃ are collinear, only q₁ ± q₃ is determined, and q₁ is set to 0.
 
-The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot
-change give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
+The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that do not depend on
+joint 1 give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
 distance from a point on the joint axis. If joint 1 is prismatic, these quantities are the two components normal to the
 joint axis. If joint 2 is revolute, both equations are linear in w, the part of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃)
 with |w| = |w at q₂ = 0|:
@@ -50,8 +50,8 @@ with |w| = |w at q₂ = 0|:
     M regular:    |M⁻¹ r(q₃)|² = |w₀(q₃)|²      a quartic in tan(q₃/2), then one q₂        [pieper1968]
     M singular:   nᵀ r(q₃) = 0                  (parallel or intersecting axes 1, 2), then two q₂
 
-If joint 2 is prismatic, the equations are linear and quadratic in q₂. These cases cover every combination of revolute
-and prismatic joints. The caller rejects candidates that solve only some of the equations.
+If joint 2 is prismatic, one equation is linear and the other is quadratic in q₂. Together, these cases cover every
+combination of revolute and prismatic joints. The caller rejects candidates that solve only some of the equations.
 """
 
 from __future__ import annotations
@@ -113,7 +113,9 @@ def quadratic(a: Array, b: Array, c: Array) -> Array:
 
 
 def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
-    """Compute all real roots x of F(x) = 0, `(B, 4)`. F has order 2 in an angle or degree 4 in a length.
+    """Compute all real roots x of F(x) = 0, `(B, 4)`.
+
+    F is a trigonometric polynomial of order 2 or a polynomial of degree 4 in a length.
 
     F maps an array `(B, K)` to an array `(B, K)`. `scale`, of shape `(B,)`, is a typical length.
     """
@@ -143,7 +145,7 @@ def order_two(f: Array) -> Array:
 
 
 def _quartic(f: Array) -> Array:
-    """Solve f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ = 0 on the unit circle with the companion matrix and two Newton steps."""
+    """Find the roots of f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ on the unit circle (companion matrix, two Newton steps)."""
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
@@ -161,9 +163,9 @@ def _quartic(f: Array) -> Array:
 
 
 def orientations(axes: Sequence[Array], W: Array) -> Array:
-    """Compute candidate angles whose rotations have the product W.
+    """Compute candidate angles such that the product of the rotations is W.
 
-    The result is `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
+    The result has shape `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
     """
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
@@ -184,7 +186,7 @@ def orientations(axes: Sequence[Array], W: Array) -> Array:
 
 
 def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Array:
-    """Compute candidate values of m ≤ 3 joints that move point p to t, `(B, K, m)`. p and t are `(B, 3)`.
+    """Compute candidate values of m ≤ 3 joints that move point p to t, `(B, K, m)`. Both points have shape `(B, 3)`.
 
     Missing candidates are NaN.
     """
@@ -205,7 +207,7 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
 
 
 class _JointPair:
-    """Two equations for joints 2 and 3 that do not contain joint 1, for targets `(B, 1, 3)`."""
+    """Equations for joints 2 and 3 after elimination of joint 1, for targets `(B, 1, 3)`."""
 
     def __init__(self, one: Screw, two: Screw, t: Array, length: float) -> None:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
@@ -216,7 +218,7 @@ class _JointPair:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
     def known(self, y: Array) -> tuple[Array, Array]:
-        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that joint 1 cannot change.
+        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that do not depend on joint 1.
 
         The vector y = x − o₂ has the same length as e^{ξ₂q₂}x − o₂.
         """
@@ -279,7 +281,7 @@ class _JointPair:
     def _slid(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is prismatic.
 
-        The equation uses the common normal of two prismatic joints, a distance or a height.
+        The equation is based on the common normal of two prismatic joints, on a distance or on a height.
         """
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
@@ -355,7 +357,7 @@ class Wrist:
 
 @dataclass(frozen=True)
 class Point:
-    """Arm in which at most three joints move the origin of the frame. The orientation is free."""
+    """Arm in which at most three joints move the origin of the frame. The orientation of the frame is arbitrary."""
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
         """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
@@ -374,13 +376,13 @@ def turned(joints: Sequence[Screw], q: Array) -> Array:
 
 
 def _rest(before: Sequence[Screw], q_before: Array, R: Array, after: Sequence[Screw], q_after: Array) -> Array:
-    """Compute the rotation that remains for the joints between two parts of the arm, `(B, K, 3, 3)`."""
+    """Compute the rotation that the joints between two parts of the arm must produce, `(B, K, 3, 3)`."""
     A, B = turned(before, q_before), turned(after, q_after)
     return np.swapaxes(A, -1, -2) @ R[:, None] @ np.swapaxes(B, -1, -2)
 
 
 def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
-    """Combine K candidates of the outer joints, `(B, K, ·)`, with L candidates of the inner joints each.
+    """Combine each of K candidates for the outer joints, `(B, K, ·)`, with its L candidates for the inner joints.
 
     The result is an array `(B, K L, n)`.
     """
@@ -488,7 +490,7 @@ def _planar_arm(
 ) -> Array:
     """Compute candidate values of the three parallel joints, `(B, K, 2, 3)`.
 
-    Two joints move a point of the third axis to its target. The third joint sets the angle.
+    Two joints move a point on the third axis to its target, and the third joint sets the orientation.
     """
     W = _rest(before, q_before, R, after, q_after)
     x, _, z = triple
@@ -512,7 +514,7 @@ _TRIALS = 6
 
 
 class Structure(Protocol):
-    """Structure of an arm that has a closed-form inverse.
+    """Structure of an arm with closed-form inverse kinematics.
 
     `solve` lists candidates `(B, K, n)` for displacements (R, p) from the home pose.
     """
@@ -522,9 +524,9 @@ class Structure(Protocol):
 
 @cached
 def structure(robot: Robot, frame: str | None, position: bool) -> Structure | None:
-    """Find a structure with a closed-form inverse for the arm from the ground to a frame.
+    """Find a structure with closed-form inverse kinematics for the arm from the ground to a frame.
 
-    Return None if no structure is known.
+    Return None if no known structure matches.
     """
     arm = Manipulator(robot, frame, chain(robot, frame))
     patterns = _patterns(arm.chain, position) if arm.chain.serial else ()
@@ -647,7 +649,10 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
 
 
 def nearest(Q: Array, near: Array) -> Array:
-    """Select the solution for each target nearest to `near`, `(B, n)`. A target without a solution gives NaN."""
+    """For each target, select the solution nearest to `near`, `(B, n)`.
+
+    The result is NaN for targets without a solution.
+    """
     if not Q.shape[1]:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
     distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=2), nan=np.inf)

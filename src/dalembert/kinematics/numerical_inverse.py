@@ -9,25 +9,25 @@ Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
                         δ = d + W⁻¹JᵀR (R J W⁻¹JᵀR + λE)⁻¹ R (e − J d)                [whitney1969]
 
 Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
-is a Newton step. R weights the rows of the error (a row with zero weight is free), W weights the joints, and d is the
-preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀. With d =
-0, each step is the smallest possible motion. A joint that would exceed its limit is fixed, and the other joints
-compensate.
+is a Newton step. R weights the rows of the error (rows with zero weight are unconstrained), W weights the joints, and d
+is the preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀.
+With d = 0, each step is the smallest motion that corrects the error to first order. A joint that would exceed its limit
+is fixed, and the other joints compensate.
 
-In each round, every unsolved target receives a random start and a number of damped least-squares steps. If only a few
-targets are left, each target receives many starts, because a block of states takes as long to evaluate as a single
-state.
+In each round, every unsolved target receives a random start, followed by a number of damped least-squares steps. If
+only a few targets remain, each target receives many starts, because evaluating a block of states takes no longer than
+evaluating a single state.
 
 The nearest solution minimizes |q − q₀|² subject to T(q) = target. The iteration is
 
     q ← q + J⁺e + N α(q₀ − q),  N = E − J⁺J
 
 At the optimum, N(q₀ − q) = 0. Each step solves the problem with a linearized constraint (sequential quadratic
-programming). The step length α decreases if the curvature of the self-motion requires it. The optimum is local. The
-iteration starts from q₀ and from other solutions.
+programming). The step length α decreases if the curvature of the self-motion requires it. The optimum is a local one.
+The iteration starts from q₀ and from other solutions.
 
-To decrease a secondary objective h, the arm moves along the null space of J: q ← q − α N ∇h + J⁺e. α is halved until h
-decreases. [liegeois1977]
+To decrease a secondary objective h, the arm moves in the null space of J: q ← q − α N ∇h + J⁺e. The factor α is halved
+until h decreases. [liegeois1977]
 
 For an unreachable target, the solver finds the reachable pose that minimizes |Δp|² + (L θ)², where L is the length of
 the arm.
@@ -85,7 +85,7 @@ DAMPING = 0.1
 
 
 def task_rows(T: Array) -> Array:
-    """Convert poses `(B, 4, 4)` to the input format of the compiled functions, `(B, 12)`: R row by row, then p."""
+    """Convert poses `(B, 4, 4)` to inputs of the compiled functions, `(B, 12)`: the rows of R, followed by p."""
     return np.concatenate([T[:, :3, :3].reshape(len(T), 9), T[:, :3, 3]], axis=1)
 
 
@@ -103,7 +103,7 @@ def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -
 def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
     """Return the pose error e and the Jacobian J in radians, for the columns of the chain only.
 
-    Positions are divided by the arm's length L, and the coordinates of prismatic joints are in units of L.
+    Positions are divided by the arm length L, and the coordinates of prismatic joints are in units of L.
     """
     shape = tree(arm.robot)
     pose = kinematics(shape, q, arm.frame)
@@ -141,7 +141,7 @@ def _stepped(
 
 
 def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
-    """Return 0 for a joint that is at a limit and pushed beyond it, and 1 otherwise."""
+    """Return 0 for a joint that is at a limit and would move beyond it, and 1 otherwise."""
     free: Scalar = 1
     if np.isfinite(lower):
         free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
@@ -167,7 +167,8 @@ _ROUNDS = 3  # passes that fix joints at their limits
 class ResolvedRate:
     """Resolved-rate task of a frame, with weights `(6,)` for errors in the world frame or the target frame.
 
-    With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is free.
+    With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is
+    arbitrary.
     """
 
     arm: Manipulator
@@ -178,11 +179,11 @@ class ResolvedRate:
 
     @cached_property
     def compliance(self) -> Array:
-        """Diagonal of W⁻¹, `(n,)`. The length of the arm is equivalent to one radian."""
+        """Diagonal of W⁻¹, `(n,)`, in which the length of the arm is equivalent to one radian."""
         return 1 / (self.stiffness * self.arm.unit**2)
 
     def missing(self, q: Array, T: Array) -> Array:
-        """Compute the weighted error |R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
+        """Compute the norm |R e| of the weighted error at q `(B, n)`, in radians, for targets `(B, 12)`."""
         still = np.zeros((len(q), self.arm.robot.nv))
         return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
 
@@ -229,7 +230,7 @@ class ResolvedRate:
         return (place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING))
 
     def _clipped(self, q: Array, delta: Array) -> Array:
-        """Clip the step δ to the joint limits."""
+        """Clip the step δ so that the joint limits hold."""
         place, lower, upper = self.joint_limits
         cut = np.clip(delta, lower - q[:, place], upper - q[:, place])
         return np.where(place >= 0, cut, delta)
@@ -312,9 +313,9 @@ class Search:
     tolerance : float
         Largest error of a solution, in m and rad.
     tries : int
-        Maximum number of batches of random initial configurations.
+        Maximum number of batches of random initial configurations to try.
     seed : int
-        Seed of the initial configurations.
+        Seed for the random initial configurations.
     """
 
     tolerance: float = POSE_REACHED
@@ -329,7 +330,7 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class InverseProblem:
-    """Targets for an arm, initial guesses `(B, n)`, whether limits apply, and search options."""
+    """Inverse kinematics problem: targets for an arm, initial guesses `(B, n)`, use of limits, and search options."""
 
     arm: Manipulator
     goal: PoseTarget
@@ -362,7 +363,7 @@ class InverseProblem:
     def start(self, near: Array, count: int) -> Array:
         """Draw random configurations within the limits, or within ±π and the length of the arm.
 
-        Joints outside the chain have their values in `near`.
+        Joints outside the chain have the same values as in `near`.
         """
         robot = self.arm.robot
         drawn = random_configurations(robot, *finite_bounds(robot, self.arm.length, self.limits), self.rng, count)
@@ -405,7 +406,7 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
-    """Iterate damped steps from x, and return the final configurations and ½eᵀe.
+    """Iterate damped steps, starting from x, and return the final configurations and ½eᵀe.
 
     Converged states take up to three more steps.
     """
@@ -425,7 +426,7 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
 
 
 def distinct_solutions(one: InverseProblem) -> Array:
-    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts find no further solution."""
+    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts yield no new one."""
     robot, T = one.arm.robot, np.tile(task_rows(one.goal.T), (_CROWD, 1))
     found = np.zeros((0, robot.nq))
     idle = 0
@@ -449,15 +450,15 @@ _POLISH = 6
 
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
-    """Search for solutions near `q0` from `q`, `(B, n)`.
+    """Starting from `q`, `(B, n)`, search for solutions near `q0`.
 
-    Return the solutions with their errors |e|, `(B,)`. Targets are `(B, 12)`.
+    Return the solutions with their errors |e|, `(B,)`. Targets have shape `(B, 12)`.
     """
     return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
 
 
 def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
-    """Move along the self-motion in the desired directions until the steps vanish.
+    """Move along the self-motion in the preferred directions until the steps vanish.
 
     Return the configurations and the errors |e|.
     """
@@ -575,7 +576,7 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
 
 
 def unreachable(problem: InverseProblem, index: int) -> DalembertError:
-    """Return the error that describes one unreachable target of a batch."""
+    """Return the exception for one unreachable target of a batch."""
     one, arm = problem.of(np.array([index])), problem.arm
     q = closest(one, searched(one, True)[0][0])
     e = one.error(q[None])[0]

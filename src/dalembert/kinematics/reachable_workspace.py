@@ -1,7 +1,8 @@
 """Reachable workspace: sample and plot the positions of a frame over all configurations.
 
 Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, and
-unlimited joints are at 0 or π. The workspace boundary consists of such configurations and singular configurations.
+unlimited joints are at 0 or π. On the workspace boundary, either some joints are at a limit or the configuration is
+singular.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Workspace:
         return card(f"Workspace of {self.name}", facts=facts, figures=[self.plot().figure._repr_html_()])
 
     def plot(self, ax: Any = None) -> Any:
-        """Plot the workspace in its plane, or as a section through the first joint axis. Return the Matplotlib axes."""
+        """Plot a planar workspace, or a section through the first joint axis. Return the Matplotlib axes."""
         if ax is None:
             ax = chart.figure(300.0, 250.0).add_subplot()
         flat = self.section if self.plane is None else self.points @ self.plane.T
@@ -87,14 +88,13 @@ def workspace(
     ----------
     robot : Robot, gallery name or path of a robot file
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     samples : int
         Number of positions.
     limits : bool
-        Whether the joints stay within their limits. A prismatic joint without limits moves by up to the length of the
-        arm.
+        Whether joint limits are enforced. A prismatic joint without limits moves by up to the length of the arm.
     seed : int
-        Seed of the samples.
+        Seed for the random samples.
 
     Returns
     -------

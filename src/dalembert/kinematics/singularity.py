@@ -1,4 +1,4 @@
-"""Singular configurations, in which the Jacobian J loses rank, and the direction of motion that is lost.
+"""Singular configurations, in which the Jacobian J loses rank, and the directions of motion that are lost.
 
 If J is square, the singularities have a closed form: det J is a product of factors, and each factor is a condition. A
 2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for the wrist, elbow and
@@ -48,7 +48,7 @@ def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Arra
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Find a configuration in which the condition f is zero. Return None if the search fails.
 
-    The last joint in f is at a root of f, and all other joints have random positions. If f touches zero without
+    The position of the last joint in f is a root of f, and all other joints have random positions. If f is zero without
     changing sign, the function minimizes f².
     """
     from scipy.optimize import least_squares
@@ -77,9 +77,9 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
 
 
 def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
-    """Find a root of the value with respect to joint k, and return q at this root.
+    """Find a root of the function `value` with respect to joint k, and return q at this root.
 
-    Return None if the value does not change sign.
+    Return None if the function does not change sign.
     """
     from scipy.optimize import brentq
 
@@ -100,10 +100,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
 
 
 def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
-    """Return the unit direction `(6,)` that is lost at q.
-
-    The frame can move in this direction at other configurations.
-    """
+    """Return the unit direction `(6,)` of motion that is lost at q but possible at other configurations."""
     size, basis = arm.rank(rows), _span(arm, rows)
     if basis.shape[1] > size:  # the directions vary with q, so use a nearby configuration
         beside = moved(arm.robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=arm.robot.nv))
@@ -123,10 +120,10 @@ def _span(arm: Manipulator, rows: slice) -> Array:
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
-    """Derive the lost direction as a six-entry SymPy vector from the shortest column of cofactors.
+    """Derive the lost direction as a SymPy vector with six entries from the shortest column of cofactors.
 
-    A common factor of the entries, such as the condition itself, is removed. The remaining direction is accepted if it
-    is lost at q. The configuration q satisfies the condition.
+    A common factor of all entries, such as the condition itself, is removed. The resulting direction is accepted if
+    motion in this direction is lost at q. The configuration q satisfies the condition.
     """
     import sympy
 
@@ -164,7 +161,7 @@ def _terms(column: Sequence[Poly]) -> int:
 
 
 def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
-    """Search for singular configurations from random starts, and return pairs (q, lost direction)."""
+    """Search for singular configurations from random starting points, and return pairs (q, lost direction)."""
     from scipy.optimize import least_squares
 
     robot, rng = arm.robot, np.random.default_rng(seed)
@@ -196,7 +193,8 @@ class Singularity(Displayed):
 
     `condition` is a SymPy expression that is zero at the singularity. `q` is a configuration that satisfies the
     condition, and `lost` is the lost direction [linear, angular]. For a robot with symbols, `q` is None and `lost` is a
-    SymPy vector, or None for more than three joints. Singularities from a numerical search have no condition.
+    SymPy vector, or None for more than three joints. Singularities that result from a numerical search have no
+    condition.
     """
 
     kind: str  # wrist, elbow, shoulder, or numeric
@@ -213,20 +211,20 @@ class Singularity(Displayed):
 def singularities(
     robot: RobotLike, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
 ) -> list[Singularity]:
-    """Find the singularities of a robot. Each factor of det J that can be zero gives one singularity.
+    """Find the singularities of a robot. Each factor of det J that can be zero corresponds to one singularity.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
         Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     examples : int
-        Maximum number of configurations from the numerical search. The search is used if J is not square, or if det J
-        is too large to factor.
+        Maximum number of configurations that the numerical search returns. The numerical search is used if J is not
+        square, or if det J is too large to factor.
     seed : int
-        Seed of the search.
+        Seed for the random search.
 
     Returns
     -------

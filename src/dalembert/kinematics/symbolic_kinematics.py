@@ -2,21 +2,21 @@
 
 x = l1 cos q1 + l2 cos(q1 + q2), …;   [ṗ, ω] = J q̇;   det J as a product of its factors
 
-The rank of J does not depend on the frame in which J is expressed. In the frame of a body in the middle of the arm, the
-columns of J are short. Each column contains only angles on its side of this body, and the first and the last angle do
-not appear:
+The rank of J does not depend on the frame in which J is expressed. The expressions in J are shortest in the frame of a
+body in the middle of the arm. Each column contains only angles on its side of this body, and the first and the last
+angle do not appear:
 
     before:  velocity of the body in its own frame, [Rᵀv_k, Rᵀω_k]
     after:   [p_k × z_k, z_k], or [z_k, 0] for a prismatic joint             [khalil2002, §5.3]
 
-Modulo s² + c² = 1, factors are not unique, as s·s = (1 − c)(1 + c) shows. With the half angles x = cos(φ/2), y =
-sin(φ/2),
+Modulo s² + c² = 1, factorizations are not unique: for example, s·s = (1 − c)(1 + c). With the half angles x = cos(φ/2),
+y = sin(φ/2),
 
     c = x² − y²,   s = 2xy,   1 = x² + y²
 
 a trigonometric polynomial is homogeneous in each pair (x, y), and homogeneous polynomials factor uniquely [cox2015,
-§4.2]. A factor of even degree in every pair can be written with s and c again: x² = (1 + c)/2, y² = (1 − c)/2, xy =
-s/2. Factors of odd degree are multiplied in pairs: x·y gives sin φ, and (x − y)(x + y) gives cos φ.
+§4.2]. A factor of even degree in every pair can be converted back to s and c: x² = (1 + c)/2, y² = (1 − c)/2, xy = s/2.
+Factors of odd degree are multiplied in pairs: x·y gives sin φ, and (x − y)(x + y) gives cos φ.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
     """Multiply pairs of odd factors to obtain even factors, with the shortest products first.
 
-    A factor without a partner is squared.
+    A factor that cannot be paired is squared.
     """
     result: list[Poly] = []
     while odd:
@@ -86,7 +86,7 @@ def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
 
 
 class _HalfAngles:
-    """Polynomials of a ring in which each angle φ is expressed by x = cos(φ/2) and y = sin(φ/2)."""
+    """Polynomials in the half-angle variables x = cos(φ/2) and y = sin(φ/2) of the angles φ in a ring."""
 
     def __init__(self, ring: Ring) -> None:
         self.ring = ring
@@ -137,7 +137,7 @@ class _HalfAngles:
     def parity(self, f: Poly) -> tuple[int, ...]:
         """Return the degree of each pair (x, y) modulo 2.
 
-        The polynomial f is homogeneous, so that any term determines the degree.
+        The polynomial f is homogeneous, so any of its terms determines the degree.
         """
         m = next(iter(f.to_dict()))
         return tuple((m[i] + m[j]) % 2 for i, j, _ in self.ring.angles)
@@ -148,7 +148,7 @@ class _HalfAngles:
 
 
 def _primitive(p: Poly) -> Poly:
-    """Scale a polynomial to integer coefficients that have no common factor and are mostly positive."""
+    """Scale a polynomial such that its coefficients are integers without a common factor and are mostly positive."""
     k = [Fraction(int(x.p), int(x.q)) for x in p.to_dict().values()]
     content = Fraction(math.gcd(*(x.numerator for x in k)), math.lcm(*(x.denominator for x in k)))
     sign = -1 if sum(x < 0 for x in k) > len(k) / 2 else 1
@@ -156,7 +156,7 @@ def _primitive(p: Poly) -> Poly:
 
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
-    """Compute det A by expansion along rows, with each minor computed once.
+    """Compute det A by expansion along rows. Each minor is computed only once.
 
     Return None if an entry or a minor has too many terms.
     """
@@ -177,7 +177,7 @@ Rows = tuple[tuple[Poly, ...], ...]
 
 
 def exact_mechanics(robot: Robot) -> Mechanics:
-    """Return the exact mechanics of a robot's geometry: the polynomial ring, the kinematics and the display of symbols."""
+    """Return the exact kinematic model of a robot: the polynomial ring, the kinematics and the display of symbols."""
     return mechanics(geometry(robot))
 
 
@@ -188,7 +188,7 @@ def world_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
 
 
 def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
-    """Return the six rows of J in the frame of the arm's middle body.
+    """Return the six rows of J in the frame of the middle body of the arm.
 
     Return None if the joints do not form one serial chain.
     """
@@ -220,7 +220,7 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
 def moving_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
     """Return the rows of J that are not identically zero.
 
-    The rows of a spatial arm are in the frame of its middle body, and the rows of all other arms are in world axes.
+    For spatial arms, the rows are in the frame of the middle body; for all other arms, they are in world axes.
     """
     whole = rows == slice(0, 6) and exact.n > 3
     J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
@@ -236,7 +236,7 @@ def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
 
 
 def _part(tree: Tree, bodies: list[Body]) -> Tree:
-    """Return a tree of consecutive bodies of a chain, in which the first body is connected to the ground."""
+    """Return a tree that consists of consecutive bodies of a chain, the first of which is connected to the ground."""
     linked = tuple(replace(b, parent=k - 1) for k, b in enumerate(bodies))
     return replace(tree, bodies=linked, places={})
 
@@ -285,7 +285,7 @@ class KinematicEquations(TypesetEquations):
         return [self.J[:, k] for k in range(self.J.shape[1])]
 
     def determinant(self, task: Task = None) -> Any:
-        """Return det J, as a product, for the directions in which the frame moves.
+        """Return det J as a product of factors, with the rows restricted to the directions in which the frame moves.
 
         `task` is "pose", "position" or "orientation", as in `singularities`. J must be square. For a spatial arm, J is
         expressed in the frame of its middle body.
@@ -322,7 +322,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
     robot : Robot, gallery name or path of a robot file
         Lengths can be symbols.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
 
     Returns
     -------
@@ -339,7 +339,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
 
 
 def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
-    """Return det / Π parts if the quotient is constant, else None."""
+    """Return the quotient of `det` and the product of `parts` if the quotient is constant, else None."""
     ring = exact.ring
     product = ring.one
     for f in parts:

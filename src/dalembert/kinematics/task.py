@@ -2,7 +2,7 @@
 
 The rank of J at a generic configuration is the number of directions in which a frame can move: 3 for a planar arm, and
 6 for most other arms. If the arm needs all of its joints to position the frame (2R in the plane, 3R in space), the arm
-is a positioner. By default, the singularities and the manipulability of a positioner refer to the position only.
+is called a positioner. By default, the singularities and the manipulability of a positioner refer to the position only.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Manipulator:
 
     @property
     def length(self) -> float:
-        """Length in metres that is equivalent to one radian."""
+        """Length in metres that the solver treats as equivalent to one radian."""
         return self.chain.length
 
     @cached_property
@@ -80,7 +80,7 @@ class Manipulator:
         return np.array([1 / self.length] * 3 + [1.0] * 3)
 
     def rows(self, task: Task) -> slice:
-        """Return the slice of J's rows that belong to a task."""
+        """Return the slice of the rows of J that belong to a task."""
         if task is None:
             task = "position" if self.rank(_ROWS["position"]) == len(self.columns) else "pose"
         return _ROWS[choice(task, "task", _ROWS)]
@@ -135,7 +135,7 @@ class PoseTarget:
         return slice(0, self.size)
 
     def of(self, rows: Array) -> PoseTarget:
-        """Return the targets for some rows in the batch."""
+        """Return the targets in the given rows of the batch."""
         return PoseTarget(self.T[rows], self.position, (len(self.T[rows]),))
 
     def error(self, T: Array) -> Array:
@@ -164,9 +164,9 @@ def target(value: Any, argument: str = "pose") -> PoseTarget:
 
 
 def _checked_pose(T: Array, argument: str) -> Array:
-    """Check poses, and correct rotations that are orthogonal only up to rounding.
+    """Check poses, and correct rounding errors in rotation matrices.
 
-    The correction R ← R (3E − RᵀR)/2 squares the error.
+    Each correction R ← R (3E − RᵀR)/2 squares the orthogonality error.
     """
     R = T[:, :3, :3]
     off = np.abs(_square(R) - np.eye(3)).max(axis=(1, 2), initial=0.0)

@@ -1,8 +1,8 @@
 """Levenberg-Marquardt method for many starts in parallel: minimize |r + J δ|² + μ |δ|², and set q ← q ⊕ δ.
 
-The damping μ decreases with |r|². If r does not determine all coordinates, the damped step is the shortest step. If
-rows of J are dependent, the damped step remains finite. Near a solution, the damping vanishes so fast that the steps
-approach Newton steps. [yamashita2001]
+The damping μ decreases with |r|². If r does not determine all coordinates, the damped step is the step with the
+smallest norm. If rows of J are dependent, the damped step remains finite. Near a solution, the damping decreases so
+rapidly that the steps approach Newton steps. [yamashita2001]
 """
 
 from __future__ import annotations

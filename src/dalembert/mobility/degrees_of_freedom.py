@@ -1,4 +1,4 @@
-"""Degrees of freedom of a mechanism: by Grübler's formula, at one position, and for finite motions.
+"""Degrees of freedom of a mechanism: according to Grübler's formula, at one position, and for finite motions.
 
 At a generic position, the number of degrees of freedom is F = nv − rank J = Σf − rank C. For any mechanism with n bodies,
 j joints and L = j − n + 1 independent loops,
@@ -8,12 +8,11 @@ j joints and L = j − n + 1 independent loops,
 Grübler's formula and the mobility therefore differ by the number of redundant closure equations, m L − rank C.
 [gogu2005], [hunt1978]
 
-A null vector of the network matrix is a motion to first order only. After a step along this vector, the loops are
-closed again. If the motion is finite, the mechanism stays near its new position. If the motion is not finite, the
-mechanism returns to its old position. A mechanism that returns to its old position is called shaky: x² = 0 allows a
-velocity but no motion. A walk along finite motions leads from singular positions, where the rank is low, to generic
-positions. At generic positions, Σf − rank is the dimension of the set of all positions. [schicho2022], [hunt1978, ch.
-12]
+A null vector of the network matrix is a motion to first order only. After a step along this vector, the solver closes
+the loops again. If the motion is finite, the mechanism stays near its new position. Otherwise, the mechanism returns to
+its previous position and is called shaky. For example, x² = 0 allows a velocity but no motion. A random walk along
+finite motions leads from singular positions, where the rank is low, to generic positions. At generic positions, Σf −
+rank is the dimension of the set of all possible positions. [schicho2022], [hunt1978, ch. 12]
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _STEPS, _TRIES, _WALKS = 8, 12, 3
 
 @dataclass(frozen=True)
 class OutputMotion(Displayed):
-    """Degrees of freedom of one body relative to the ground: numbers of `translations` and of rotations (`turns`)."""
+    """Degrees of freedom of a body relative to the ground: `translations` and rotations (`turns`)."""
 
     body: str
     freedoms: int
@@ -96,7 +95,7 @@ class Mobility(Displayed):
         return self.formula == self.full_cycle
 
     def explain(self) -> str:
-        """Describe Grübler's formula, the mobility and the reasons for a difference as text."""
+        """Describe as text Grübler's formula, the mobility and the reasons for any difference."""
         x = self.mechanism
         lines = [
             f"{x.name}: {_number(len(x.bodies), 'body')}, {_number(len(x.joints), 'joint')} with "
@@ -122,14 +121,15 @@ def _number(k: int, noun: str) -> str:
 def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK) -> Mobility:
     """Compute the degrees of freedom of a mechanism, and compare them with Grübler's formula.
 
-    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is computed at this
-    position and at generic positions that the mechanism reaches.
+    The solver closes the loops, starting from the neutral (drawn) position. The rank of the loop-closure Jacobian is
+    computed at this position and at generic positions that the mechanism can reach.
 
     Parameters
     ----------
     mechanism : Mechanism, or Robot, gallery name or path
     tolerance : float
-        Accuracy of the dimensions relative to the mechanism's size. Rounded dimensions need a larger tolerance.
+        Accuracy of the dimensions, relative to the size of the mechanism. Rounded dimensions require a larger
+        tolerance.
 
     Returns
     -------
@@ -182,16 +182,16 @@ def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion 
 
 
 def _whole(parts: Network, C: Array, motions: Array) -> Array:
-    """Compute the velocities of all joints from the velocities of tree joints. The loops determine the cut joints."""
+    """Compute the velocities of all joints, including cut joints, from the velocities of the tree joints."""
     cut = C[:, parts.tree.nv :]
     return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=RANK)[0]])
 
 
 def _idle(parts: Network, S: Array, C: Array) -> int:
-    """Count the motions in which two joints move and all other joints are at rest, so that a part rotates in place.
+    """Count the idle motions, in which only two joints move, so that the part between them rotates in place.
 
-    Motions that move the output are not idle. If the mechanism has no output, motions that together move every body are
-    not idle either.
+    Motions that move the output are not idle. If the mechanism has no output, motions are not idle if together they
+    move every body.
     """
     together = sorted({pair for loop in parts.graph.loops for pair in combinations(sorted(loop.joints), 2)})
     found = [np.zeros((C.shape[1], 0))]
@@ -221,7 +221,7 @@ def _supported(C: Array, columns: list[int]) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Branch:
-    """Generic position reached from the assembled position, its rank, and a basis of its finite motions."""
+    """Generic position reached from the assembled position, with its rank and a basis of its finite motions."""
 
     q: Array
     rank: NumericalRank
@@ -234,7 +234,7 @@ class Branch:
 
 
 def branches(network: Network, x: Array, tolerance: float = RANK) -> list[Branch]:
-    """Walk several times from x, and return the generic positions at the ends. Return x if nothing can move."""
+    """Start several random walks at x, and return the generic positions that they reach, or x if nothing can move."""
     found: list[Branch] = []
     for seed in range(_WALKS):
         walked = walk(network, x, seed=seed, tolerance=tolerance)
@@ -256,7 +256,10 @@ def walk(
     tolerance: float = RANK,
     length: float = 0.0,
 ) -> list[Array]:
-    """Walk along a finite motion from x, and return the states. The random direction is kept as far as possible."""
+    """Walk along a finite motion from x, and return the states.
+
+    The walk keeps its random direction as far as possible.
+    """
     random = np.random.default_rng(seed)
     h = length or _step(tolerance) * 2
     states, heading = [x], None
@@ -282,7 +285,7 @@ def _advance(
     random: np.random.Generator,
     tolerance: float,
 ) -> tuple[Array, Array] | None:
-    """Take one finite step: in the current direction if possible, otherwise in a random direction."""
+    """Take one finite step, in the current direction if possible, otherwise in a random direction."""
     for attempt in range(_TRIES):
         t = N @ random.standard_normal(N.shape[1])
         if heading is not None and attempt < _TRIES // 2:
@@ -300,7 +303,7 @@ def _advance(
 
 
 def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
-    """Compute the closed configuration after the step t, and its displacement from q.
+    """Compute the closed configuration after the step t, and the displacement from q.
 
     Return None if the loops cannot be closed.
     """
@@ -310,7 +313,7 @@ def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array,
 
 
 def assembled(network: Network, tolerance: float = RANK) -> Array:
-    """Return a configuration with closed loops, computed from the drawn (neutral) position or from a position nearby."""
+    """Return a configuration in which all loops are closed, at or near the drawn (neutral) position if possible."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
     q = loops.close(start, small=tolerance)
@@ -320,7 +323,7 @@ def assembled(network: Network, tolerance: float = RANK) -> Array:
 def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: float) -> Array:
     """Compute the finite motions at a generic position.
 
-    The finite motions are the span of the displacements after a step along each null vector.
+    These motions are the span of the displacements that result from a step along each null vector.
     """
     h = _step(tolerance)
     ends = []
@@ -335,5 +338,5 @@ def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: 
 
 
 def _step(tolerance: float) -> float:
-    """Return a step length that distinguishes a finite motion from a return to the start within the tolerance."""
+    """Return a step length for which a finite motion differs from a return to the start by more than the tolerance."""
     return max(0.02, 20 * tolerance)

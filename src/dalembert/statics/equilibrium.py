@@ -7,8 +7,8 @@ positive (Lagrange, Dirichlet). An equilibrium is unstable if an eigenvalue of H
 
 A Levenberg-Marquardt method minimizes |g − τ|² from many initial configurations. For small arms, this search finds all
 equilibria, but completeness cannot be proved in general. The coordinates of prismatic joints are scaled by a
-characteristic length. A coordinate is free if gravity does no work on it, for example a rotation about a vertical axis.
-Free coordinates are 0 in the result and are not part of H.
+characteristic length. A coordinate is called free if gravity does no work when it changes, for example a rotation about
+a vertical axis. Free coordinates are 0 in the result and are excluded from H.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ _ITERATIONS, _MOST_STARTS = 200, 4096
 
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
-    """Equilibrium with its potential energy. `stiffness` contains the eigenvalues of the Hessian in ascending order."""
+    """Equilibrium configuration and its potential energy.
+
+    `stiffness` contains the eigenvalues of the Hessian in ascending order.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 
@@ -60,8 +63,8 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     Returns
     -------
     tuple of Equilibrium
-        Angles are in (−π, π]. A family of equilibria is represented by one member. The tuple is empty if the robot has
-        no equilibrium.
+        Angles are in (−π, π]. The result contains one member of each continuous family of equilibria. The tuple is
+        empty if the robot has no equilibrium.
 
     Examples
     --------
@@ -98,7 +101,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
 
 @dataclass(frozen=True, eq=False)
 class _Weight:
-    """Gravity in scaled coordinates x with q = s x: the gradient s ∂U/∂q and the Hessian s ∂²U/∂q² s, all in N m."""
+    """Gravity terms in scaled coordinates x with q = s x: gradient s ∂U/∂q and Hessian s ∂²U/∂q² s, both in N m."""
 
     robot: Robot
     unit: Array
@@ -113,7 +116,7 @@ class _Weight:
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
     """Return the scale for each coordinate.
 
-    The scale is 1 rad, or for prismatic joints the ratio of the largest gravity moment to the largest gravity force.
+    The scale is 1 rad or, for prismatic joints, the ratio of the largest gravity moment to the largest gravity force.
     """
     g = np.abs([*gravity_vector(robot, samples), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
@@ -155,16 +158,16 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 
 
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
-    """Return the directions in which the energy is curved.
+    """Return the directions in which the energy has nonzero curvature.
 
-    Equilibria that differ only in directions without curvature belong to one family.
+    Equilibria that differ only in directions of zero curvature belong to the same family.
     """
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
     return vectors[:, np.abs(values) > FLAT * size]
 
 
 def _distinct(x: Array, slides: Array) -> list[Array]:
-    """Return the distinct positions, with angles in (−π, π] and small angles first."""
+    """Return the distinct positions, with angles in (−π, π], sorted such that small angles come first."""
     turned = np.where(slides, x, np.minimum(wrapped(x - ROUNDING) + ROUNDING, np.pi))
     turned = turned[np.lexsort(np.round(np.abs(turned), 5).T)]
     kept: list[Array] = []

@@ -2,13 +2,13 @@
 
 τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
 
-If the robot exerts a force F, the external wrench is w = −F. Without gravity, τ = JᵀF. The holding torques equal the
-result of `inverse_dynamics` at rest, without friction.
+If the robot exerts a force F on its environment, the external wrench on the robot is w = −F. Without gravity, τ = JᵀF.
+The holding torques are equal to the result of `inverse_dynamics` at rest, without friction.
 
 Loop constraints act on the links as wrenches at frame origins, in world axes. A cut joint applies w to its second frame
 and −w to its first frame, at the same point. The module `algorithms.link_forces` computes the force and moment
-balances. The motor transmits the component along the joint axis, less rotor inertia and friction. The bearings transmit
-the other five components.
+balances. The component along the joint axis is the motor effort minus the effort for rotor inertia and friction. The
+bearings transmit the other five components.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def static_torque(
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -87,7 +87,10 @@ def wrench_array(frame: str, value: Numbers) -> Array:
 
 
 def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Numbers] | None) -> dict[str, Array]:
-    """Sum the external wrenches and the loop-constraint wrenches at each frame. `state` is (q, q̇, q̈)."""
+    """Compute the sum of the external wrenches and the loop-constraint wrenches at each frame.
+
+    `state` is (q, q̇, q̈).
+    """
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]
@@ -107,7 +110,7 @@ def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[st
 
 @dataclass(frozen=True)
 class Bearing(Displayed):
-    """Load on a joint: components along the joint axis, and magnitudes normal to the axis."""
+    """Load on a joint: components along the joint axis and magnitudes perpendicular to the axis."""
 
     axial: Array  # force along the axis
     radial: Array  # force normal to the axis
@@ -119,7 +122,7 @@ class Bearing(Displayed):
 class LinkForces(Displayed):
     """Force and moment that the parent link exerts on the child link of each joint, in world axes at the joint origin.
 
-    Arrays are `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
+    Arrays have shape `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
     """
 
     joints: tuple[str, ...]
@@ -180,7 +183,7 @@ def link_forces(
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
-        Whether angles of q, qd and qdd are in degrees.
+        Whether the angles in q, qd and qdd are in degrees.
 
     Returns
     -------

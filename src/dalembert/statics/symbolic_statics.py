@@ -26,13 +26,13 @@ SymPy = Any
 
 
 def static_equations(robot: RobotLike, *, wrench: Mapping[str, Sequence[Any]] | None = None) -> StaticEquations:
-    """Derive the exact holding torques of a robot and the forces in its joints.
+    """Derive exact expressions for the holding torques and joint forces of a robot.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     wrench : mapping of frames to 6 numbers or strings, optional
-        External wrenches (Fx, Fy, Fz, Mx, My, Mz) on the robot, in world axes. A force F that the robot exerts is the
+        External wrenches (Fx, Fy, Fz, Mx, My, Mz) on the robot, in world axes. If the robot exerts a force F, pass the
         external wrench ("-F1", "-F2", 0, 0, 0, 0), which gives τ = JᵀF.
 
     Returns
@@ -83,11 +83,11 @@ class StaticEquations(TypesetEquations):
         return sympy.ImmutableMatrix([[show(x) for x in (*a, *b)] for a, b in zip(v, w, strict=True)]).T
 
     def force(self, joint: str) -> SymPy:
-        """Return the force of the parent link on the child link of a joint, as a column vector in world axes."""
+        """Return the force that the parent link of a joint exerts on the child link, as a column in world axes."""
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).f])
 
     def moment(self, joint: str) -> SymPy:
-        """Return the moment of the parent link on the child link of a joint, about the joint origin.
+        """Return the moment that the parent link of a joint exerts on the child link, about the joint origin.
 
         The moment is a column vector in world axes.
         """

@@ -50,13 +50,13 @@ def time_optimal(
     robot : Robot, gallery name or path of a robot file
         Robot with revolute and prismatic joints and without loops. Elastic joints are treated as rigid.
     path : Path or array_like, shape (K, n)
-        Path, or points of a smooth path.
+        Path, or points that define a smooth path.
     effort, speed, acceleration : array_like, shape () or (n,), optional
-        Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply. A value
-        of inf means no limit.
+        Limits for each joint, which apply in both directions. By default, the effort and speed limits of the robot
+        apply. A value of inf means that there is no limit.
     samples : int
-        Initial number of steps in s. The number of steps is doubled until limits are exceeded by at most 5 % between
-        grid points.
+        Initial number of steps in s. The number of steps is doubled until limit violations between grid points are at
+        most 5 %.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def time_optimal(
     Raises
     ------
     Unreachable
-        If the robot cannot follow the path within its limits.
+        If the robot cannot follow the path without violating its limits.
 
     Examples
     --------
@@ -124,14 +124,14 @@ class _Stages:
 
     @property
     def overloaded(self) -> bool:
-        """Check whether the robot cannot hold its own weight at some grid point.
+        """Check whether there is a grid point at which the robot cannot support its own weight.
 
         In this case, the path is infeasible at any speed.
         """
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
-        """Compute x at each grid point, with friction evaluated at the resulting speeds."""
+        """Compute x at each grid point, where friction is evaluated at the resulting speeds."""
         rows = self.rows(np.full(len(self.s), SLOWEST))
         for _ in range(_PASSES):
             x = self.quickest(*rows)
@@ -141,7 +141,7 @@ class _Stages:
         return x
 
     def excess(self, motion: Trajectory, times: Array) -> float:
-        """Compute the largest relative excess over a limit between grid points."""
+        """Compute the largest relative violation of a limit between grid points."""
         parts = np.linspace(0.0, 1.0, max(4, _LOOKED_AT // len(times)), endpoint=False)[1:]
         q, qd, qdd = motion((times[:-1, None] + parts * np.diff(times)[:, None]).ravel())
         tau = inverse_dynamics(self.robot, q, qd, qdd)
@@ -155,7 +155,7 @@ class _Stages:
         return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
-        """Compute the coefficients (a, b, c) of the limits, with friction at x."""
+        """Compute the coefficients (a, b, c) of the limits, with friction evaluated at x."""
         held = np.isfinite(self.effort)
         rest = self._rest(np.maximum(x, SLOWEST * x.max()))
         m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
@@ -236,9 +236,9 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 
 
 def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
-    """Return one positive limit per joint, where inf means no limit.
+    """Return one positive limit per joint, where inf means that there is no limit.
 
-    `own` is the name of the corresponding limit in `Limits`.
+    `own` is the name of the corresponding field of `Limits`.
     """
     if given is None:
         known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]

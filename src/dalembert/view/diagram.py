@@ -1,15 +1,15 @@
-"""Kinematic diagram of a robot, and projection onto the paper. Bodies are drawn as bars or plates, joints and loop cuts
-as symbols.
+"""Kinematic diagram of a robot, and its projection onto the drawing plane. Bodies are drawn as bars or plates, and
+joints as symbols.
 
-A body is drawn from its joint to all attached joints and loop cuts. The last body of a branch extends to a frame or to
-the centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint. An angle q is the rotation
-from the zero line to the arm: arm = Rot(axis, q) zero. Both lines are normal to the axis, and the arm points along the
-link.
+A body is drawn from its joint to all attached joints, including cut joints. The last body of a branch extends to a
+frame or to the centre of mass. Free and planar joints have no symbol. A cut joint is drawn like any other joint. A
+joint angle q is drawn between a zero line and an arm, where arm = Rot(axis, q) zero. Both are normal to the axis, and
+the arm points along the link.
 
-The projection onto the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
-`toward` points towards the reader. Planar robots are viewed along the normal of the plane of motion. World axes in this
-plane point to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to
-gravity. The view direction with the largest distance between joints is selected from many candidates.
+The projection is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector `toward` points
+towards the viewer. Planar robots are viewed along the normal of the plane of motion. World axes that lie in this plane
+point to the right and upwards. Other robots are viewed from the side and slightly above, with gravity pointing down.
+The view direction with the largest distance between joints is selected from many candidates.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class JointSymbol:
 
 @dataclass(frozen=True, eq=False)
 class DrawnBody:
-    """Rigid body with the connected points, starting with the joint.
+    """Rigid body with its connection points, of which the first is its joint.
 
-    `centre` is set if only the centre of mass is shown.
+    `centre` is None unless the body is represented only by its centre of mass.
     """
 
     points: tuple[Array, ...]
@@ -85,10 +85,10 @@ Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 
 
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
-    """Add the arm and the zero line to the symbol of a revolute joint.
+    """Add the zero line and the arm, between which the angle is drawn, to the symbol of a revolute joint.
 
-    The arm points from the axis to the farthest point of the link. A link without length is represented by the
-    direction of the next prismatic joint, or by the centre of mass.
+    The arm points from the axis to the farthest point of the link. For a link of zero length, the arm points along the
+    next prismatic joint or towards the centre of mass.
     """
     if hinge.symbol != "turn" or hinge.q is None or hinge.moves < 0:
         return hinge
@@ -108,10 +108,10 @@ def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
     """Move joint symbols that are too close to each other.
 
-    The symbol of a revolute joint can be anywhere on the joint axis. If the axis lies along the previous link, the
-    symbol moves to the middle of this link. If the axis lies along the moved link, the symbol moves to the middle of
-    the moved link. If the angle between link and axis is small, the symbol moves only a short distance, so that the
-    symbol stays on the link.
+    The symbol of a revolute joint can be anywhere on the joint axis. If the axis coincides with the previous link, the
+    symbol moves to the middle of this link. If the axis coincides with the moving link, the symbol moves to the middle
+    of the moving link. If the angle between link and axis is small, the symbol moves only a short distance, so that it
+    remains on the link.
     """
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
@@ -184,13 +184,13 @@ class Outline:
 
     @property
     def bend(self) -> float:
-        """Sine of the smallest angle between two bars, or 1 if there are fewer than two."""
+        """Sine of the smallest angle between two bars, or 1 if there are fewer than two bars."""
         ways = [normalized(b - a) for a, b in self.bars]
         return min((norm(np.cross(u, v)) for u, v in combinations(ways, 2)), default=1.0)
 
     @property
     def crossings(self) -> int:
-        """Number of crossing pairs of bars, seen along the thinnest direction of the mechanism."""
+        """Number of pairs of bars that cross when viewed along the thinnest direction of the mechanism."""
         bars = self.bars
         off = self.points - self.points.mean(axis=0)
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
@@ -198,7 +198,7 @@ class Outline:
 
     @property
     def stacked(self) -> bool:
-        """Whether joints of a planar robot hide each other, for example in adjacent fingers."""
+        """Whether joints of a planar robot occlude each other, for example in adjacent fingers."""
         n = self.normal
         if n is None:
             return False
@@ -211,7 +211,9 @@ class Outline:
 
     @property
     def normal(self) -> Array | None:
-        """Normal of the plane of motion, to which revolute axes are parallel and prismatic axes perpendicular.
+        """Normal of the plane of motion.
+
+        Revolute axes are parallel and prismatic axes are perpendicular to this normal.
 
         The normal is None for spatial robots.
         """
@@ -286,7 +288,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
 
 
 def _near(bodies: Tree, poses: list[Array]) -> float:
-    """Return the distance below which points coincide: 1e-9 of the robot size, but at least the rounding error."""
+    """Return the distance below which points are considered equal: 1e-9 of the robot size, or the rounding error."""
     placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
@@ -379,7 +381,7 @@ def _symbols(p: Vector) -> Vector:
 def _cuts(
     given: Robot, robot: Robot, bodies: Tree, poses: list[Array], reached: Reached, lengths: Any
 ) -> Iterator[JointSymbol]:
-    """Return a joint symbol for each loop cut. The two connected bodies extend to this symbol."""
+    """Return a joint symbol for each cut joint. Both connected bodies extend to this symbol."""
     cuts = ([x for x in y.loops if isinstance(x, Loop)] for y in (given, robot))
     for loop, named in zip(*cuts, strict=True):
         ends = []
@@ -432,7 +434,7 @@ def _centre(body: Body, pose: Array) -> Array | None:
 
 
 def around(points: Iterable[Array]) -> Array:
-    """Sort the points of a plate along the boundary."""
+    """Sort the points of a plate along its boundary."""
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
@@ -445,7 +447,7 @@ _AZIMUTHS = (-60.0, -45.0, -75.0, -30.0, -105.0, -120.0, -135.0, -150.0, 60.0, 4
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """Projection onto the paper. `right`, `up` and `toward` form a right-handed triple of unit vectors."""
+    """Projection onto the drawing plane. `right`, `up` and `toward` form a right-handed triple of unit vectors."""
 
     right: Array
     up: Array
@@ -455,14 +457,14 @@ class Projection:
     flat: bool = False
 
     def __call__(self, p: Array) -> Array:
-        """Project points `(…, 3)` onto the paper."""
+        """Project points `(…, 3)` onto the drawing plane."""
         return np.asarray(self.origin) + self.vector(p)
 
     def vector(self, v: Array) -> Array:
         return self.scale * np.stack([v @ self.right, -(v @ self.up)], axis=-1)
 
     def depth(self, p: Array) -> float:
-        """Return the depth of points. Larger values are closer to the reader."""
+        """Return the depths of points. Larger values are closer to the viewer."""
         return float(p @ self.toward)
 
     def facts(self) -> dict[str, str]:
@@ -472,7 +474,10 @@ class Projection:
 
 
 def plane(normal: Array) -> Projection:
-    """Return the projection along the normal of a plane. World axes in the plane point to the right and upwards."""
+    """Return the projection along the normal of a plane.
+
+    World axes that lie in the plane point to the right and upwards.
+    """
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
@@ -482,7 +487,10 @@ def plane(normal: Array) -> Projection:
 
 
 def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
-    """Return the projection at an elevation and azimuth in degrees. By default, a suitable direction is chosen."""
+    """Return the projection at an elevation and azimuth in degrees.
+
+    By default, a suitable direction is selected automatically.
+    """
     up = upward(what.gravity)
     if view is not None:
         return seen(up, *view)
@@ -497,7 +505,7 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
     """Return the projection at an elevation and azimuth in degrees.
 
-    The azimuth is measured about `up`, from the world axis that follows the axis of `up`.
+    The azimuth is measured about `up`, starting from the next world axis in cyclic order (x if `up` is z).
     """
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     first, second = level(up)
@@ -509,7 +517,7 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 def level(up: Array) -> tuple[Array, Array]:
     """Return two unit vectors perpendicular to `up`.
 
-    The first vector is close to the world axis that follows the axis of `up`.
+    The first vector is close to the next world axis in cyclic order (x if `up` is z).
     """
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
@@ -517,7 +525,7 @@ def level(up: Array) -> tuple[Array, Array]:
 
 
 def extent(points: Any) -> float:
-    """Return the longest side of the box around points."""
+    """Return the longest side of the bounding box of points."""
     return float(np.ptp(points, axis=0).max())
 
 
@@ -530,7 +538,7 @@ def distances(points: Array) -> Array:
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
     """Score a view direction.
 
-    A good direction separates the joints, shows links at full length, and shows few axes as points.
+    A good direction separates the joints, shows links at full length, and is parallel to few axes.
     """
     near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]

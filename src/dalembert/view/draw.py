@@ -1,17 +1,18 @@
-"""Textbook drawings of robots: implementation of `draw(robot)`. Planar robots are drawn in the plane of motion, other
-robots in space.
+"""Textbook drawings of robots: implementation of `draw(robot)`. Planar robots are drawn in the plane of motion, and all
+other robots in 3D.
 
 Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
-`data-scale`, `data-origin`). Each link, joint, axis, zero line and arc in the file has the name of the corresponding
-object.
+`data-scale`, `data-origin`). In the file, each link, joint, axis, zero line and arc is labelled with the name of the
+object that it represents.
 
-coordinates   an angle is the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q. The arc lies in the true
-              plane, starts on the zero line and ends on the link. The arrowhead shows the positive direction. Prismatic
-              joints have a straight arrow
-symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
-corners       world axes and gravity are in a free corner of the picture or next to the picture. Among all grid
-              positions without overlap, the position that enlarges the picture least is chosen, and then the
-              position nearest to the preferred corner
+An angle is drawn as the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q, in the plane of rotation. The
+arc starts on the zero line and ends on the link, and its arrowhead shows the positive direction. Displacements of
+prismatic joints are drawn as straight arrows.
+
+Lengths are written next to their links. Distances to centres of mass, masses and moments of inertia are written for
+planar arms. The world axes and gravity are drawn in or next to a corner of the drawing. Among all grid positions
+without overlap, the program selects those that enlarge the drawing least. Of these, it selects the position nearest to
+the preferred corner.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def corner(
 ) -> Array:
     """Compute the displacement that moves a block (left, top, right, bottom) to a corner of the drawing.
 
-    `at` = (1, -1) selects the upper right corner.
+    For example, `at` = (1, -1) selects the upper right corner.
     """
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
@@ -110,7 +111,7 @@ def _is_free(where: Box, points: Array, boxes: Sequence[Any], filled: list[Array
 
 
 def _holds(rim: Array, x: float, y: float) -> bool:
-    """Return whether a point is inside a closed line."""
+    """Return whether a point is inside a closed polyline."""
     a, b = rim, np.roll(rim, -1, axis=0)
     across = (a[:, 1] > y) != (b[:, 1] > y)
     rise = np.where(across, b[:, 1] - a[:, 1], 1.0)
@@ -153,9 +154,7 @@ def coordinates(
 
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
-    """Return the side on which the displacement arrow of a prismatic joint is drawn: below the ground, above a link, or
-    outside the robot in space.
-    """
+    """Return the side on which to draw a displacement arrow: below the ground, above a link, or, in 3D, outside."""
     if not seen.flat:  # on the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
         return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
@@ -163,13 +162,13 @@ def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
 
 
 def _has_arc(hinge: JointSymbol, seen: Projection) -> bool:
-    """Return whether the angle of a joint can be drawn, that is, the plane of rotation is not seen edge-on."""
+    """Return whether the angle of a joint can be drawn, which is impossible if its plane is viewed edge-on."""
     there = hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
     return there and abs(float(hinge.axis @ seen.toward)) > 0.2
 
 
 def _reach(hinge: JointSymbol, what: Outline, seen: Projection) -> float:
-    """Return the extent of the moved link perpendicular to the axis, in points."""
+    """Return the extent of the moving link perpendicular to the axis, in points."""
     ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
     off = [x - hinge.at for x in ends]
     return max(norm(x - (x @ hinge.axis) * hinge.axis) for x in off) * seen.scale or 40.0
@@ -183,7 +182,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
 
 
 def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[Shapes, Spot]:
-    """Draw the zero line and the arc of a rotation. `radius` is in points, for an arc seen from the front."""
+    """Draw the zero line and the arc of a rotation. `radius` is in points and refers to the front view of the arc."""
     q = hinge.q
     assert q is not None
     assert hinge.zero is not None
@@ -211,7 +210,7 @@ def _arrow(
 ) -> tuple[Shapes, Array]:
     """Return an arc c + a cos t + b sin t with an arrowhead, and the end point of the arc.
 
-    The arrowhead spans the last angle `back`.
+    The arrowhead covers the last part of the arc, of angle `back`.
     """
     c, a, b = ellipse
     start, end = between
@@ -221,7 +220,7 @@ def _arrow(
 
 
 def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Spot]:
-    """Draw a curved arrow about the axis in the positive direction of rotation, on the side of the reader."""
+    """Draw a curved arrow about the axis in the positive direction of rotation, on the side that faces the viewer."""
     e, f = normal_basis(hinge.axis)
     facing = abs(float(hinge.axis @ seen.toward))
     nearest = float(np.arctan2(f @ seen.toward, e @ seen.toward)) if facing < 0.999 else np.pi / 2
@@ -309,7 +308,10 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
 
 
 def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
-    """Return the side of a link opposite to the drawn angle. `u` is the direction of the link on the paper."""
+    """Return the side of a link that is opposite to its drawn angle.
+
+    `u` is the direction of the link in the drawing.
+    """
     left = -across(u)
     hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
     if hinge is None or hinge.zero is None:
@@ -331,7 +333,7 @@ def written(x: Any, chosen: Spelled) -> Letters:
 
 
 def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
-    """Return the symbol d with ms = m d, or the quotient ms/m. Return None for a number."""
+    """Return the symbol d with ms = m d, or the quotient ms/m. The result is empty if `ms` contains no symbols."""
     own = symbols([mass])
     rest = sorted(symbols([ms]) - own)
     if not rest:
@@ -363,19 +365,19 @@ _MARGIN = 4.0  # margin in points
 
 @dataclass(frozen=True)
 class DrawStyle:
-    """Style of a drawing: labels, frames and direction of view.
+    """Style of a drawing: labels, frames and viewing direction.
 
     Parameters
     ----------
     labels : bool or collection of str
-        Whether to label coordinates and lengths, or the names of the coordinates to label. If there are very many
-        coordinates, only some are labelled.
+        Whether to label coordinates and lengths, or the names of the coordinates to label. If the number of coordinates
+        is very large, only some are labelled.
     frames : bool
         Whether to draw the world axes and gravity.
     view : (float, float), optional
-        Elevation and azimuth of a drawing in space, in degrees.
+        Elevation and azimuth of a 3D drawing, in degrees.
     flat : bool, optional
-        False draws a planar robot in space.
+        If False, a planar robot is drawn in 3D.
     symbols : mapping
         Letters that replace the usual symbols: ``{"q": "theta"}``.
     """
@@ -402,27 +404,27 @@ def draw(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     degrees: bool = False,
 ) -> Drawing:
-    """Draw a robot as in a textbook: in its plane if the robot is planar, otherwise in space.
+    """Draw a robot as in a textbook: in the plane of motion if the robot is planar, otherwise in 3D.
 
     Parameters
     ----------
     robot : Robot, str or path
     q : array (nq,) or mapping from joint names, optional
-        Configuration. The default is a bent configuration. Symbolic lengths are replaced by sample values.
+        Configuration. The default is a configuration with bent joints. Symbolic lengths are replaced by sample values.
     path : str or path, optional
         Write the drawing to this file: .svg, .png or .pdf.
     frame : str, optional
         Link or frame that is drawn as the tool.
     style : DrawStyle
-        Labels, world axes, direction of view and letters.
+        Labels, world axes, viewing direction and letters.
     width : float
-        Approximate width of the drawing in points, 40 to 2000.
+        Approximate width of the drawing in points, between 40 and 2000.
     visuals : str or path, optional
-        URDF or MJCF file of the robot; links are drawn with the shapes and meshes in this file.
+        URDF or MJCF file of the robot. Links are drawn with the shapes and meshes in this file.
     packages : mapping, optional
-        Folders of ROS packages, for meshes given as ``package://NAME/…``.
+        Directories of ROS packages, for meshes given as ``package://NAME/…``.
     degrees : bool
-        Whether angles in `q` are in degrees.
+        Whether the angles in `q` are in degrees.
 
     Returns
     -------
@@ -464,7 +466,10 @@ def draw(
 
 
 def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
-    """Return the coordinates to label. If there are very many coordinates, some are skipped at regular intervals."""
+    """Return the coordinates to label.
+
+    If the number of coordinates is very large, some are skipped at regular intervals.
+    """
     if labels is not True:
         return tuple(robot.coordinate(name).name for name in labels or ())
     names = robot.actuated if robot.loops and robot.n > _FEW_LINKS else robot.coordinates
@@ -514,7 +519,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
 
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
-    """Scale the projection so that all points fit on a sheet of the given size."""
+    """Scale the projection so that all points fit into a drawing of the given size."""
     points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [ORIGIN]
     foot = None if what.floats else ORIGIN if seen.flat and _is_near(what) else schematic.post_foot(what)
     flat = seen.vector(np.array(points if foot is None else [*points, foot]))
@@ -576,12 +581,12 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
 
 
 def _is_clear(there: Array, what: Outline, seen: Projection, size: float) -> bool:
-    """Return whether a centre of mass is not covered by a joint symbol."""
+    """Return whether a centre of mass is visible, that is, not covered by a joint symbol."""
     return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
 def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
-    """Draw the points and names of the frames at the ends of branches."""
+    """Draw the origins and names of the frames at the ends of branches."""
     shapes: Shapes = []
     names: list[Label] = []
     points = seen(what.points)

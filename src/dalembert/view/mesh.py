@@ -1,9 +1,10 @@
 """Meshes from a robot file: shaded triangles for drawings, and triangles in body frames for the 3D viewer.
 
-Drawings show the visible triangles from back to front, filled with a grey level n·l for the normal n and the light
-direction l. If a mesh has too many triangles, nearby vertices are merged. If the simplified mesh is still too large,
-the convex hull is shown. The 3D viewer receives at most 120 000 triangles, which any browser can draw. Larger meshes
-are simplified in the same way. The file `web/payload.ts` of the studio defines the same fields.
+In drawings, visible triangles are drawn from back to front. Their grey level is n·l, where n is the normal and l is the
+light direction. If a mesh has too many triangles, nearby vertices are merged. If the simplified mesh is still too
+large, it is replaced by its convex hull. The 3D viewer receives at most 120 000 triangles, so that any browser can
+display them. Larger meshes are simplified in the same way. The data fields must match those in the file
+`web/payload.ts` of the studio.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Surfaces:
 
 
 def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
-    """Transform the link shapes to the world frame. Shapes of unknown links are ignored."""
+    """Transform the link shapes to the world frame. Shapes of links that are not part of the robot are ignored."""
     bodies = tree(sample(robot))
     known = _known(visuals, bodies)
     count = sum(len(x.triangles) for x in known)
@@ -60,7 +61,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
 
 
 def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
-    """Return the shapes of the robot's links, without triangles whose corners are not finite."""
+    """Return the shapes of the robot's links, and omit triangles with non-finite vertices."""
     here = [_finite(x) for x in visuals if x.link in bodies.places]
     return [x for x in here if len(x.triangles)]
 
@@ -76,7 +77,7 @@ def _finite(x: Visual) -> Visual:
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
-    """Return the triangles that face the reader, with depths."""
+    """Return the triangles that face the viewer, with their depths."""
     every = what.corners
     a, b, c = np.moveaxis(every, 1, 0)
     normal = np.cross(b - a, c - a)
@@ -126,9 +127,11 @@ _FINEST = 400  # largest number of grid cells along a mesh
 
 
 def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: float = 0.0) -> list[Solid]:
-    """Return meshes for the bodies with shapes, with about `most` triangles in total. `robot` must not contain symbols.
+    """Return the meshes of all bodies with shapes, with about `most` triangles in total.
 
-    Vertices are rounded to a grid of size `grain` in metres, a power of two, which reduces the file size.
+    `robot` must not contain symbols.
+
+    To reduce the file size, vertices are rounded to multiples of `grain` in metres, which is a power of two.
     """
     bodies = tree(robot)
     known = _known(shapes, bodies)

@@ -1,7 +1,7 @@
-"""Default configuration for drawings: bent, within the limits, and without hidden joints.
+"""Default configuration for drawings, with bent joints, within the limits, and without hidden joints.
 
-Angles are positive and between 25° and 50°, as in textbooks. For arms in space, the signs are chosen so that the arm is
-above the base and extended, with well-separated joints.
+Angles are positive and between 25° and 50°, as in textbooks. For spatial arms, the signs are chosen so that the arm is
+extended above the base and the joints are well separated.
 """
 
 from __future__ import annotations
@@ -29,14 +29,17 @@ _BEND = 0.4  # sine of the angle between two bars of a loop above which the bars
 
 
 def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> Array:
-    """Return the given or the default configuration for a drawing. Symbolic lengths are replaced by sample values."""
+    """Return the specified configuration for a drawing, or the default configuration.
+
+    Symbolic lengths are replaced by sample values.
+    """
     if q is None:
         return posture(sample(robot), chain(sample(robot), frame).length)
     return shaped(q, "q", (robot.nq,), robot=robot.name)
 
 
 def posture(robot: Robot, length: float) -> Array:
-    """Return a bent configuration within the limits.
+    """Return a configuration with bent joints within the limits.
 
     A free base does not move, and equal branches bend in the same way.
     """
@@ -68,7 +71,7 @@ def _turns_in_line(robot: Robot) -> int:
 
 
 def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:
-    """Choose the best signs of the first angles, preferably positive."""
+    """Choose the best signs for the first angles, and prefer positive signs."""
     best, most = q, -np.inf
     for k, signs in enumerate(product((1.0, -1.0), repeat=min(len(turns), _TRIED))):
         tried = q.copy()
@@ -81,9 +84,9 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
 
 
 def _within(q: Array, lower: Array, upper: Array) -> Array:
-    """Change angles that exceed the limits.
+    """Change the angles that exceed their limits.
 
-    If neither sign of an angle is possible, the middle of the range is used.
+    If both signs of an angle are outside the limits, use the middle of the range.
     """
     middle = np.clip(q, lower, upper)
     both = np.isfinite(lower) & np.isfinite(upper)
@@ -93,7 +96,7 @@ def _within(q: Array, lower: Array, upper: Array) -> Array:
 
 
 def _worth(bodies: Tree, q: Array) -> float:
-    """Score a posture. Good postures have separate joints above the base and an extended arm."""
+    """Score a posture. In a good posture, the joints are apart and above the base, and the arm is extended."""
     up, poses = upward(bodies.gravity), body_poses(bodies, q)
     i, place = bodies.place(None)
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
@@ -108,7 +111,7 @@ def _worth(bodies: Tree, q: Array) -> float:
 
 
 def _parallel(bodies: Tree) -> bool:
-    """Return whether all revolute axes are parallel. In this case, all angles can be positive."""
+    """Return whether all revolute axes are parallel. If they are, all angles can be positive."""
     poses = body_poses(bodies, np.full(bodies.nq, 0.3))
     axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
     return all(norm(np.cross(axes[0], a)) < AXIS for a in axes)
@@ -117,7 +120,7 @@ def _parallel(bodies: Tree) -> bool:
 def _clearness(robot: Robot, q: Array) -> float:
     """Score a posture of a closed loop.
 
-    Good postures have no crossing or collinear bars, well-separated joints, and the loop above the base.
+    In a good posture, no bars cross or are collinear, joints are well separated, and the loop is above the base.
     """
     drawn = outline(robot, q)
     points = drawn.points
