@@ -134,7 +134,7 @@ class Wiring:
 
         Inputs are read when they are first needed, and constants need no register.
         """
-        placed: NDArray[Any] = np.asarray(order)
+        placed: NDArray[Any] = np.asarray(order, int)
         steps = placed[self._made[placed]]
         if not len(steps):
             return 0

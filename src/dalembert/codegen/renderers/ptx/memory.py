@@ -51,12 +51,19 @@ class Direct:
     def load(self, w: Thread, j: int) -> str:
         return w.load(GLOBAL, self.place(w, j), constant=True)
 
-    def load_at(self, w: Thread, column: str) -> str:
-        """Load a column whose index is only known at run time."""
+    def place_at(self, w: Thread, column: str) -> str:
+        """Return the address of a column whose index is only known at run time."""
         state = self.state(w)
         offset = w.op("mul i64", f"%s{self.k}", w.long(column))
-        place = w.in_global(state, offset)
-        return w.load(GLOBAL, place, constant=True)
+        return w.in_global(state, offset)
+
+    def load_at(self, w: Thread, column: str) -> str:
+        """Load a column whose index is only known at run time."""
+        return w.load(GLOBAL, self.place_at(w, column), constant=True)
+
+    def store_at(self, w: Thread, column: str, x: str) -> None:
+        """Store a number in a column whose index is only known at run time."""
+        w.store(x, GLOBAL, self.place_at(w, column))
 
     def store(self, w: Thread, j: int, x: str) -> None:
         w.store(x, GLOBAL, self.place(w, j))
@@ -301,6 +308,11 @@ class RowsOut(Numbers):
         self.seen.add(j)
         size = w.lanes.size
         w.store(x, SHARED, in_row(w, self.stride * size, self.start + j * size))
+
+    def store_at(self, w: Thread, number: str, x: str) -> None:
+        """Store a number whose position is only known at run time."""
+        size = w.lanes.size
+        w.store(x, SHARED, w.in_shared(in_row(w, self.stride * size, self.start), w.op("mul i32", number, size)))
 
     def finish(self, w: Thread) -> None:
         """Write the rows of every operand to global memory."""

@@ -21,16 +21,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from heapq import heapify, heappop, heappush
 from itertools import chain
 from operator import or_
 
-from dalembert.codegen.tape import TRIGONOMETRIC, Tape, Wiring
+from dalembert.codegen.renderers.ptx.twins import CORE, Limb, Own, Twins, settled, twins
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape, Wiring
 
 Slots = tuple[int, ...]
 Set = int  # set of inputs, outputs or limbs, with one bit each
+STAGES = 9  # more than a divided program has
 COMMON = 0.6  # largest fraction of the inputs that may be common to several limbs
 
 
@@ -49,29 +51,32 @@ class Part:
 
 @dataclass(frozen=True)
 class Partition:
-    """Parts of a tape, and the shared-memory position of each value that is passed between parts."""
+    """Parts of a tape, and the shared-memory position of each value that is passed between parts.
+
+    If all warps run one program (`twins`), it is the first part. One warp also computes the core; the other parts are
+    the core's stages.
+    """
 
     tape: Tape
     parts: tuple[Part, ...]
     crossing: dict[int, int]
+    negated: frozenset[int] = frozenset()  # crossing values that are stored with the opposite sign
+    twins: Twins | None = None
 
     @cached_property
     def live(self) -> Slots:
         """Return, for each part, the largest number of simultaneously live values."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
-    def angles(self, part: int, columns: int) -> list[int]:
-        """Return the inputs whose sine or cosine a part needs. Only the first inputs, up to a given number, are
+    def angles(self, columns: int) -> list[int]:
+        """Return the inputs whose sine or cosine is needed. Only the first inputs, up to a given number, are
         considered.
 
         The input that signals NaN in unread inputs (`Tape.gate`) is excluded.
         """
-        tape, found = self.tape, set()
-        for slot in self.parts[part].slots:
-            op, args = tape.instructions[slot - tape.first]
-            if op in TRIGONOMETRIC and args[0] < columns and args[0] != tape.gate:
-                found.add(args[0])
-        return sorted(found)
+        tape = self.tape
+        found = {args[0] for op, args in tape.instructions if op in TRIGONOMETRIC}
+        return sorted(a for a in found if a < columns and a != tape.gate)
 
     @property
     def work(self) -> Slots:
@@ -113,6 +118,91 @@ def divide(tape: Tape, warps: int) -> Partition | None:
         warp[limb] = load.index(min(load))
         load[warp[limb]] += work[limb]
     return _staged(tape, [None if x is None else warp[x] for x in owner], warps)
+
+
+@lru_cache(maxsize=8)
+def share(tape: Tape, warps: int) -> Partition | None:
+    """Divide a tape among warps that run one program, or return None if too few limbs have the same shape."""
+    owner, numbers = settled(tape, _owned(tape)), dict[object, int]()
+    alike: dict[object, list[int]] = defaultdict(list)
+    for limb in sorted({x for x in owner if x is not None} - {CORE}):
+        alike[Limb(tape, owner, [limb]).shape(numbers)].append(limb)
+    limbs: list[list[int]] = [[] for _ in range(warps)]
+    for found in alike.values():
+        for i, limb in enumerate(found[: len(found) // warps * warps]):
+            limbs[i % warps].append(limb)
+    own = [Limb(tape, owner, x) for x in limbs]
+    common = twins(tape, own) if limbs[0] else None
+    if common is None:
+        return None
+    return _shared(tape, own, common, [x if x is None or any(x in y for y in limbs) else CORE for x in owner])
+
+
+def _shared(tape: Tape, limbs: Sequence[Limb], common: Twins, owner: Sequence[int | None]) -> Partition | None:
+    """Divide the common program of several warps, and the core, into stages."""
+    program: dict[int, tuple[int, int, int]] = {}  # of a limb's slot: the slot of the program, the warp and the sign
+    for warp, limb in enumerate(limbs):
+        program |= {own[warp].slot: (slot, warp, own[warp].sign) for slot, own in common.own.items()}
+        for slot, (root, sign) in limb.root.items():
+            program[slot] = (*program[root][:2], program[root][2] ^ sign)
+    core = [slot for slot in range(tape.first, len(owner)) if owner[slot] == CORE]
+    inside = {slot: [a for a in x.args if a >= 0] for slot, x in common.instructions.items()}
+    given = {slot: [own for a in x.args if a < 0 for own in common.leaves[-1 - a]] for slot, x in common.instructions.items()}
+    for slot in core:
+        args = tape.instructions[slot - tape.first].args
+        inside[slot] = [a for a in args if owner[a] == CORE]
+        given[slot] = [Own(a, 0) for a in args if owner[a] != CORE]
+    stage = dict.fromkeys(sorted(inside), 0)
+    for _ in range(STAGES):
+        before = dict(stage)
+        for slot in stage:
+            others = [stage[program.get(a, (a,))[0]] + 1 for a, _ in given[slot] if owner[a] is not None]
+            stage[slot] = max([*(stage[a] for a in inside[slot]), *others], default=0)
+        if stage == before:
+            break
+    else:
+        return None
+    # positions in shared memory: those of one warp in order, then those of the next
+    read = {a for x in given.values() for a, _ in x if owner[a] is not None}
+    read |= {a for slot in core for a in inside[slot] if stage[a] < stage[slot]}
+    crossing: dict[int, int] = {}
+    for warp in range(len(limbs)):
+        for slot in sorted({program[a][0] for a in read if a in program}):
+            crossing[common.own[slot][warp].slot] = len(crossing)
+        for leaf in common.leaves:
+            if owner[leaf[warp].slot] == CORE:
+                crossing.setdefault(leaf[warp].slot, len(crossing))
+    crossing |= {a: crossing[common.own[program[a][0]][program[a][1]].slot] for a in read if a in program}
+    for a in sorted(read):
+        crossing.setdefault(a, len(crossing))
+    negated = frozenset(a for a in crossing if a in program and program[a][2])
+    flat = list(tape.instructions)
+    for slot, x in common.instructions.items():
+        flat[slot - tape.first] = Instruction(x.op, (*inside[slot], *(a for a, _ in given[slot])))
+    wide = replace(tape, instructions=tuple(flat))  # an instruction has the operands of all warps
+    stages = range(max(stage.values()) + 1)
+    slots = [[slot for slot in common.instructions if stage[slot] == k] for k in stages]
+    slots[0] += _common(wide, owner, chain.from_iterable(slots))
+    parts = [Part(_ordered(wide, [sorted(x) for x in slots]), tuple(common.outputs))]
+    others = set(range(len(tape.outputs))) - {i for x in common.outputs.values() for i, _ in x}
+    for k in stages:
+        own = [slot for slot in core if stage[slot] == k]
+        mine = tuple(i for i in sorted(others) if stage.get(tape.outputs[i], 0) == k)
+        own += _common(tape, owner, [*own, *(tape.outputs[i] for i in mine)])
+        parts.append(Part(_ordered(tape, [sorted(own)]), mine))
+    return Partition(tape, tuple(parts), crossing, negated, common)
+
+
+def _common(tape: Tape, owner: Sequence[int | None], slots: Iterable[int]) -> list[int]:
+    """Return the slots that every warp computes and that some slots need."""
+    own = set(slots)
+    read = own | {a for slot in own for a in (tape.instructions[slot - tape.first].args if slot >= tape.first else ())}
+    found = []
+    for slot in range(len(owner) - 1, tape.first - 1, -1):
+        if slot in read and owner[slot] is None:
+            found.append(slot)
+            read.update(tape.instructions[slot - tape.first].args)
+    return found
 
 
 @lru_cache(maxsize=2)
@@ -232,9 +322,6 @@ def _touched(limbs: Sequence[Set], inputs: Set) -> Set:
     return found | (3 << len(limbs) if inputs else 0)
 
 
-CORE = -1
-
-
 def _outputs(tape: Tape, limbs_of: Sequence[Set], feeds: Sequence[Set]) -> list[int]:
     """Return the limb that computes each output, or the core.
 
@@ -289,14 +376,7 @@ def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
     parts = []
     for warp in range(warps):
         own = [slot for slot in range(tape.first, len(owner)) if owner[slot] == warp]
-        read = {a for slot in own for a in tape.instructions[slot - tape.first].args}
-        read |= {tape.outputs[i] for i in writes[warp]}
-        common = []
-        for slot in range(len(owner) - 1, tape.first - 1, -1):
-            if slot in read and owner[slot] is None:
-                common.append(slot)
-                read.update(tape.instructions[slot - tape.first].args)
-        slots = sorted([*own, *common])
+        slots = sorted([*own, *_common(tape, owner, [*own, *(tape.outputs[i] for i in writes[warp])])])
         parts.append(
             Part(_ordered(tape, [[s for s in slots if stage[s] == k] for k in range(stages)]), tuple(writes[warp]))
         )

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
-from dalembert.codegen.renderers.ptx.partition import divide
+from dalembert.codegen.renderers.ptx.partition import divide, share
 from dalembert.codegen.tape import Operands, Tape
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
@@ -66,6 +66,7 @@ class Plan:
     walks: bool = False  # blocks walk through the batch, and the copy engine moves their tiles
     turns: int = 1  # states of a tile per thread of a block
     parts: int = 1  # warps that divide the program of a state
+    twins: bool = False  # the warps run one program
     loops: bool = False  # sines and cosines are computed in a loop
 
     @property
@@ -181,9 +182,9 @@ def _apart(layout: str, staged: bool, result: bool) -> str:
 
 def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
     """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
-    found = divide(tape, plan.parts)
+    found = (share if plan.twins else divide)(tape, plan.parts)
     staged = _staged(inputs, plan.layouts)
-    sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
+    sines = 2 * len(found.angles(inputs[0].columns)) if found and plan.loops else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
     return WARP * size * (staged + (len(found.crossing) if found else 0) + sines + rows)
 

@@ -1,0 +1,245 @@
+"""Limbs of one shape, such as a left and a right leg, computed by several warps with one program.
+
+The programs of two such limbs differ in constants, in the inputs that they read and in signs, because limbs are often
+mirror images. The warps run the program of the first limb. Its operands from outside the limb are leaves: each leaf
+stands for one value per warp. A warp that mirrors the first one has some values with the opposite sign:
+
+    value in the warp's own limb = (−1)^σ · value in the common program
+
+The signs σ follow from linear equations modulo 2, one for every operation:
+
+    c = a · b    σ(c) = σ(a) + σ(b)
+    c = a ± b    σ(c) = σ(a) = σ(b) + (1 if the two limbs combine a and b with different signs)
+
+The signs of leaves are free. Constants are chosen first, so that few constants differ between the warps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import and_
+from typing import NamedTuple
+
+from dalembert.codegen.tape import Instruction, Tape
+from dalembert.graph import Op
+
+Owner = Sequence[int | None]
+CORE = -1
+SUM, EVEN = (Op.ADD, Op.SUB), (Op.COS, Op.ABS)
+ROUNDS = 3  # rounds after which the colours of slots no longer change
+
+
+class Own(NamedTuple):
+    """Value that a warp has in place of another warp's value: its slot, and whether it has the opposite sign."""
+
+    slot: int
+    sign: int
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Common program of several warps: the instructions of the first warp's limbs, in which the operand −1 − k is leaf
+    k. The leaves and slots of the program have one value per warp."""
+
+    instructions: dict[int, Instruction]
+    leaves: tuple[tuple[Own, ...], ...]
+    own: dict[int, tuple[Own, ...]]
+    outputs: dict[int, tuple[Own, ...]]  # outputs of the first warp, with the outputs of all warps
+
+
+class Limb:
+    """Structure of some limbs, independent of constants and signs."""
+
+    def __init__(self, tape: Tape, owner: Owner, limbs: Sequence[int]) -> None:
+        self.tape = tape
+        self.root: dict[int, tuple[int, int]] = {}  # of a negated slot: the slot that is negated, and the sign
+        self.args: dict[int, tuple[int, ...]] = {}
+        for slot, (op, args) in enumerate(tape.instructions, tape.first):
+            if owner[slot] in limbs:
+                if op is Op.NEG:
+                    negated, sign = self.rooted(args[0])
+                    self.root[slot] = negated, 1 - sign
+                else:
+                    self.args[slot] = args
+        self.outputs = [i for limb in limbs for i, slot in enumerate(tape.outputs) if owner[slot] == limb]
+
+    def rooted(self, slot: int) -> tuple[int, int]:
+        """Return the slot without negations, and the sign."""
+        return self.root.get(slot, (slot, 0))
+
+    def op(self, slot: int) -> Op:
+        return self.tape.instructions[slot - self.tape.first].op
+
+    def operands(self, slot: int) -> list[tuple[int, int]]:
+        """Return the operands without negations, each with its sign in the operation."""
+        found = [self.rooted(a) for a in self.args[slot]]
+        if self.op(slot) is Op.SUB:
+            found[1] = found[1][0], 1 - found[1][1]
+        return found
+
+    def colours(self, numbers: dict[object, int]) -> dict[int, int]:
+        """Number the slots by their structure: by what they are computed from and by what they feed, in turns."""
+
+        def number(*key: object) -> int:
+            return numbers.setdefault(key, len(numbers) + 1)
+
+        colour: dict[int, int] = defaultdict(int)
+        first, last = self.tape.inputs, self.tape.first
+        for turn in range(2 * ROUNDS):
+            if turn == ROUNDS:
+                self._rank(colour)
+            for slot in self.args:
+                read = [-1 if first <= a < last else colour[a] for a, _ in self.operands(slot)]
+                op = Op.ADD if self.op(slot) is Op.SUB else self.op(slot)
+                colour[slot] = number(op, colour[slot], *(sorted(read) if op in (Op.ADD, Op.MUL) else read))
+            feeds: dict[int, list[int]] = defaultdict(list)
+            for i, output in enumerate(self.outputs):
+                feeds[self.rooted(self.tape.outputs[output])[0]].append(-i)
+            for slot in reversed(self.args):
+                colour[slot] = number(colour[slot], *sorted(feeds.pop(slot, ())))
+                for a, _ in self.operands(slot):
+                    feeds[a].append(colour[slot])
+            colour |= {slot: number(colour[slot], *sorted(fed)) for slot, fed in feeds.items() if not first <= slot < last}
+        return colour
+
+    def _rank(self, colour: dict[int, int]) -> None:
+        """Distinguish products of one colour by the size of their constants."""
+        sizes: dict[int, dict[float, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for slot, args in self.args.items():
+            for a in args:
+                if self.tape.inputs <= a < self.tape.first:
+                    sizes[colour[slot]][abs(self.tape.constants[a - self.tape.inputs])].append(slot)
+        for alike in sizes.values():
+            for rank, (_, slots) in enumerate(sorted(alike.items())):
+                colour |= {slot: colour[slot] + (rank << 32) for slot in slots}
+
+    def shape(self, numbers: dict[object, int]) -> frozenset[tuple[int, int]]:
+        """Return how many slots have each colour. Limbs of the same shape have the same numbers."""
+        colour = self.colours(numbers)
+        return frozenset(Counter(colour[slot] for slot in self.args).items())
+
+
+def settled(tape: Tape, owner: Owner) -> list[int | None]:
+    """Assign to the core what limbs of one shape may compute differently.
+
+    These are sums of a value of a limb and a value of no limb that only the core reads, such as the inertia of the
+    trunk. A negated value belongs to the owner of the value.
+    """
+    found = list(owner)
+    for slot, (op, args) in enumerate(tape.instructions, tape.first):
+        found[slot] = found[args[0]] if op is Op.NEG else found[slot]
+    readers: list[set[int | None]] = [set() for _ in owner]
+    for slot in tape.outputs:
+        readers[slot].add(None)
+    for slot in reversed(range(tape.first, len(owner))):
+        op, args = tape.instructions[slot - tape.first]
+        if op in SUM and readers[slot] == {CORE} and any(found[a] is None and a >= tape.inputs for a in args):
+            found[slot] = CORE
+        for a in args:
+            readers[a].add(found[slot])
+    return found
+
+
+class Parity(dict[int, int]):
+    """Linear equations modulo 2, by their highest unknown. Bit 0 of a row is the constant term; the other bits are
+    unknowns."""
+
+    def zero(self, row: int) -> bool:
+        """Require that a sum is zero, and return whether this is possible."""
+        while row > 1 and row.bit_length() in self:
+            row ^= self[row.bit_length()]
+        if row > 1:
+            self[row.bit_length()] = row
+        return row != 1
+
+    def solution(self) -> int:
+        """Return the unknowns as bits. Bit 0 is set, so that a row has the parity of the bits in common with it."""
+        known = 1
+        for top in sorted(self):
+            known |= parity(self[top] & known) << (top - 1)
+        return known
+
+
+def parity(row: int) -> int:
+    return row.bit_count() & 1
+
+
+def twins(tape: Tape, limbs: Sequence[Limb]) -> Twins | None:
+    """Return the common program of warps with limbs of one shape, or None if signs contradict each other."""
+    first, numbers = limbs[0], dict[object, int]()
+    colours = [limb.colours(numbers) for limb in limbs]
+    own = [_paired(first, limb, colours[0], colour) for limb, colour in zip(limbs, colours, strict=True)]
+    leaves: dict[tuple[int, ...], int] = {}
+    instructions = {slot: tape.instructions[slot - tape.first] for slot in first.root}
+    equations, possible = [Parity() for _ in limbs], True
+    signs: list[dict[int, int]] = [{} for _ in limbs]  # of slots and leaves, as rows
+    for slot, args in first.args.items():
+        op, mine = first.op(slot), first.operands(slot)
+        given = [limb.operands(pair[slot]) for limb, pair in zip(limbs, own, strict=True)]
+        for theirs, colour in zip(given, colours, strict=True):
+            if [colour[a] for a, _ in theirs] != [colours[0][a] for a, _ in mine]:
+                theirs.reverse()
+        places = []
+        for k, (a, operands) in enumerate(zip(args, zip(*given, strict=True), strict=True)):
+            roots = tuple(x for x, _ in operands)
+            if roots[0] in first.args:
+                possible &= all(pair[roots[0]] == x for pair, x in zip(own, roots, strict=True))
+                places.append((roots[0], a))
+            else:
+                use = (slot, k) if tape.inputs <= roots[0] < tape.first else ()
+                leaf = -1 - leaves.setdefault((*roots, *use), len(leaves))
+                places.append((leaf, leaf))
+        instructions[slot] = Instruction(op, tuple(a for _, a in places))
+        for theirs, sign, system in zip(given, signs, equations, strict=True):
+            rows = [
+                sign.get(x, 2 << -1 - x if x < 0 else 0) ^ b ^ c
+                for (x, _), (_, b), (_, c) in zip(places, mine, theirs, strict=True)
+            ]
+            sign[slot] = 0
+            if op in SUM:
+                possible &= system.zero(rows[0] ^ rows[1])
+                sign[slot] = rows[0]
+            elif op in (Op.MUL, Op.DIV, Op.SIN):
+                sign[slot] = rows[0] ^ (0 if op is Op.SIN else rows[1])
+            elif op not in EVEN:
+                possible &= all([system.zero(row) for row in rows])
+    slots = [key[: len(limbs)] for key in leaves]
+    known = []
+    for w, system in enumerate(equations):
+        for constant in (True, False):  # constants first
+            for k, leaf in enumerate(slots):
+                if (tape.inputs <= leaf[0] < tape.first) == constant:
+                    system.zero(2 << k | (constant and _opposite(tape, leaf[0], leaf[w])))
+        known.append(system.solution())
+
+    def signed(slots: Sequence[int], rows: Sequence[int]) -> tuple[Own, ...]:
+        return tuple([Own(*x) for x in zip(slots, map(parity, map(and_, rows, known)), strict=True)])
+
+    outputs = {}
+    for numbers_ in zip(*(limb.outputs for limb in limbs), strict=True):
+        roots = [limb.rooted(tape.outputs[i]) for limb, i in zip(limbs, numbers_, strict=True)]
+        slot, turned = roots[0]
+        possible &= all(pair[slot] == x for pair, (x, _) in zip(own, roots, strict=True))
+        outputs[numbers_[0]] = signed(numbers_, [sign[slot] ^ turned ^ x for sign, (_, x) in zip(signs, roots, strict=True)])
+    return Twins(
+        instructions,
+        tuple([signed(leaf, [2 << k] * len(limbs)) for k, leaf in enumerate(slots)]),
+        {slot: signed([x[slot] for x in own], [x[slot] for x in signs]) for slot in first.args},
+        outputs,
+    ) if possible else None
+
+
+def _paired(first: Limb, limb: Limb, colours: dict[int, int], own: dict[int, int]) -> dict[int, int]:
+    """Return the slot of another limb that has the colour of each slot. Slots of one colour are paired in order."""
+    alike: dict[int, list[int]] = defaultdict(list)
+    for slot in reversed(limb.args):
+        alike[own[slot]].append(slot)
+    return {slot: alike[colours[slot]].pop() for slot in first.args}
+
+
+def _opposite(tape: Tape, a: int, b: int) -> bool:
+    """Return whether two constants differ only in their signs."""
+    x, y = (tape.constants[slot - tape.inputs] for slot in (a, b))
+    return x == -y != y
