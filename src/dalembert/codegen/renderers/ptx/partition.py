@@ -24,11 +24,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from heapq import heapify, heappop, heappush
-from itertools import chain
+from itertools import chain, pairwise
 from operator import or_
+from typing import NamedTuple
 
 from dalembert.codegen.renderers.ptx.twins import CORE, Limb, Own, Twins, settled, twins
 from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape, Wiring
+from dalembert.graph import Op
 
 Slots = tuple[int, ...]
 Set = int  # set of inputs, outputs or limbs, with one bit each
@@ -47,6 +49,17 @@ class Part:
     def slots(self) -> Slots:
         """Slots in all stages of this part, in the order of computation."""
         return tuple(chain.from_iterable(self.stages))
+
+
+class Rows(NamedTuple):
+    """Rows of shared memory with 32 numbers each: the row of each value that passes between parts, then cosines and
+    sines from the loop. Sines replace angles that are in shared memory."""
+
+    numbers: dict[int, int]
+    replacing: dict[int, int]  # sines, and the columns of the angles
+    turned: frozenset[int]  # sines and cosines from the loop
+    angles: list[int]
+    count: int
 
 
 @dataclass(frozen=True)
@@ -68,15 +81,27 @@ class Partition:
         """Return, for each part, the largest number of simultaneously live values."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
-    def angles(self, columns: int) -> list[int]:
-        """Return the inputs whose sine or cosine is needed. Only the first inputs, up to a given number, are
-        considered.
+    def rows(self, columns: int, staged: bool) -> Rows:
+        """Assign rows of shared memory. A loop computes sines and cosines of the first inputs, up to a given number.
 
         The input that signals NaN in unread inputs (`Tape.gate`) is excluded.
         """
         tape = self.tape
-        found = {args[0] for op, args in tape.instructions if op in TRIGONOMETRIC}
-        return sorted(a for a in found if a < columns and a != tape.gate)
+        read = [(slot, *x) for slot, x in enumerate(tape.instructions, tape.first)]
+        sines = [x for x in read if x[1] in TRIGONOMETRIC and x[2][0] < columns and x[2][0] != tape.gate]
+        angles = sorted({args[0] for *_, args in sines})
+        others = {a for _, op, args in read if op not in TRIGONOMETRIC for a in args}.union(tape.outputs)
+        replaced = staged and others.isdisjoint(angles) and any(op is Op.SIN for _, op, _ in sines)
+        count = len(set(self.crossing.values()))
+        numbers, replacing = dict(self.crossing), {}
+        for slot, op, (angle,) in sines:
+            if op is Op.SIN and replaced:
+                replacing[slot] = angle
+                numbers.pop(slot, None)
+            else:
+                numbers[slot] = count + angles.index(angle) + (len(angles) if op is Op.SIN else 0)
+        count += len(angles) * (1 if replaced else 2)
+        return Rows(numbers, replacing, frozenset(x[0] for x in sines), angles, count)
 
     @property
     def work(self) -> Slots:
@@ -132,8 +157,8 @@ def share(tape: Tape, warps: int) -> Partition | None:
         for i, limb in enumerate(found[: len(found) // warps * warps]):
             limbs[i % warps].append(limb)
     own = [Limb(tape, owner, x) for x in limbs]
-    common = twins(tape, own) if limbs[0] else None
-    if common is None:
+    common = twins(tape, own) if limbs[0] and len({*tape.outputs}) == len(tape.outputs) else None
+    if common is None or not all(even([i for i, _ in x]) for x in common.outputs.values()):
         return None
     return _shared(tape, own, common, [x if x is None or any(x in y for y in limbs) else CORE for x in owner])
 
@@ -166,15 +191,14 @@ def _shared(tape: Tape, limbs: Sequence[Limb], common: Twins, owner: Sequence[in
     read = {a for x in given.values() for a, _ in x if owner[a] is not None}
     read |= {a for slot in core for a in inside[slot] if stage[a] < stage[slot]}
     crossing: dict[int, int] = {}
-    for warp in range(len(limbs)):
-        for slot in sorted({program[a][0] for a in read if a in program}):
-            crossing[common.own[slot][warp].slot] = len(crossing)
-        for leaf in common.leaves:
-            if owner[leaf[warp].slot] == CORE:
-                crossing.setdefault(leaf[warp].slot, len(crossing))
-    crossing |= {a: crossing[common.own[program[a][0]][program[a][1]].slot] for a in read if a in program}
-    for a in sorted(read):
+    sent = [common.own[slot] for slot in sorted({program[a][0] for a in read if a in program})]
+    received = [leaf for leaf in common.leaves if leaf[0].slot in read and leaf[0].slot not in program]
+    for own in [*zip(*sent, strict=True), *zip(*received, strict=True)]:
+        for a, _ in own:
+            crossing.setdefault(a, len(crossing))
+    for a in sorted(read - program.keys()):
         crossing.setdefault(a, len(crossing))
+    crossing |= {a: crossing[common.own[program[a][0]][program[a][1]].slot] for a in read if a in program}
     negated = frozenset(a for a in crossing if a in program and program[a][2])
     flat = list(tape.instructions)
     for slot, x in common.instructions.items():
@@ -186,11 +210,15 @@ def _shared(tape: Tape, limbs: Sequence[Limb], common: Twins, owner: Sequence[in
     parts = [Part(_ordered(wide, [sorted(x) for x in slots]), tuple(common.outputs))]
     others = set(range(len(tape.outputs))) - {i for x in common.outputs.values() for i, _ in x}
     for k in stages:
-        own = [slot for slot in core if stage[slot] == k]
+        slots_ = [slot for slot in core if stage[slot] == k]
         mine = tuple(i for i in sorted(others) if stage.get(tape.outputs[i], 0) == k)
-        own += _common(tape, owner, [*own, *(tape.outputs[i] for i in mine)])
-        parts.append(Part(_ordered(tape, [sorted(own)]), mine))
+        slots_ += _common(tape, owner, [*slots_, *(tape.outputs[i] for i in mine)])
+        parts.append(Part(_ordered(tape, [sorted(slots_)]), mine))
     return Partition(tape, tuple(parts), crossing, negated, common)
+
+
+def even(numbers: Sequence[int]) -> bool:
+    return len({b - a for a, b in pairwise(numbers)}) < 2
 
 
 def _common(tape: Tape, owner: Sequence[int | None], slots: Iterable[int]) -> list[int]:

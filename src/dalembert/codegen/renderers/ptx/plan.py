@@ -183,10 +183,10 @@ def _apart(layout: str, staged: bool, result: bool) -> str:
 def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
     """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
     found = (share if plan.twins else divide)(tape, plan.parts)
-    staged = _staged(inputs, plan.layouts)
-    sines = 2 * len(found.angles(inputs[0].columns)) if found and plan.loops else 0
+    staged = plan.layouts[0] in (TILE, COLUMN_TILE)
+    passed = found.rows(inputs[0].columns if plan.loops else 0, staged).count if found else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
-    return WARP * size * (staged + (len(found.crossing) if found else 0) + sines + rows)
+    return WARP * size * (_staged(inputs, plan.layouts) + passed + rows)
 
 
 def _staged(inputs: Operands, layouts: Sequence[str]) -> int:
