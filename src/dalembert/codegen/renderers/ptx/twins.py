@@ -11,7 +11,7 @@ The signs σ follow from linear equations modulo 2, one for every operation:
     c = a · b    σ(c) = σ(a) + σ(b)
     c = a ± b    σ(c) = σ(a) = σ(b) + (1 if the two limbs combine a and b with different signs)
 
-The signs of leaves are free. Constants are chosen first, so that few constants differ between the warps.
+The signs of leaves are free, and are chosen so that most leaves have the same sign in all warps.
 """
 
 from __future__ import annotations
@@ -154,6 +154,17 @@ class Parity(dict[int, int]):
             self[row.bit_length()] = row
         return row != 1
 
+    def free(self, unknowns: int) -> list[int]:
+        """Express every unknown by unknowns that no equation determines."""
+        found = [1]
+        for bit in range(1, unknowns + 1):
+            row, left = 0, self.get(bit + 1, 0) & ~(1 << bit)
+            while left:
+                row ^= found[left.bit_length() - 1]
+                left ^= 1 << left.bit_length() - 1
+            found.append(row if bit + 1 in self else 1 << bit)
+        return found[1:]
+
     def solution(self) -> int:
         """Return the unknowns as bits. Bit 0 is set, so that a row has the parity of the bits in common with it."""
         known = 1
@@ -208,10 +219,12 @@ def twins(tape: Tape, limbs: Sequence[Limb]) -> Twins | None:
     slots = [key[: len(limbs)] for key in leaves]
     known = []
     for w, system in enumerate(equations):
-        for constant in (True, False):  # constants first
-            for k, leaf in enumerate(slots):
-                if (tape.inputs <= leaf[0] < tape.first) == constant:
-                    system.zero(2 << k | (constant and _opposite(tape, leaf[0], leaf[w])))
+        wanted: Counter[int] = Counter()  # sums that would be zero if leaves needed no sign
+        for leaf, row in zip(slots, system.free(len(slots)), strict=True):
+            if (opposite := _opposite(tape, leaf[0], leaf[w])) is not None:
+                wanted[row ^ opposite] += 1
+        for row in sorted(wanted, key=lambda row: (wanted[row ^ 1] - wanted[row], row)):
+            system.zero(row)
         known.append(system.solution())
 
     def signed(slots: Sequence[int], rows: Sequence[int]) -> tuple[Own, ...]:
@@ -239,7 +252,9 @@ def _paired(first: Limb, limb: Limb, colours: dict[int, int], own: dict[int, int
     return {slot: alike[colours[slot]].pop() for slot in first.args}
 
 
-def _opposite(tape: Tape, a: int, b: int) -> bool:
-    """Return whether two constants differ only in their signs."""
+def _opposite(tape: Tape, a: int, b: int) -> bool | None:
+    """Return whether two slots hold constants that differ only in their signs, or None for different constants."""
+    if not tape.inputs <= a < tape.first:
+        return False
     x, y = (tape.constants[slot - tape.inputs] for slot in (a, b))
-    return x == -y != y
+    return x == -y != y if abs(x) == abs(y) else None

@@ -158,8 +158,8 @@ class TwinThread(PartThread):
         """Compute a stage of the core in one warp."""
         part = self.partition.parts[1 + stage]
         if part.slots or part.outputs:
-            last = self.let(f"icmp eq i32 %part, {len(self.twins.leaves[0]) - 1}")
-            self.when(last, f"core{stage}", f"ended{stage}")
+            turn = self.op("urem i32", self.op("add i32", "%cta", "%group"), len(self.twins.leaves[0]))
+            self.when(self.let(f"icmp eq i32 %part, {turn}"), f"core{stage}", f"ended{stage}")
             own = PartThread(self, self.common, part)
             own.compute_all()
             self.groups = own.groups
