@@ -36,7 +36,7 @@ def assembled(made, inputs, outputs, dtype, plan):
     """The kernel, and the bytes that a block shares."""
     render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
     rendered = render(made, inputs, outputs, REAL[dtype], plan)
-    return Machine(program.assemble(rendered.source)), rendered.shared
+    return Machine(program.assemble(rendered.source, pooled=rendered.pooled)), rendered.shared
 
 
 def launched(made, inputs, outputs, given, dtype, plan, blocks=None):

@@ -48,7 +48,7 @@ FEWER = 0.9  # fraction of the registers that another part must save to be worth
 TOGETHER = 128  # concurrent states per multiprocessor for float32
 REGISTERS = 65536  # registers of a multiprocessor
 ALL_SHARED = 227 << 10  # shared memory of a multiprocessor in bytes
-WAITING = 160 << 10  # shared memory in bytes that leaves enough first-level cache
+SAME = 0.8  # least fraction of the instructions that belong to limbs of the same shape, if warps run one program
 VECTOR = 128  # largest number of results of a divided program
 LONGEST = 20_000  # largest number of instructions of a divided program; longer ones are cut (`thread`)
 LONG_CODE = 5000  # instructions from which sines and cosines are computed in a loop, to shorten the code
@@ -138,45 +138,42 @@ def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str
 
 def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> Plan | None:
     """Return the plan with several warps per state. Return None if the tape has no limbs or the limbs exchange too many
-    values."""
-    size, parts, least = 8 if real == "double" else 4, 0, 0
+    values.
+
+    Warps that run one program share the instruction cache. They do so unless fewer states then fit on a multiprocessor.
+    """
+    size, parts, least, twins = 8 if real == "double" else 4, 0, 0, 0
+    length = len(tape.instructions)
     for count in PARTS:
-        found = divide(tape, count)
-        if found is None:
-            break
-        if len(found.crossing) > CROSSING * len(tape.instructions) or max(found.work) > SHARE * len(tape.instructions):
+        found, common = divide(tape, count), share(tape, count)
+        if not twins and common is not None and common.work[0] * count > SAME * length:
+            twins = count if len(common.crossing) <= CROSSING * length else 0
+        if found is None or (parts and least <= ENOUGH[real]):
+            continue
+        if len(found.crossing) > CROSSING * length or max(found.work) > SHARE * length:
             continue
         wanted = max(found.live) * size // 4
         if not parts or wanted < FEWER * least:
             parts, least = count, wanted
-        if least <= ENOUGH[real]:
-            break
-    if not parts:
-        return None
-    resident = 8 // parts if real == "double" else TOGETHER // WARP  # groups of 32 states per multiprocessor
-    registers = 0 if real == "double" else min(REGISTERS // (TOGETHER * parts) // 8 * 8, 255)
-    plan = Plan((), 0, registers, ahead=8192, parts=parts, loops=len(tape.instructions) > LONG_CODE)
-    for staged in (True, False):
-        plan = replace(plan, layouts=tuple([_apart(x, staged, k >= len(inputs)) for k, x in enumerate(layouts)]))
-        room = divided_bytes(tape, inputs, plan, size)
-        if room * resident <= WAITING:
-            break
-    if room > SHARED[ENGINE]:
-        return None
-    # for equal concurrency take the most groups per block, which share instructions; for float32 one group
-    most = resident if real == "double" else 1
-    sizes = [x for x in (1, 2, 4) if x <= most and room * x <= SHARED[ENGINE]]
-    groups = max(sizes, key=lambda x: (min(ALL_SHARED // (room * x) * x, resident), x))
-    return replace(plan, block=WARP * parts * groups)
+    layouts = tuple([_apart(x, k >= len(inputs)) for k, x in enumerate(layouts)])
+    best, most = None, 0
+    for count, shared in ((twins, True), (parts, False)):
+        if count:
+            registers = 0 if real == "double" else min(REGISTERS // (TOGETHER * count) // 8 * 8, 255)
+            plan = Plan(layouts, WARP * count, registers, parts=count, twins=shared, loops=length > LONG_CODE)
+            resident = 8 // count if real == "double" else TOGETHER // WARP  # groups of 32 states per multiprocessor
+            resident = min(ALL_SHARED // divided_bytes(tape, inputs, plan, size), resident)
+            if resident > most:
+                best, most = plan, resident
+    return best
 
 
-def _apart(layout: str, staged: bool, result: bool) -> str:
-    """Return whether an operand uses shared memory. Rows do, and so do aligned columns of arguments if there is enough
-    room."""
+def _apart(layout: str, result: bool) -> str:
+    """Return whether an operand uses shared memory. Rows do, and so do aligned columns of arguments."""
     if layout == ROWS:
         return TILE
     if layout == ALIGNED:
-        return COLUMN_TILE if staged and not result else COLUMNS
+        return COLUMNS if result else COLUMN_TILE
     return layout
 
 

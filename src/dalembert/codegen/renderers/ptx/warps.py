@@ -211,8 +211,8 @@ class TwinThread(PartThread):
             return v.splat(values[0])
         at, piece = divmod(len(self.table), n)
         if not piece:
-            mine = self.in_global("@numbers", self.op("mul i64", self.long("%part"), UNIT))
-            place = self.in_global(mine, at * UNIT * len(values))
+            mine = self.let(f"getelementptr [{UNIT} x i8], {GLOBAL} @numbers, i32 %part")
+            place = self.let(f"getelementptr i8, {GLOBAL} {mine}, i32 {at * UNIT * len(values)}")
             self.piece = self.let(f"load {kind(self, n)}, {GLOBAL} {place}, align {UNIT}, !invariant.load !0")
         self.table.append(values)
         return self.let(f"extractelement {kind(self, n)} {self.piece}, i32 {piece}")
