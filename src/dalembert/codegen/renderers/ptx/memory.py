@@ -214,7 +214,9 @@ class Staged:
         """Return the address of column j of the state that the current thread computes."""
         size = w.lanes.size
         between = size * (WARP if self.across else 1)
-        return in_row(w, size if self.across else self.stride(size) * size, self.start + j * between, self.step * between)
+        return in_row(
+            w, size if self.across else self.stride(size) * size, self.start + j * between, self.step * between
+        )
 
     def place_at(self, w: Thread, column: str) -> str:
         """Return the address of a column whose index is only known at run time."""

@@ -172,7 +172,9 @@ def _shared(tape: Tape, limbs: Sequence[Limb], common: Twins, owner: Sequence[in
             program[slot] = (*program[root][:2], program[root][2] ^ sign)
     core = [slot for slot in range(tape.first, len(owner)) if owner[slot] == CORE]
     inside = {slot: [a for a in x.args if a >= 0] for slot, x in common.instructions.items()}
-    given = {slot: [own for a in x.args if a < 0 for own in common.leaves[-1 - a]] for slot, x in common.instructions.items()}
+    given = {
+        slot: [own for a in x.args if a < 0 for own in common.leaves[-1 - a]] for slot, x in common.instructions.items()
+    }
     for slot in core:
         args = tape.instructions[slot - tape.first].args
         inside[slot] = [a for a in args if owner[a] == CORE]

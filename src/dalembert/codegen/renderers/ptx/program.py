@@ -248,7 +248,7 @@ def _pooled(ptx: str) -> str:
             register = f"%wide{len(lines)}"
             lines.append(f"ld.const.b64 {register}, [wide+{8 * pool.setdefault(x, len(pool))}];")
             line = line.replace(x, register, 1)
-        lines.append(f"{{\n.reg .b64 %wide<?>;" if line == "{" else line)
+        lines.append("{\n.reg .b64 %wide<?>;" if line == "{" else line)
     values = ", ".join(str(byte) for x in pool for byte in bytes.fromhex(x[2:])[::-1])
     table = f".address_size 64\n.const .align 8 .b8 wide[{8 * len(pool)}] = {{{values}}};"
     return "\n".join(lines).replace("<?>", f"<{len(lines)}>").replace(".address_size 64", table, 1)

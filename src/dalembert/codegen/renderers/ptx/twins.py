@@ -101,7 +101,9 @@ class Limb:
                 colour[slot] = number(colour[slot], *sorted(feeds.pop(slot, ())))
                 for a, _ in self.operands(slot):
                     feeds[a].append(colour[slot])
-            colour |= {slot: number(colour[slot], *sorted(fed)) for slot, fed in feeds.items() if not first <= slot < last}
+            colour |= {
+                slot: number(colour[slot], *sorted(fed)) for slot, fed in feeds.items() if not first <= slot < last
+            }
         return colour
 
     def _rank(self, colour: dict[int, int]) -> None:
@@ -235,13 +237,19 @@ def twins(tape: Tape, limbs: Sequence[Limb]) -> Twins | None:
         roots = [limb.rooted(tape.outputs[i]) for limb, i in zip(limbs, numbers_, strict=True)]
         slot, turned = roots[0]
         possible &= all(pair[slot] == x for pair, (x, _) in zip(own, roots, strict=True))
-        outputs[numbers_[0]] = signed(numbers_, [sign[slot] ^ turned ^ x for sign, (_, x) in zip(signs, roots, strict=True)])
-    return Twins(
-        instructions,
-        tuple([signed(leaf, [2 << k] * len(limbs)) for k, leaf in enumerate(slots)]),
-        {slot: signed([x[slot] for x in own], [x[slot] for x in signs]) for slot in first.args},
-        outputs,
-    ) if possible else None
+        outputs[numbers_[0]] = signed(
+            numbers_, [sign[slot] ^ turned ^ x for sign, (_, x) in zip(signs, roots, strict=True)]
+        )
+    return (
+        Twins(
+            instructions,
+            tuple([signed(leaf, [2 << k] * len(limbs)) for k, leaf in enumerate(slots)]),
+            {slot: signed([x[slot] for x in own], [x[slot] for x in signs]) for slot in first.args},
+            outputs,
+        )
+        if possible
+        else None
+    )
 
 
 def _paired(first: Limb, limb: Limb, colours: dict[int, int], own: dict[int, int]) -> dict[int, int]:

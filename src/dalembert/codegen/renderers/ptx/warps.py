@@ -32,7 +32,7 @@ from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 
-
+FEW_CONSTANTS = 1536  # bytes, of the 2048 of the constant cache; measured on an H200
 TOGETHER = 4  # angles whose sines and cosines a thread computes at the same time
 
 
@@ -73,7 +73,9 @@ class PartThread(Thread):
         """Load a value from shared memory. `slots` has the slot of each warp, or one for all."""
         columns, rows = self.rows.replacing, self.rows.numbers
         if slots[0] in columns:
-            return self.own([columns[x] for x in slots], lambda j, step: self.load(SHARED, self.source(0, step).place(self, j)))
+            return self.own(
+                [columns[x] for x in slots], lambda j, step: self.load(SHARED, self.source(0, step).place(self, j))
+            )
         return self.own([rows[x] for x in slots], lambda i, step: self.load(SHARED, self.row(i, step)))
 
     def own(self, numbers: Sequence[int], load: Callable[[int, int], str]) -> str:
@@ -140,8 +142,14 @@ class TwinThread(PartThread):
             instructions[slot - self.tape.first] = instruction
         self.program = replace(self.tape, instructions=tuple(instructions))
         # a sine that the loop does not compute for one warp is computed by all
-        self.sines -= {x for x in self.sines if not self.rows.turned.issuperset([own.slot for own in twins.own.get(x, ())])}
-        self.table: list[list[float]] = []  # constants that depend on the warp
+        self.sines -= {
+            x for x in self.sines if not self.rows.turned.issuperset([own.slot for own in twins.own.get(x, ())])
+        }
+        # constants that depend on the warp, which constant memory holds only if they are few: its cache is small
+        values = [self.constants_of(own) for own in twins.leaves]
+        bytes_ = sum(len(x) * self.lanes.size for x in values if x and not self.same(x))
+        self.space = "ptr addrspace(4)" if bytes_ <= FEW_CONSTANTS else GLOBAL
+        self.table: list[list[float]] = []
         self.piece, self.signs = "", dict[int, str]()
 
     def compute_all(self) -> None:
@@ -188,11 +196,19 @@ class TwinThread(PartThread):
         (sink, j), (_, other) = (self.common.sinks[x.slot] for x in own[:2])
         replace(sink, step=other - j).store(self, j, self.signed(x, own))
 
+    def constants_of(self, own: Sequence[Own]) -> list[float]:
+        """Return the constants that a leaf stands for, with their signs, or nothing for other leaves."""
+        first, last = self.tape.inputs, self.tape.first
+        return [(1 - 2 * x.sign) * self.tape.constants[x.slot - first] for x in own if first <= x.slot < last]
+
+    def same(self, values: Sequence[float]) -> bool:
+        return len({number(x, self.lanes.real) for x in values}) == 1
+
     def leaf(self, own: Sequence[Own]) -> str:
         """Return the value from outside the limbs that belongs to the warp."""
-        tape, slots = self.tape, [x.slot for x in own]
-        if tape.inputs <= slots[0] < tape.first:
-            return self.constant([(1 - 2 * x.sign) * tape.constants[x.slot - tape.inputs] for x in own])
+        tape, slots, values = self.tape, [x.slot for x in own], self.constants_of(own)
+        if values:
+            return self.lanes.splat(values[0]) if self.same(values) else self.constant(values)
         if len(set(slots)) > 1 and all(slot in self.partition.crossing for slot in slots):
             x = self.passed_on(slots)
             return self.signed(x, [Own(x.slot, x.sign ^ (x.slot in self.partition.negated)) for x in own])
@@ -206,14 +222,12 @@ class TwinThread(PartThread):
 
     def constant(self, values: list[float]) -> str:
         """Return a constant that depends on the warp. Constants are read from a table, 16 bytes at a time."""
-        v, n = self.lanes, UNIT // self.lanes.size
-        if len({number(x, v.real) for x in values}) == 1:
-            return v.splat(values[0])
+        n, space = UNIT // self.lanes.size, self.space
         at, piece = divmod(len(self.table), n)
         if not piece:
-            mine = self.let(f"getelementptr [{UNIT} x i8], {GLOBAL} @numbers, i32 %part")
-            place = self.let(f"getelementptr i8, {GLOBAL} {mine}, i32 {at * UNIT * len(values)}")
-            self.piece = self.let(f"load {kind(self, n)}, {GLOBAL} {place}, align {UNIT}, !invariant.load !0")
+            mine = self.let(f"getelementptr [{UNIT} x i8], {space} @numbers, i32 %part")
+            place = self.let(f"getelementptr i8, {space} {mine}, i32 {at * UNIT * len(values)}")
+            self.piece = self.let(f"load {kind(self, n)}, {space} {place}, align {UNIT}, !invariant.load !0")
         self.table.append(values)
         return self.let(f"extractelement {kind(self, n)} {self.piece}, i32 {piece}")
 
@@ -223,7 +237,7 @@ class TwinThread(PartThread):
         full = [*self.table, *[[0.0] * warps] * (-len(self.table) % n)]
         rows = [full[i + k][w] for i in range(0, len(full), n) for w in range(warps) for k in range(n)]
         entries = ", ".join(f"{v.type} {number(x, v.real)}" for x in rows)
-        return f"@numbers = internal addrspace(1) constant [{len(rows)} x {v.type}] [{entries}], align {UNIT}"
+        return f"@numbers = internal {self.space.removeprefix('ptr ')} constant [{len(rows)} x {v.type}] [{entries}], align {UNIT}"
 
     def signed(self, x: str, own: Sequence[Own]) -> str:
         """Multiply a value by the sign that it has in the current warp."""
@@ -281,9 +295,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
         barrier(w)
         together.finish(w)
     w.do("ret void")
-    return kernel(
-        w, len(inputs + outputs), plan, tables, at * (plan.tile // WARP), more=' "no-jump-tables"="true"'
-    )
+    return kernel(w, len(inputs + outputs), plan, tables, at * (plan.tile // WARP), more=' "no-jump-tables"="true"')
 
 
 def _turn(w: PartThread, parts: int) -> str:
@@ -293,7 +305,7 @@ def _turn(w: PartThread, parts: int) -> str:
     w.do(f"%turn_start = mul i32 %part, {TOGETHER}")
     w.go_on("turn_from")
     w.when(w.let(f"icmp ult i32 %turn_start, {count}"), "turn", "turn_over")
-    w.do(f"%turn_i = phi i32 [ %turn_start, %turn_from ], [ %turn_next, %turn_end ]")
+    w.do("%turn_i = phi i32 [ %turn_start, %turn_from ], [ %turn_next, %turn_end ]")
     last, found, columns = [], [], []
     for k in range(TOGETHER):
         index = w.op("add i32", "%turn_i", k)
