@@ -24,17 +24,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from heapq import heapify, heappop, heappush
-from itertools import chain, pairwise
+from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
-from dalembert.codegen.renderers.ptx.twins import CORE, Limb, Own, Twins, settled, twins
+from dalembert.codegen.renderers.ptx.twins import CORE, Limb, Twins, settled, twins
 from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape, Wiring
 from dalembert.graph import Op
 
 Slots = tuple[int, ...]
 Set = int  # set of inputs, outputs or limbs, with one bit each
-STAGES = 9  # more than a divided program has
 COMMON = 0.6  # largest fraction of the inputs that may be common to several limbs
 
 
@@ -51,7 +50,7 @@ class Part:
         return tuple(chain.from_iterable(self.stages))
 
 
-class Rows(NamedTuple):
+class SharedRows(NamedTuple):
     """Rows of shared memory with 32 numbers each: the row of each value that passes between parts, then cosines and
     sines from the loop. Sines replace angles that are in shared memory."""
 
@@ -66,8 +65,8 @@ class Rows(NamedTuple):
 class Partition:
     """Parts of a tape, and the shared-memory position of each value that is passed between parts.
 
-    If all warps run one program (`twins`), it is the first part. One warp also computes the core; the other parts are
-    the core's stages.
+    If two warps run one program (`twins`), it is the first part. The second part is the core, which one of them
+    computes between the two stages of the program.
     """
 
     tape: Tape
@@ -81,7 +80,7 @@ class Partition:
         """Return, for each part, the largest number of simultaneously live values."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
-    def rows(self, columns: int, staged: bool) -> Rows:
+    def rows(self, columns: int, staged: bool) -> SharedRows:
         """Assign rows of shared memory. A loop computes sines and cosines of the first inputs, up to a given number.
 
         The input that signals NaN in unread inputs (`Tape.gate`) is excluded.
@@ -101,7 +100,7 @@ class Partition:
             else:
                 numbers[slot] = count + angles.index(angle) + (len(angles) if op is Op.SIN else 0)
         count += len(angles) * (1 if replaced else 2)
-        return Rows(numbers, replacing, frozenset(x[0] for x in sines), angles, count)
+        return SharedRows(numbers, replacing, frozenset(x[0] for x in sines), angles, count)
 
     @property
     def work(self) -> Slots:
@@ -145,82 +144,55 @@ def divide(tape: Tape, warps: int) -> Partition | None:
     return _staged(tape, [None if x is None else warp[x] for x in owner], warps)
 
 
-@lru_cache(maxsize=8)
-def share(tape: Tape, warps: int) -> Partition | None:
-    """Divide a tape among warps that run one program, or return None if too few limbs have the same shape."""
+@lru_cache(maxsize=2)
+def share(tape: Tape) -> Partition | None:
+    """Divide a tape among two warps that run one program, or return None if too few limbs have the same shape."""
     owner, numbers = settled(tape, _owned(tape)), dict[object, int]()
     alike: dict[object, list[int]] = defaultdict(list)
     for limb in sorted({x for x in owner if x is not None} - {CORE}):
         alike[Limb(tape, owner, [limb]).shape(numbers)].append(limb)
-    limbs: list[list[int]] = [[] for _ in range(warps)]
-    for found in alike.values():
-        for i, limb in enumerate(found[: len(found) // warps * warps]):
-            limbs[i % warps].append(limb)
-    own = [Limb(tape, owner, x) for x in limbs]
-    common = twins(tape, own) if limbs[0] and len({*tape.outputs}) == len(tape.outputs) else None
-    if common is None or not all(even([i for i, _ in x]) for x in common.outputs.values()):
+    pairs = [pair for found in alike.values() for pair in zip(found[::2], found[1::2], strict=False)]
+    limbs = [Limb(tape, owner, x) for x in zip(*pairs, strict=True)]
+    common = twins(tape, *limbs) if limbs and len({*tape.outputs}) == len(tape.outputs) else None
+    if common is None:
         return None
-    return _shared(tape, own, common, [x if x is None or any(x in y for y in limbs) else CORE for x in owner])
-
-
-def _shared(tape: Tape, limbs: Sequence[Limb], common: Twins, owner: Sequence[int | None]) -> Partition | None:
-    """Divide the common program of several warps, and the core, into stages."""
-    program: dict[int, tuple[int, int, int]] = {}  # of a limb's slot: the slot of the program, the warp and the sign
-    for warp, limb in enumerate(limbs):
-        program |= {own[warp].slot: (slot, warp, own[warp].sign) for slot, own in common.own.items()}
-        for slot, (root, sign) in limb.root.items():
-            program[slot] = (*program[root][:2], program[root][2] ^ sign)
-    core = [slot for slot in range(tape.first, len(owner)) if owner[slot] == CORE]
-    inside = {slot: [a for a in x.args if a >= 0] for slot, x in common.instructions.items()}
-    given = {
-        slot: [own for a in x.args if a < 0 for own in common.leaves[-1 - a]] for slot, x in common.instructions.items()
-    }
-    for slot in core:
-        args = tape.instructions[slot - tape.first].args
-        inside[slot] = [a for a in args if owner[a] == CORE]
-        given[slot] = [Own(a, 0) for a in args if owner[a] != CORE]
-    stage = dict.fromkeys(sorted(inside), 0)
-    for _ in range(STAGES):
-        before = dict(stage)
-        for slot in stage:
-            others = [stage[program.get(a, (a,))[0]] + 1 for a, _ in given[slot] if owner[a] is not None]
-            stage[slot] = max([*(stage[a] for a in inside[slot]), *others], default=0)
-        if stage == before:
-            break
-    else:
+    program: dict[
+        int, tuple[int, int, int]
+    ] = {}  # of a limb's slot: that of the program, the sign, the one not negated
+    for slot, pair in common.own.items():
+        program |= {pair.second: (slot, pair.sign, pair.second), slot: (slot, 0, slot)}
+    for limb in limbs:
+        program |= {x: (program[y][0], program[y][1] ^ sign, y) for x, (y, sign) in limb.root.items()}
+    read = {slot: [common.leaves[-1 - a] for a in x.args if a < 0] for slot, x in common.instructions.items()}
+    core = [slot for slot in range(tape.first, len(owner)) if owner[slot] is not None and slot not in program]
+    sent = {a for slot in core for a in tape.instructions[slot - tape.first].args if a in program}
+    received = [x for leaf in common.leaves for x in leaf[:2] if owner[x] is not None]
+    late: set[int] = set()  # slots after the core
+    for slot in sorted(read):
+        if any(x in received for leaf in read[slot] for x in leaf[:2]) or late.intersection(
+            common.instructions[slot].args
+        ):
+            late.add(slot)
+    if not program.keys().isdisjoint(received) or any(program[a][0] in late for a in sent):
         return None
-    # positions in shared memory: those of one warp in order, then those of the next
-    read = {a for x in given.values() for a, _ in x if owner[a] is not None}
-    read |= {a for slot in core for a in inside[slot] if stage[a] < stage[slot]}
     crossing: dict[int, int] = {}
-    sent = [common.own[slot] for slot in sorted({program[a][0] for a in read if a in program})]
-    received = [leaf for leaf in common.leaves if leaf[0].slot in read and leaf[0].slot not in program]
-    for own in [*zip(*sent, strict=True), *zip(*received, strict=True)]:
-        for a, _ in own:
-            crossing.setdefault(a, len(crossing))
-    for a in sorted(read - program.keys()):
+    for a in [*sorted(x for b in sent for x in common.own[program[b][0]][:2]), *received]:
         crossing.setdefault(a, len(crossing))
-    crossing |= {a: crossing[common.own[program[a][0]][program[a][1]].slot] for a in read if a in program}
-    negated = frozenset(a for a in crossing if a in program and program[a][2])
+    crossing |= {a: crossing[program[a][2]] for a in sent}
     flat = list(tape.instructions)
     for slot, x in common.instructions.items():
-        flat[slot - tape.first] = Instruction(x.op, (*inside[slot], *(a for a, _ in given[slot])))
-    wide = replace(tape, instructions=tuple(flat))  # an instruction has the operands of all warps
-    stages = range(max(stage.values()) + 1)
-    slots = [[slot for slot in common.instructions if stage[slot] == k] for k in stages]
-    slots[0] += _common(wide, owner, chain.from_iterable(slots))
-    parts = [Part(_ordered(wide, [sorted(x) for x in slots]), tuple(common.outputs))]
-    others = set(range(len(tape.outputs))) - {i for x in common.outputs.values() for i, _ in x}
-    for k in stages:
-        slots_ = [slot for slot in core if stage[slot] == k]
-        mine = tuple(i for i in sorted(others) if stage.get(tape.outputs[i], 0) == k)
-        slots_ += _common(tape, owner, [*slots_, *(tape.outputs[i] for i in mine)])
-        parts.append(Part(_ordered(tape, [sorted(slots_)]), mine))
-    return Partition(tape, tuple(parts), crossing, negated, common)
-
-
-def even(numbers: Sequence[int]) -> bool:
-    return len({b - a for a, b in pairwise(numbers)}) < 2
+        given = [a for leaf in read[slot] for a in leaf[:2]]
+        flat[slot - tape.first] = Instruction(x.op, (*(a for a in x.args if a >= 0), *given))
+    wide = replace(tape, instructions=tuple(flat))  # an instruction has the operands of both warps
+    early = [*(read.keys() - late), *_common(wide, owner, read)]
+    others = tuple(i for i in range(len(tape.outputs)) if tape.outputs[i] not in program)
+    core += _common(tape, owner, [*core, *(tape.outputs[i] for i in others)])
+    parts = (
+        Part(_ordered(wide, [sorted(early), sorted(late)]), tuple(common.outputs)),
+        Part(_ordered(tape, [sorted(core)]), others),
+    )
+    negated = frozenset(a for a in crossing if a in program and program[a][1])
+    return Partition(tape, parts, crossing, negated, common)
 
 
 def _common(tape: Tape, owner: Sequence[int | None], slots: Iterable[int]) -> list[int]:

@@ -143,13 +143,13 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
     Warps that run one program share the instruction cache. They do so unless fewer states then fit on a multiprocessor.
     """
     size, parts, least, twins = 8 if real == "double" else 4, 0, 0, 0
-    length = len(tape.instructions)
+    length, common = len(tape.instructions), share(tape)
+    if common is not None and 2 * common.work[0] > SAME * length and len(common.crossing) <= CROSSING * length:
+        twins = 2
     for count in PARTS:
-        found, common = divide(tape, count), share(tape, count)
-        if not twins and common is not None and common.work[0] * count > SAME * length:
-            twins = count if len(common.crossing) <= CROSSING * length else 0
+        found = divide(tape, count)
         if found is None or (parts and least <= ENOUGH[real]):
-            continue
+            break
         if len(found.crossing) > CROSSING * length or max(found.work) > SHARE * length:
             continue
         wanted = max(found.live) * size // 4
@@ -179,7 +179,7 @@ def _apart(layout: str, result: bool) -> str:
 
 def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
     """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
-    found = (share if plan.twins else divide)(tape, plan.parts)
+    found = share(tape) if plan.twins else divide(tape, plan.parts)
     staged = plan.layouts[0] in (TILE, COLUMN_TILE)
     passed = found.rows(inputs[0].columns if plan.loops else 0, staged).count if found else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0

@@ -1,25 +1,23 @@
-"""Limbs of one shape, such as a left and a right leg, computed by several warps with one program.
+"""Limbs of one shape, such as a left and a right leg, computed by two warps with one program.
 
 The programs of two such limbs differ in constants, in the inputs that they read and in signs, because limbs are often
-mirror images. The warps run the program of the first limb. Its operands from outside the limb are leaves: each leaf
-stands for one value per warp. A warp that mirrors the first one has some values with the opposite sign:
+mirror images. Both warps run the program of the first limb. Its operands from outside the limb are leaves: each leaf
+stands for one value per warp. Some values of the second warp have the opposite sign:
 
-    value in the warp's own limb = (−1)^σ · value in the common program
+    value in the second limb = (−1)^σ · value in the common program
 
 The signs σ follow from linear equations modulo 2, one for every operation:
 
     c = a · b    σ(c) = σ(a) + σ(b)
     c = a ± b    σ(c) = σ(a) = σ(b) + (1 if the two limbs combine a and b with different signs)
 
-The signs of leaves are free, and are chosen so that most leaves have the same sign in all warps.
+The signs of leaves are free, and are chosen so that most leaves have the same sign in both warps.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from operator import and_
 from typing import NamedTuple
 
 from dalembert.codegen.tape import Instruction, Tape
@@ -31,22 +29,22 @@ SUM, EVEN = (Op.ADD, Op.SUB), (Op.COS, Op.ABS)
 ROUNDS = 3  # rounds after which the colours of slots no longer change
 
 
-class Own(NamedTuple):
-    """Value that a warp has in place of another warp's value: its slot, and whether it has the opposite sign."""
+class Pair(NamedTuple):
+    """Slots of the two warps for one value of the program, and whether the second has the opposite sign."""
 
-    slot: int
+    first: int
+    second: int
     sign: int
 
 
-@dataclass(frozen=True)
-class Twins:
-    """Common program of several warps: the instructions of the first warp's limbs, in which the operand −1 − k is leaf
-    k. The leaves and slots of the program have one value per warp."""
+class Twins(NamedTuple):
+    """Common program of two warps: the instructions of the first warp's limbs, in which the operand −1 − k is leaf k.
+    The outputs are numbers of outputs."""
 
     instructions: dict[int, Instruction]
-    leaves: tuple[tuple[Own, ...], ...]
-    own: dict[int, tuple[Own, ...]]
-    outputs: dict[int, tuple[Own, ...]]  # outputs of the first warp, with the outputs of all warps
+    leaves: list[Pair]
+    own: dict[int, Pair]
+    outputs: dict[int, Pair]
 
 
 class Limb:
@@ -179,85 +177,55 @@ def parity(row: int) -> int:
     return row.bit_count() & 1
 
 
-def twins(tape: Tape, limbs: Sequence[Limb]) -> Twins | None:
-    """Return the common program of warps with limbs of one shape, or None if signs contradict each other."""
-    first, numbers = limbs[0], dict[object, int]()
-    colours = [limb.colours(numbers) for limb in limbs]
-    own = [_paired(first, limb, colours[0], colour) for limb, colour in zip(limbs, colours, strict=True)]
-    leaves: dict[tuple[int, ...], int] = {}
-    instructions = {slot: tape.instructions[slot - tape.first] for slot in first.root}
-    equations, possible = [Parity() for _ in limbs], True
-    signs: list[dict[int, int]] = [{} for _ in limbs]  # of slots and leaves, as rows
-    for slot, args in first.args.items():
-        op, mine = first.op(slot), first.operands(slot)
-        given = [limb.operands(pair[slot]) for limb, pair in zip(limbs, own, strict=True)]
-        for theirs, colour in zip(given, colours, strict=True):
-            if [colour[a] for a, _ in theirs] != [colours[0][a] for a, _ in mine]:
-                theirs.reverse()
-        places = []
-        for k, (a, operands) in enumerate(zip(args, zip(*given, strict=True), strict=True)):
-            roots = tuple(x for x, _ in operands)
-            if roots[0] in first.args:
-                possible &= all(pair[roots[0]] == x for pair, x in zip(own, roots, strict=True))
-                places.append((roots[0], a))
-            else:
-                use = (slot, k) if tape.inputs <= roots[0] < tape.first else ()
-                leaf = -1 - leaves.setdefault((*roots, *use), len(leaves))
-                places.append((leaf, leaf))
-        instructions[slot] = Instruction(op, tuple(a for _, a in places))
-        for theirs, sign, system in zip(given, signs, equations, strict=True):
-            rows = [
-                sign.get(x, 2 << -1 - x if x < 0 else 0) ^ b ^ c
-                for (x, _), (_, b), (_, c) in zip(places, mine, theirs, strict=True)
-            ]
-            sign[slot] = 0
-            if op in SUM:
-                possible &= system.zero(rows[0] ^ rows[1])
-                sign[slot] = rows[0]
-            elif op in (Op.MUL, Op.DIV, Op.SIN):
-                sign[slot] = rows[0] ^ (0 if op is Op.SIN else rows[1])
-            elif op not in EVEN:
-                possible &= all([system.zero(row) for row in rows])
-    slots = [key[: len(limbs)] for key in leaves]
-    known = []
-    for w, system in enumerate(equations):
-        wanted: Counter[int] = Counter()  # sums that would be zero if leaves needed no sign
-        for leaf, row in zip(slots, system.free(len(slots)), strict=True):
-            if (opposite := _opposite(tape, leaf[0], leaf[w])) is not None:
-                wanted[row ^ opposite] += 1
-        for row in sorted(wanted, key=lambda row: (wanted[row ^ 1] - wanted[row], row)):
-            system.zero(row)
-        known.append(system.solution())
-
-    def signed(slots: Sequence[int], rows: Sequence[int]) -> tuple[Own, ...]:
-        return tuple([Own(*x) for x in zip(slots, map(parity, map(and_, rows, known)), strict=True)])
-
-    outputs = {}
-    for numbers_ in zip(*(limb.outputs for limb in limbs), strict=True):
-        roots = [limb.rooted(tape.outputs[i]) for limb, i in zip(limbs, numbers_, strict=True)]
-        slot, turned = roots[0]
-        possible &= all(pair[slot] == x for pair, (x, _) in zip(own, roots, strict=True))
-        outputs[numbers_[0]] = signed(
-            numbers_, [sign[slot] ^ turned ^ x for sign, (_, x) in zip(signs, roots, strict=True)]
-        )
-    return (
-        Twins(
-            instructions,
-            tuple([signed(leaf, [2 << k] * len(limbs)) for k, leaf in enumerate(slots)]),
-            {slot: signed([x[slot] for x in own], [x[slot] for x in signs]) for slot in first.args},
-            outputs,
-        )
-        if possible
-        else None
-    )
-
-
-def _paired(first: Limb, limb: Limb, colours: dict[int, int], own: dict[int, int]) -> dict[int, int]:
-    """Return the slot of another limb that has the colour of each slot. Slots of one colour are paired in order."""
+def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
+    """Return the common program of limbs of one shape, or None if signs contradict each other."""
+    numbers: dict[object, int] = {}
+    colours, others = first.colours(numbers), second.colours(numbers)
     alike: dict[int, list[int]] = defaultdict(list)
-    for slot in reversed(limb.args):
-        alike[own[slot]].append(slot)
-    return {slot: alike[colours[slot]].pop() for slot in first.args}
+    for slot in reversed(second.args):
+        alike[others[slot]].append(slot)
+    own = {slot: alike[colours[slot]].pop() for slot in first.args}  # slots of one colour are paired in order
+    names: dict[tuple[int, ...], int] = {}
+    instructions = {slot: tape.instructions[slot - tape.first] for slot in first.root}
+    signs: dict[int, int] = {}  # of slots, as rows; leaf k is unknown k + 1
+    system, possible = Parity(), True
+    for slot, args in first.args.items():
+        op, mine, theirs = first.op(slot), first.operands(slot), second.operands(own[slot])
+        if [others[b] for b, _ in theirs] != [colours[a] for a, _ in mine]:
+            theirs.reverse()
+        rows, given = [], []
+        for k, (arg, (a, m), (b, n)) in enumerate(zip(args, mine, theirs, strict=True)):
+            if a in first.args:
+                possible &= own[a] == b
+                given.append(arg)
+            else:
+                use = (slot, k) if tape.inputs <= a < tape.first else ()
+                given.append(-1 - names.setdefault((a, b, *use), len(names)))
+            rows.append((signs[a] if a in first.args else 1 << -given[-1]) ^ m ^ n)
+        instructions[slot] = Instruction(op, tuple(given))
+        signs[slot] = 0
+        if op in SUM:
+            possible &= system.zero(rows[0] ^ rows[1])
+            signs[slot] = rows[0]
+        elif op in (Op.MUL, Op.DIV, Op.SIN):
+            signs[slot] = rows[0] ^ (0 if op is Op.SIN else rows[1])
+        elif op not in EVEN:
+            possible &= all([system.zero(row) for row in rows])
+    wanted: Counter[int] = Counter()  # sums that would be zero if leaves had one sign
+    for (a, b, *_), row in zip(names, system.free(len(names)), strict=True):
+        if (opposite := _opposite(tape, a, b)) is not None:
+            wanted[row ^ opposite] += 1
+    for row in sorted(wanted, key=lambda row: (wanted[row ^ 1] - wanted[row], row)):
+        system.zero(row)
+    known = system.solution()
+    leaves = [Pair(a, b, known >> k & 1) for k, (a, b, *_) in enumerate(names, 1)]
+    outputs = {}
+    for i, j in zip(first.outputs, second.outputs, strict=True):
+        (a, m), (b, n) = first.rooted(tape.outputs[i]), second.rooted(tape.outputs[j])
+        possible &= own.get(a) == b
+        outputs[i] = Pair(i, j, m ^ n ^ parity(signs[a] & known))
+    pairs = {slot: Pair(slot, own[slot], parity(signs[slot] & known)) for slot in own}
+    return Twins(instructions, leaves, pairs, outputs) if possible else None
 
 
 def _opposite(tape: Tape, a: int, b: int) -> bool | None:

@@ -21,13 +21,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from dalembert.codegen.renderers.llvm.ir import Lanes, number
+from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, kind
-from dalembert.codegen.renderers.ptx.partition import Part, Partition, Rows, divide, even, share
+from dalembert.codegen.renderers.ptx.partition import Part, Partition, SharedRows, divide, share
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.renderers.ptx.twins import Own, Twins
+from dalembert.codegen.renderers.ptx.twins import Pair, Twins
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Op
@@ -37,11 +37,11 @@ TOGETHER = 4  # angles whose sines and cosines a thread computes at the same tim
 
 
 @dataclass(frozen=True)
-class Block:
+class CommonTile:
     """What the threads of a block have in common. The rows of shared memory start at an offset in bytes."""
 
     partition: Partition
-    rows: Rows
+    rows: SharedRows
     start: int
     sources: Callable[[], list[Any]]  # new ones, because sources record what a program has read
     sinks: list[tuple[Any, int]]  # of every output, where it is written
@@ -50,13 +50,14 @@ class Block:
 class PartThread(Thread):
     """Program of a thread that computes one part. Values of other parts are read from shared memory."""
 
-    def __init__(self, before: Thread, block: Block, part: Part) -> None:
-        super().__init__(before.tape, before.inputs, before.lanes, block.sources(), before.block)
+    def __init__(self, before: Thread, block: CommonTile, part: Part) -> None:
+        sources = block.sources()
+        super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
         self.lines, self.groups = before.lines, before.groups
-        self.common, self.partition, self.rows, self.part = block, block.partition, block.rows, part
+        self.common, self.partition, self.part = block, block.partition, part
         self.stages, self.outputs = part.stages, part.outputs
-        self.sines = self.rows.turned.intersection(part.slots)
-        self.moved: dict[tuple[int, int], Any] = {}  # sources of which each warp reads later columns
+        self.sines = block.rows.turned.intersection(part.slots)
+        self.moved: dict[tuple[int, int], Any] = {(k, 0): x for k, x in enumerate(sources)}
 
     def compute_all(self) -> None:
         """Render the part."""
@@ -65,38 +66,24 @@ class PartThread(Thread):
     def value(self, slot: int) -> str:
         """Return the name of the value in a slot. Values of other parts are read at first use."""
         if slot not in self.values and slot >= self.tape.first:
-            x = self.passed_on([slot])
+            x = self.passed_on(slot, slot)
             self.values[slot] = self.neg(x) if slot in self.partition.negated else x
         return super().value(slot)
 
-    def passed_on(self, slots: Sequence[int]) -> str:
-        """Load a value from shared memory. `slots` has the slot of each warp, or one for all."""
-        columns, rows = self.rows.replacing, self.rows.numbers
-        if slots[0] in columns:
-            return self.own(
-                [columns[x] for x in slots], lambda j, step: self.load(SHARED, self.source(0, step).place(self, j))
-            )
-        return self.own([rows[x] for x in slots], lambda i, step: self.load(SHARED, self.row(i, step)))
-
-    def own(self, numbers: Sequence[int], load: Callable[[int, int], str]) -> str:
-        """Load the value whose number belongs to the warp. `load` takes the first number and the step from warp to
-        warp."""
-        if even(numbers):
-            return load(numbers[0], numbers[-1] - numbers[-2] if len(numbers) > 1 else 0)
-        return self.chosen([load(x, 0) for x in numbers])
-
-    def chosen(self, values: Sequence[str]) -> str:
-        """Select the value that belongs to the warp."""
-        x = values[0]
-        for i, other in enumerate(values[1:], 1):
-            x = self.choose(self.let(f"icmp eq i32 %part, {i}"), other, x)
-        return x
+    def passed_on(self, first: int, second: int) -> str:
+        """Load a value from shared memory, from the slot of the warp."""
+        columns, rows = self.common.rows.replacing, self.common.rows.numbers
+        if first in columns:
+            place = self.source(0, columns[second] - columns[first]).place(self, columns[first])
+        else:
+            place = self.row(rows[first], rows[second] - rows[first])
+        return self.load(SHARED, place)
 
     def source(self, k: int, step: int) -> Any:
-        """Return the source of an argument. Each warp reads columns that are `step` further."""
+        """Return the source of an argument. The second warp reads columns that are `step` further."""
         if (k, step) not in self.moved:
-            self.moved[k, step] = replace(self.sources[k], step=step)
-        return self.moved[k, step] if step else self.sources[k]
+            self.moved[k, step] = replace(self.moved[k, 0], step=step)
+        return self.moved[k, step]
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
         """Wait at the barrier of the stage, and forget sines and cosines, which are read again."""
@@ -109,7 +96,7 @@ class PartThread(Thread):
     def known(self, slot: int) -> None:
         """Store a value in shared memory if other parts read it."""
         if slot in self.partition.crossing:
-            self.store(self.value(slot), SHARED, self.row(self.rows.numbers[slot]))
+            self.store(self.value(slot), SHARED, self.row(self.common.rows.numbers[slot]))
 
     def unread(self) -> str:
         """Return the term that propagates NaN from unread inputs of the whole tape. Only some parts of the program need
@@ -132,129 +119,120 @@ class PartThread(Thread):
 
 
 class TwinThread(PartThread):
-    """Program that every warp runs for its own limbs. The last warp also computes the stages of the core."""
+    """Program that two warps run, each for its own limbs. One of them computes the core in between."""
 
-    def __init__(self, before: Thread, block: Block, twins: Twins) -> None:
+    def __init__(self, before: Thread, block: CommonTile, common: Twins) -> None:
         super().__init__(before, block, block.partition.parts[0])
-        self.twins = twins
+        self.twins = common
         instructions = [*self.tape.instructions]
-        for slot, instruction in twins.instructions.items():
+        for slot, instruction in common.instructions.items():
             instructions[slot - self.tape.first] = instruction
         self.program = replace(self.tape, instructions=tuple(instructions))
-        # a sine that the loop does not compute for one warp is computed by all
-        self.sines -= {
-            x for x in self.sines if not self.rows.turned.issuperset([own.slot for own in twins.own.get(x, ())])
-        }
-        # constants that depend on the warp, which constant memory holds only if they are few: its cache is small
-        values = [self.constants_of(own) for own in twins.leaves]
-        bytes_ = sum(len(x) * self.lanes.size for x in values if x and not self.same(x))
-        self.space = "ptr addrspace(4)" if bytes_ <= FEW_CONSTANTS else GLOBAL
+        # a sine that the loop does not compute for one warp is computed by both
+        self.sines -= {x for x in self.sines if x in common.own and common.own[x].second not in block.rows.turned}
+        # constants that depend on the warp; constant memory holds them only if they are few, because its cache is small
+        differ = sum(isinstance(self.constant(x), list) for x in common.leaves)
+        self.space = "ptr addrspace(4)" if 2 * differ * self.lanes.size <= FEW_CONSTANTS else GLOBAL
         self.table: list[list[float]] = []
-        self.piece, self.signs = "", dict[int, str]()
+        self.piece = self.minus = ""
 
     def compute_all(self) -> None:
         self.run([partial(self.give_out, i) for i in range(len(self.common.sinks))])
-        self.core(len(self.stages) - 1)
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Before the barrier of a stage, compute the core of the stage before."""
+        """Before the second stage, wait until one warp has computed the core. The warps of a multiprocessor take turns."""
         if stage:
-            self.core(stage - 1)
-        return super().begin(stage, slots)
-
-    def core(self, stage: int) -> None:
-        """Compute a stage of the core in one warp."""
-        part = self.partition.parts[1 + stage]
-        if part.slots or part.outputs:
-            turn = self.op("urem i32", self.op("add i32", "%cta", "%group"), len(self.twins.leaves[0]))
-            self.when(self.let(f"icmp eq i32 %part, {turn}"), f"core{stage}", f"ended{stage}")
-            own = PartThread(self, self.common, part)
+            barrier(self)
+            turn = self.op("and i32", self.op("add i32", "%cta", "%group"), 1)
+            self.when(self.let(f"icmp eq i32 %part, {turn}"), "core", "core_over")
+            own = PartThread(self, self.common, self.partition.parts[1])
             own.compute_all()
             self.groups = own.groups
-            self.go_on(f"ended{stage}")
+            self.go_on("core_over")
+        return super().begin(stage, slots)
 
     def value(self, slot: int) -> str:
         if slot not in self.values and slot < 0:
             self.values[slot] = self.leaf(self.twins.leaves[-1 - slot])
         elif slot not in self.values and slot in self.sines and slot in self.twins.own:
             own = self.twins.own[slot]
-            self.values[slot] = self.signed(self.passed_on([x.slot for x in own]), own)
+            self.values[slot] = self.signed(self.passed_on(slot, own.second), own.sign)
         return super().value(slot)
 
     def known(self, slot: int) -> None:
-        own = self.twins.own.get(slot, ())
-        if own and own[0].slot in self.partition.crossing:
-            rows = [self.rows.numbers[x.slot] for x in own]
-            self.store(self.value(slot), SHARED, self.row(rows[0], rows[1] - rows[0]))
+        if slot in self.twins.own and slot in self.partition.crossing:
+            row, other = (self.common.rows.numbers[x] for x in self.twins.own[slot][:2])
+            self.store(self.value(slot), SHARED, self.row(row, other - row))
 
     def reads(self) -> set[int]:
-        return super().reads() | {own.slot for leaf in self.twins.leaves for own in leaf}
+        return super().reads() | {x for leaf in self.twins.leaves for x in leaf[:2]}
 
     def give_out(self, i: int, x: str) -> None:
         """Write an output of each warp."""
         own = self.twins.outputs[i]
-        (sink, j), (_, other) = (self.common.sinks[x.slot] for x in own[:2])
-        replace(sink, step=other - j).store(self, j, self.signed(x, own))
+        (sink, j), (_, other) = (self.common.sinks[x] for x in own[:2])
+        replace(sink, step=other - j).store(self, j, self.signed(x, own.sign))
 
-    def constants_of(self, own: Sequence[Own]) -> list[float]:
-        """Return the constants that a leaf stands for, with their signs, or nothing for other leaves."""
-        first, last = self.tape.inputs, self.tape.first
-        return [(1 - 2 * x.sign) * self.tape.constants[x.slot - first] for x in own if first <= x.slot < last]
-
-    def same(self, values: Sequence[float]) -> bool:
-        return len({number(x, self.lanes.real) for x in values}) == 1
-
-    def leaf(self, own: Sequence[Own]) -> str:
+    def leaf(self, leaf: Pair) -> str:
         """Return the value from outside the limbs that belongs to the warp."""
-        tape, slots, values = self.tape, [x.slot for x in own], self.constants_of(own)
-        if values:
-            return self.lanes.splat(values[0]) if self.same(values) else self.constant(values)
-        if len(set(slots)) > 1 and all(slot in self.partition.crossing for slot in slots):
-            x = self.passed_on(slots)
-            return self.signed(x, [Own(x.slot, x.sign ^ (x.slot in self.partition.negated)) for x in own])
-        given = {self.places[slot][0] for slot in slots if slot < tape.inputs}
-        if len(set(slots)) > 1 and len(given) == 1 and max(slots) < tape.inputs and tape.gate not in slots:
-            (k,) = given
-            x = self.own([self.places[slot][1] for slot in slots], lambda j, step: self.source(k, step).load(self, j))
+        first, second, sign = leaf
+        constant = self.constant(leaf)
+        if isinstance(constant, list):
+            return self.listed(constant)
+        if constant is not None:
+            return constant
+        if first == second:
+            x = self.value(first)
+        elif first in self.partition.crossing and second in self.partition.crossing:
+            x = self.passed_on(first, second)
+        elif max(first, second) < self.tape.inputs and self.tape.gate not in (first, second):
+            (k, j), (_, other) = self.places[first], self.places[second]
+            x = self.source(k, other - j).load(self, j)
         else:
-            x = self.chosen([self.value(slot) for slot in slots]) if len(set(slots)) > 1 else self.value(slots[0])
-        return self.signed(x, own)
+            x = self.choose(self.let("icmp eq i32 %part, 0"), self.value(first), self.value(second))
+        return self.signed(x, sign)
 
-    def constant(self, values: list[float]) -> str:
-        """Return a constant that depends on the warp. Constants are read from a table, 16 bytes at a time."""
+    def constant(self, leaf: Pair) -> str | list[float] | None:
+        """Return the constant that a leaf stands for, or the constants of the two warps, or None for other leaves."""
+        constants, at, v = self.tape.constants, self.tape.inputs, self.lanes
+        if not at <= leaf.first < self.tape.first:
+            return None
+        x, y = constants[leaf.first - at], constants[leaf.second - at] * (1 - 2 * leaf.sign)
+        return v.splat(x) if v.splat(x) == v.splat(y) else [x, y]
+
+    def listed(self, values: list[float]) -> str:
+        """Read a constant that depends on the warp from a table, 16 bytes at a time."""
         n, space = UNIT // self.lanes.size, self.space
         at, piece = divmod(len(self.table), n)
         if not piece:
             mine = self.let(f"getelementptr [{UNIT} x i8], {space} @numbers, i32 %part")
-            place = self.let(f"getelementptr i8, {space} {mine}, i32 {at * UNIT * len(values)}")
+            place = self.let(f"getelementptr i8, {space} {mine}, i32 {at * UNIT * 2}")
             self.piece = self.let(f"load {kind(self, n)}, {space} {place}, align {UNIT}, !invariant.load !0")
         self.table.append(values)
         return self.let(f"extractelement {kind(self, n)} {self.piece}, i32 {piece}")
 
     def numbers(self) -> str:
-        """Return the table of constants."""
-        v, n, warps = self.lanes, UNIT // self.lanes.size, len(self.twins.leaves[0])
-        full = [*self.table, *[[0.0] * warps] * (-len(self.table) % n)]
-        rows = [full[i + k][w] for i in range(0, len(full), n) for w in range(warps) for k in range(n)]
-        entries = ", ".join(f"{v.type} {number(x, v.real)}" for x in rows)
-        return f"@numbers = internal {self.space.removeprefix('ptr ')} constant [{len(rows)} x {v.type}] [{entries}], align {UNIT}"
+        """Return the table of constants: a unit of the first warp, then the same of the second."""
+        v, n = self.lanes, UNIT // self.lanes.size
+        full = [*self.table, *[[0.0, 0.0]] * (-len(self.table) % n)]
+        entries = [
+            f"{v.type} {v.splat(full[i + k][w])}" for i in range(0, len(full), n) for w in (0, 1) for k in range(n)
+        ]
+        kind_ = f"{self.space.removeprefix('ptr ')} constant [{len(entries)} x {v.type}]"
+        return f"@numbers = internal {kind_} [{', '.join(entries)}], align {UNIT}"
 
-    def signed(self, x: str, own: Sequence[Own]) -> str:
-        """Multiply a value by the sign that it has in the current warp."""
-        mask = sum(x.sign << i for i, x in enumerate(own))
-        if not mask:
-            return x
-        if mask not in self.signs:
-            bit = self.op("and i32", self.op("lshr i32", mask, "%part"), 1)
-            minus = self.let(f"icmp ne i32 {bit}, 0")
-            self.signs[mask] = self.choose(minus, self.lanes.splat(-1.0), self.lanes.splat(1.0))
-        return self.let(f"fmul contract {self.lanes.type} {x}, {self.signs[mask]}")
+    def signed(self, x: str, sign: int) -> str:
+        """Change the sign of a value in the second warp."""
+        v = self.lanes
+        if sign and not self.minus:
+            self.minus = self.choose(self.let("icmp eq i32 %part, 0"), v.splat(1.0), v.splat(-1.0))
+        return self.let(f"fmul contract {v.type} {x}, {self.minus}") if sign else x
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
     """Render the LLVM IR module of a kernel with several warps per state."""
     v = Lanes(real, 0)
-    partition = (share if plan.twins else divide)(tape, plan.parts)
+    partition = share(tape) if plan.twins else divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
     sources, start = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
@@ -273,7 +251,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
         foresee(w, inputs, plan)
     _bring(w, staged, plan)
     tables = together.tables() if together is not None else []
-    block = Block(partition, rows, start, lambda: argument_sources(inputs, plan, v.size)[0], places)
+    block = CommonTile(partition, rows, start, lambda: argument_sources(inputs, plan, v.size)[0], places)
     if rows.angles:
         loop = PartThread(w, block, Part((), ()))
         tables.append(_turn(loop, plan.parts))
@@ -301,7 +279,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
 def _turn(w: PartThread, parts: int) -> str:
     """Compute the sines and cosines of input angles in a loop, a few at a time, divided among the warps of a group.
     Return the table of the angles' columns."""
-    v, angles, count = w.lanes, w.rows.angles, len(w.rows.angles)
+    v, angles, count = w.lanes, w.common.rows.angles, len(w.common.rows.angles)
     w.do(f"%turn_start = mul i32 %part, {TOGETHER}")
     w.go_on("turn_from")
     w.when(w.let(f"icmp ult i32 %turn_start, {count}"), "turn", "turn_over")
@@ -312,15 +290,15 @@ def _turn(w: PartThread, parts: int) -> str:
         last.append(w.let(f"call i32 @llvm.umin.i32(i32 {index}, i32 {count - 1})"))
         entry = w.let(f"getelementptr i32, {GLOBAL} @angles, i32 {last[k]}")
         columns.append(w.let(f"load i32, {GLOBAL} {entry}, align 4, !invariant.load !0"))
-        w.values[-1 - k] = w.sources[0].load_at(w, columns[k])
+        w.values[-1 - k] = w.source(0, 0).load_at(w, columns[k])
         found += [(2 * k, Instruction(Op.SIN, (-1 - k,))), (2 * k + 1, Instruction(Op.COS, (-1 - k,)))]
     w.angles(found)  # names of no slots that are read here
     size = WARP * v.size
-    first = w.rows.count - count * (1 if w.rows.replacing else 2)
+    first = w.common.rows.count - count * (1 if w.common.rows.replacing else 2)
     for k in range(TOGETHER):
         row = w.in_shared(w.row(first), w.op("mul i32", last[k], size))
         w.store(w.values[2 * k + 1], SHARED, row)
-        replaced = w.sources[0].place_at(w, columns[k]) if w.rows.replacing else w.in_shared(row, count * size)
+        replaced = w.source(0, 0).place_at(w, columns[k]) if w.common.rows.replacing else w.in_shared(row, count * size)
         w.store(w.values[2 * k], SHARED, replaced)
     w.go_on("turn_end")
     w.do(f"%turn_next = add i32 %turn_i, {parts * TOGETHER}")
