@@ -58,7 +58,7 @@ class SharedRows(NamedTuple):
     replacing: dict[int, int]  # sines, and the columns of the angles
     turned: frozenset[int]  # sines and cosines from the loop
     angles: list[int]
-    count: int
+    size: int  # number of rows
 
 
 @dataclass(frozen=True)
@@ -149,8 +149,8 @@ def share(tape: Tape) -> Partition | None:
     """Divide a tape among two warps that run one program, or return None if too few limbs have the same shape."""
     owner, numbers = settled(tape, _owned(tape)), dict[object, int]()
     alike: dict[object, list[int]] = defaultdict(list)
-    for limb in sorted({x for x in owner if x is not None} - {CORE}):
-        alike[Limb(tape, owner, [limb]).shape(numbers)].append(limb)
+    for number in sorted({x for x in owner if x is not None} - {CORE}):
+        alike[Limb(tape, owner, [number]).shape(numbers)].append(number)
     pairs = [pair for found in alike.values() for pair in zip(found[::2], found[1::2], strict=False)]
     limbs = [Limb(tape, owner, x) for x in zip(*pairs, strict=True)]
     common = twins(tape, *limbs) if limbs and len({*tape.outputs}) == len(tape.outputs) else None

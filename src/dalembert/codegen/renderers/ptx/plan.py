@@ -181,7 +181,7 @@ def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
     """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
     found = share(tape) if plan.twins else divide(tape, plan.parts)
     staged = plan.layouts[0] in (TILE, COLUMN_TILE)
-    passed = found.rows(inputs[0].columns if plan.loops else 0, staged).count if found else 0
+    passed = found.rows(inputs[0].columns if plan.loops else 0, staged).size if found else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
     return WARP * size * (_staged(inputs, plan.layouts) + passed + rows)
 

@@ -29,7 +29,7 @@ SUM, EVEN = (Op.ADD, Op.SUB), (Op.COS, Op.ABS)
 ROUNDS = 3  # rounds after which the colours of slots no longer change
 
 
-class Pair(NamedTuple):
+class TwinPair(NamedTuple):
     """Slots of the two warps for one value of the program, and whether the second has the opposite sign."""
 
     first: int
@@ -42,9 +42,9 @@ class Twins(NamedTuple):
     The outputs are numbers of outputs."""
 
     instructions: dict[int, Instruction]
-    leaves: list[Pair]
-    own: dict[int, Pair]
-    outputs: dict[int, Pair]
+    leaves: list[TwinPair]
+    own: dict[int, TwinPair]
+    outputs: dict[int, TwinPair]
 
 
 class Limb:
@@ -210,7 +210,7 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
         elif op in (Op.MUL, Op.DIV, Op.SIN):
             signs[slot] = rows[0] ^ (0 if op is Op.SIN else rows[1])
         elif op not in EVEN:
-            possible &= all([system.zero(row) for row in rows])
+            possible &= all(system.zero(row) for row in rows)
     wanted: Counter[int] = Counter()  # sums that would be zero if leaves had one sign
     for (a, b, *_), row in zip(names, system.free(len(names)), strict=True):
         if (opposite := _opposite(tape, a, b)) is not None:
@@ -218,13 +218,13 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
     for row in sorted(wanted, key=lambda row: (wanted[row ^ 1] - wanted[row], row)):
         system.zero(row)
     known = system.solution()
-    leaves = [Pair(a, b, known >> k & 1) for k, (a, b, *_) in enumerate(names, 1)]
+    leaves = [TwinPair(a, b, known >> k & 1) for k, (a, b, *_) in enumerate(names, 1)]
     outputs = {}
     for i, j in zip(first.outputs, second.outputs, strict=True):
         (a, m), (b, n) = first.rooted(tape.outputs[i]), second.rooted(tape.outputs[j])
         possible &= own.get(a) == b
-        outputs[i] = Pair(i, j, m ^ n ^ parity(signs[a] & known))
-    pairs = {slot: Pair(slot, own[slot], parity(signs[slot] & known)) for slot in own}
+        outputs[i] = TwinPair(i, j, m ^ n ^ parity(signs[a] & known))
+    pairs = {slot: TwinPair(slot, own[slot], parity(signs[slot] & known)) for slot in own}
     return Twins(instructions, leaves, pairs, outputs) if possible else None
 
 

@@ -27,7 +27,7 @@ from dalembert.codegen.renderers.ptx.partition import Part, Partition, SharedRow
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.renderers.ptx.twins import Pair, Twins
+from dalembert.codegen.renderers.ptx.twins import TwinPair, Twins
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Op
@@ -173,7 +173,7 @@ class TwinThread(PartThread):
         (sink, j), (_, other) = (self.common.sinks[x] for x in own[:2])
         replace(sink, step=other - j).store(self, j, self.signed(x, own.sign))
 
-    def leaf(self, leaf: Pair) -> str:
+    def leaf(self, leaf: TwinPair) -> str:
         """Return the value from outside the limbs that belongs to the warp."""
         first, second, sign = leaf
         constant = self.constant(leaf)
@@ -192,7 +192,7 @@ class TwinThread(PartThread):
             x = self.choose(self.let("icmp eq i32 %part, 0"), self.value(first), self.value(second))
         return self.signed(x, sign)
 
-    def constant(self, leaf: Pair) -> str | list[float] | None:
+    def constant(self, leaf: TwinPair) -> str | list[float] | None:
         """Return the constant that a leaf stands for, or the constants of the two warps, or None for other leaves."""
         constants, at, v = self.tape.constants, self.tape.inputs, self.lanes
         if not at <= leaf.first < self.tape.first:
@@ -237,7 +237,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     sources, start = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
     rows = partition.rows(inputs[0].columns if plan.loops else 0, sources[0] in staged)
-    at = start + rows.count * WARP * v.size
+    at = start + rows.size * WARP * v.size
     sinks, places = result_sinks(tape, inputs, outputs, plan)
     together = next((x for x in sinks if isinstance(x, RowsOut)), None)
     if together is not None:
@@ -294,7 +294,7 @@ def _turn(w: PartThread, parts: int) -> str:
         found += [(2 * k, Instruction(Op.SIN, (-1 - k,))), (2 * k + 1, Instruction(Op.COS, (-1 - k,)))]
     w.angles(found)  # names of no slots that are read here
     size = WARP * v.size
-    first = w.common.rows.count - count * (1 if w.common.rows.replacing else 2)
+    first = w.common.rows.size - count * (1 if w.common.rows.replacing else 2)
     for k in range(TOGETHER):
         row = w.in_shared(w.row(first), w.op("mul i32", last[k], size))
         w.store(w.values[2 * k + 1], SHARED, row)
