@@ -156,15 +156,19 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
         if not parts or wanted < FEWER * least:
             parts, least = count, wanted
     layouts = tuple([_apart(x, k >= len(inputs)) for k, x in enumerate(layouts)])
+    staged = layouts[0] in (TILE, COLUMN_TILE)
     best, most = None, 0
     for count, shared in ((twins, True), (parts, False)):
         if count:
             registers = 0 if real == "double" else min(REGISTERS // (TOGETHER * count) // 8 * 8, 255)
-            plan = Plan(layouts, WARP * count, registers, parts=count, twins=shared, loops=length > LONG_CODE)
+            ahead, loops = 0 if staged else 8192, length > LONG_CODE
+            plan = Plan(layouts, WARP * count, registers, ahead, parts=count, twins=shared, loops=loops)
             resident = 8 // count if real == "double" else TOGETHER // WARP  # groups of 32 states per multiprocessor
             resident = min(ALL_SHARED // divided_bytes(tape, inputs, plan, size), resident)
             if resident > most:
                 best, most = plan, resident
+            if best is plan and real == "double" and not (staged or shared):
+                best = replace(plan, block=plan.block * resident)  # their warps wait for arguments together
     return best
 
 
