@@ -14,7 +14,7 @@ first-level cache, and code beyond about 8000 instructions does not fit in the i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
 
 from dalembert.codegen.renderers.ptx.partition import divide, share
