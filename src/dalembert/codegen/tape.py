@@ -135,7 +135,7 @@ class Wiring:
 
         Inputs are read at their first use, and constants need no register.
         """
-        placed: NDArray[Any] = np.asarray(order)
+        placed: NDArray[Any] = np.asarray(order, int)
         steps = placed[self._made[placed]]
         if not len(steps):
             return 0

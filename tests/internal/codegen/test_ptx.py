@@ -1,5 +1,6 @@
 """PTX against the graph: run in NumPy where there is no GPU, for every layout, both precisions, whole and broken warps."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 import mpmath
@@ -9,7 +10,7 @@ from ptx_machine import Machine
 
 import dalembert as da
 from dalembert.codegen.renderers.ptx import program, warps
-from dalembert.codegen.renderers.ptx.partition import divide
+from dalembert.codegen.renderers.ptx.partition import divide, share
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, GIVEN, ROWS, STRIDED, TILE, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY
 from dalembert.codegen.runtimes.interpreter import run
@@ -36,7 +37,7 @@ def assembled(made, inputs, outputs, dtype, plan):
     """The kernel, and the bytes that a block shares."""
     render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
     rendered = render(made, inputs, outputs, REAL[dtype], plan)
-    return Machine(program.assemble(rendered.source)), rendered.shared
+    return Machine(program.assemble(rendered.source, pooled=rendered.pooled)), rendered.shared
 
 
 def launched(made, inputs, outputs, given, dtype, plan, blocks=None):
@@ -188,6 +189,25 @@ def divided(layout, inputs, outputs, parts, groups=2, loops=False):
     return Plan(layouts, 32 * parts * groups, parts=parts, loops=loops, ahead=64)
 
 
+def mirrored():
+    """A trunk that turns, with a limb and its mirror image in the plane y = 0."""
+    rng = np.random.default_rng(4)
+    flip = np.diag([1.0, -1.0, 1.0])
+    links = [da.Link("ground"), da.Link("trunk", da.Inertia.about_com(3.0, (0, 0, 0.1), (0.3, 0.2, 0.4, 0, 0, 0)))]
+    joints = [da.Joint("waist", "revolute", "ground", "trunk", axis=(0, 1, 0))]
+    shapes = [(rng.normal(size=3), rng.normal(size=3), rng.normal(size=(3, 3)), np.eye(3)[k % 3]) for k in range(4)]
+    for side, turn in (("left", np.eye(3)), ("right", flip)):
+        parent = "trunk"
+        for k, (place, center, root, axis) in enumerate(shapes):
+            about = turn @ (root @ root.T + 3 * np.eye(3)) @ turn
+            name = f"{side}{k}"
+            tensor = tuple(about[i, j] for i, j in ((0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (0, 2)))
+            links.append(da.Link(name, da.Inertia.about_com(1.5, tuple(turn @ center), tensor)))
+            joints.append(da.Joint(name, "revolute", parent, name, da.Pose(p=tuple(turn @ place)), tuple(axis)))
+            parent = name
+    return da.Robot("mirrored", tuple(links), tuple(joints), gravity=(0, 0, -9.81))
+
+
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("layout", [COLUMNS, TILE, STRIDED, COLUMN_TILE])
@@ -202,6 +222,48 @@ def test_warps_that_divide_a_program_equal_the_graph(seed, parts, free, loops, l
         found = launched(made, inputs, outputs, given, dtype, plan)
         for x, y in zip(found, expected(made, outputs, given, dtype), strict=True):
             assert worst(x, y) < TOLERANCE[dtype]
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("layout", [COLUMNS, TILE, STRIDED, COLUMN_TILE])
+@pytest.mark.parametrize("loops", [False, True])
+@pytest.mark.parametrize("robot", [da.gallery.quadruped, mirrored])
+def test_two_warps_that_run_one_program_equal_the_graph(robot, loops, layout, dtype):
+    made, inputs, outputs = traced(robot(), "forward_dynamics")
+    plan = replace(divided(layout, inputs, outputs, 2, loops=loops), twins=True)
+    for n in (1, 30, 150):
+        given = [np.random.default_rng(n).normal(size=(n, x.columns)) for x in inputs]
+        found = launched(made, inputs, outputs, given, dtype, plan)
+        for x, y in zip(found, expected(made, outputs, given, dtype), strict=True):
+            assert worst(x, y) < TOLERANCE[dtype]
+
+
+@pytest.mark.parametrize("loops", [False, True])
+@pytest.mark.parametrize("robot", [da.gallery.quadruped, mirrored])
+def test_a_program_of_two_warps_shows_nan_and_takes_large_angles(robot, loops):
+    made, inputs, outputs = traced(robot(), "forward_dynamics")
+    plan = replace(divided(COLUMN_TILE, inputs, outputs, 2, loops=loops), twins=True)
+    given = [np.random.default_rng(8).normal(size=(70, x.columns)) for x in inputs]
+    given[0][::5, -1], given[0][3::11, -2] = 2e5, -7e9
+    hidden = [slot for slot, _ in made.hidden if slot < inputs[0].columns]
+    for state, column in enumerate(hidden, 6):
+        spoilt = [x.copy() for x in given]
+        spoilt[0][state, column] = np.nan
+        (found,) = launched(made, inputs, outputs, spoilt, "float64", plan)
+        assert np.isnan(found[state]).all()
+        assert not np.isnan(np.delete(found, state, 0)).any()
+    (found,) = launched(made, inputs, outputs, given, "float64", plan)
+    assert worst(found, expected(made, outputs, given, "float64")[0]) < TOLERANCE["float64"]
+
+
+def test_mirror_images_differ_in_signs_and_few_constants():
+    made, _, _ = traced(mirrored(), "forward_dynamics")
+    common = share(made).twins
+    constants = [x for x in common.leaves if made.inputs <= x.first < made.first]
+    values = [[made.constants[slot - made.inputs] for slot in x[:2]] for x in constants]
+    assert all(abs(a - b * (1 - 2 * x.sign)) < 1e-12 for x, (a, b) in zip(constants, values, strict=True))
+    assert any(x.sign for x in common.own.values())
 
 
 @pytest.mark.parametrize("quantity", ["forward_dynamics", "inverse_dynamics", "mass_matrix"])
@@ -247,6 +309,7 @@ def test_programs_are_divided_where_registers_are_far_too_few():
     for layout in (ROWS, ALIGNED, STRIDED, COLUMNS):
         plan = choose(made, inputs, outputs, "double", (layout,) * 4, 90)
         assert plan.parts > 1
+        assert not plan.twins  # limbs of different joints
         assert plan.block % (32 * plan.parts) == 0
         assert choose(made, inputs, outputs, "double", (layout,) * 4, 80).parts == 1  # not measured there
     small = traced(da.gallery.panda(), "forward_dynamics")

@@ -51,7 +51,8 @@ TARGET = "cuda"
 ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # the CPU gives the same results
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
-    *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
+    *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping")),
+    *(f"renderers/ptx/{name}" for name in ("thread", "twins", "warps")),
     *(f"renderers/{name}" for name in ("arithmetic", "elementary", "minimax")),
     *("function", "tape", "template", "runtimes/cuda"),
     *(f"templates/{name}.ll.in" for name in ("begin", "begin_parts", "stream")),
@@ -414,7 +415,8 @@ class CudaKernel:
         def make(cpu: str) -> PtxModule:
             render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
             made = render(self._tape, self._given, self._wanted, real, plan)
-            return PtxModule(program.assemble(made.source, cpu), plan.block, made.shared, plan.tile, plan.walks)
+            ptx = assemble(made.source, cpu, made.pooled)
+            return PtxModule(ptx, plan.block, made.shared, plan.tile, plan.walks)
 
         return kept(words, newest(capability), make)
 

@@ -98,7 +98,7 @@ class Body(Writer):
 
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
         super().__init__(v)
-        self.tape, self.inputs = tape, inputs
+        self.tape, self.inputs, self.program = tape, inputs, tape  # the program is a tape with more operands
         self.values: dict[int, str] = {}
         self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
         self.groups = 0
@@ -115,7 +115,7 @@ class Body(Writer):
         for i in self.outputs:
             wanted.setdefault(self.tape.outputs[i], []).append(sinks[i])
         for stage, slots in enumerate(self.stages):
-            for trigonometric, part in self.tape.runs(self.begin(stage, slots)):
+            for trigonometric, part in self.program.runs(self.begin(stage, slots)):
                 if trigonometric:
                     self.angles(part)
                 for slot, instruction in part:

@@ -34,11 +34,15 @@ class Direct:
 
     k: int
     strided: bool = False
+    step: int = 0  # columns by which each part of the program reads later ones
 
     def state(self, w: Thread) -> str:
         """Return the address of the state that this thread reads."""
         step = f"%t{self.k}" if self.strided else str(w.lanes.size)
-        return w.in_global(f"%p{self.k}", w.op("mul i64", "%at", step))
+        state = w.in_global(f"%p{self.k}", w.op("mul i64", "%at", step))
+        if not self.step:
+            return state
+        return w.in_global(state, w.op("mul i64", w.op("mul i64", w.long("%part"), self.step), f"%s{self.k}"))
 
     def place(self, w: Thread, j: int) -> str:
         state = self.state(w)
@@ -98,9 +102,12 @@ class RowOperand:
             w.do(f"store {kind(w, n)} {x}, {GLOBAL} {self.place(w, first)}, align {n * w.lanes.size}")
 
 
-def in_row(w: Thread, stride: int, offset: int) -> str:
-    """Return the address of a number in the current thread's row of the warp's tile."""
+def in_row(w: Thread, stride: int, offset: int, step: int = 0) -> str:
+    """Return the address of a number in the row that the current thread owns in the warp's tile. For each part of the
+    program, it is `step` bytes further."""
     row = w.in_shared("%tile", w.op("mul i32", "%row", stride))
+    if step:
+        row = w.in_shared(row, w.op("mul i32", "%part", step))
     return w.in_shared(row, offset)
 
 
@@ -140,7 +147,8 @@ class Staged:
     start: int  # offset in the warp's tile in bytes
     after: int  # number of arguments that are copied after this one
     waits: bool = True  # whether the first read must still wait for the copy
-    pieces: dict[int, str] = field(default_factory=dict)
+    step: int = 0  # columns by which each part of the program reads later ones
+    pieces: dict[int, str] = field(default_factory=dict, init=False)
 
     def stride(self, size: int) -> int:
         """Return the stride between rows, in numbers rather than bytes. One unit of padding is added if rows would
@@ -199,20 +207,28 @@ class Staged:
             w.do(f"call void @llvm.nvvm.cp.async.wait.group(i32 {self.after})")
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
-        def place(first: int) -> str:
-            step = size if self.across else self.stride(size) * size
-            return in_row(w, step, self.start + first * size * (WARP if self.across else 1))
+        n = 1 if self.across else gcd(self.columns, UNIT // size, self.step)
+        return part(w, self.pieces, SHARED, n, j, lambda first: self.place(w, first))
 
-        return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
+    def place(self, w: Thread, j: int) -> str:
+        """Return the address of column j of the state that the current thread computes."""
+        size = w.lanes.size
+        between = size * (WARP if self.across else 1)
+        return in_row(
+            w, size if self.across else self.stride(size) * size, self.start + j * between, self.step * between
+        )
 
-    def load_at(self, w: Thread, column: str) -> str:
-        """Wait until the copy is complete, and load a column whose index is only known at run time."""
+    def place_at(self, w: Thread, column: str) -> str:
+        """Return the address of a column whose index is only known at run time."""
         size = w.lanes.size
         row = w.op("mul i32", "%row", size if self.across else self.stride(size) * size)
         step = w.op("mul i32", column, size * (WARP if self.across else 1))
         place = w.in_shared("%tile", w.op("add i32", row, step))
-        place = w.in_shared(place, self.start)
-        return w.load(SHARED, place)
+        return w.in_shared(place, self.start)
+
+    def load_at(self, w: Thread, column: str) -> str:
+        """Load a column whose index is only known at run time. The copy must be complete."""
+        return w.load(SHARED, self.place_at(w, column))
 
 
 def bring(w: Thread, staged: Sequence[Staged]) -> None:
@@ -286,6 +302,7 @@ class RowsOut(Numbers):
     """
 
     warps: int = 1
+    step: int = 0  # numbers by which each part of the program writes later ones
 
     @property
     def stride(self) -> int:
@@ -299,7 +316,7 @@ class RowsOut(Numbers):
             return
         self.seen.add(j)
         size = w.lanes.size
-        w.store(x, SHARED, in_row(w, self.stride * size, self.start + j * size))
+        w.store(x, SHARED, in_row(w, self.stride * size, self.start + j * size, self.step * size))
 
     def finish(self, w: Thread) -> None:
         """Write the rows of every operand to global memory."""

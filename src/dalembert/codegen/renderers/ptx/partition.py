@@ -21,13 +21,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from heapq import heapify, heappop, heappush
 from itertools import chain
 from operator import or_
+from typing import NamedTuple
 
-from dalembert.codegen.tape import TRIGONOMETRIC, Tape, Wiring
+from dalembert.codegen.renderers.ptx.twins import CORE, Limb, Twins, settled, twins
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape, Wiring
+from dalembert.graph import Op
 
 Slots = tuple[int, ...]
 Set = int  # set of inputs, outputs or limbs, with one bit each
@@ -47,31 +50,57 @@ class Part:
         return tuple(chain.from_iterable(self.stages))
 
 
+class SharedRows(NamedTuple):
+    """Rows of shared memory with 32 numbers each: the row of each value that passes between parts, then cosines and
+    sines from the loop. Sines replace angles that are in shared memory."""
+
+    numbers: dict[int, int]
+    replacing: dict[int, int]  # sines, and the columns of the angles
+    turned: frozenset[int]  # sines and cosines from the loop
+    angles: list[int]
+    size: int  # number of rows
+
+
 @dataclass(frozen=True)
 class Partition:
-    """Parts of a tape, and the shared-memory position of each value that one part computes and another part reads."""
+    """Parts of a tape, and the shared-memory position of each value that is passed between parts.
+
+    If two warps run one program (`twins`), it is the first part. The second part is the core, which one of them
+    computes between the two stages of the program.
+    """
 
     tape: Tape
     parts: tuple[Part, ...]
     crossing: dict[int, int]
+    negated: frozenset[int] = frozenset()  # crossing values that are stored with the opposite sign
+    twins: Twins | None = None
 
     @cached_property
     def live(self) -> Slots:
         """Return, for each part, the largest number of simultaneously live values."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
-    def angles(self, part: int, columns: int) -> list[int]:
-        """Return the inputs whose sine or cosine a part needs. Only the first inputs, up to a given number, are
-        considered.
+    def rows(self, columns: int, staged: bool) -> SharedRows:
+        """Assign rows of shared memory. A loop computes sines and cosines of the first inputs, up to a given number.
 
         The input that signals NaN in unread inputs (`Tape.gate`) is excluded.
         """
-        tape, found = self.tape, set()
-        for slot in self.parts[part].slots:
-            op, args = tape.instructions[slot - tape.first]
-            if op in TRIGONOMETRIC and args[0] < columns and args[0] != tape.gate:
-                found.add(args[0])
-        return sorted(found)
+        tape = self.tape
+        read = [(slot, *x) for slot, x in enumerate(tape.instructions, tape.first)]
+        sines = [x for x in read if x[1] in TRIGONOMETRIC and x[2][0] < columns and x[2][0] != tape.gate]
+        angles = sorted({args[0] for *_, args in sines})
+        others = {a for _, op, args in read if op not in TRIGONOMETRIC for a in args}.union(tape.outputs)
+        replaced = staged and others.isdisjoint(angles) and any(op is Op.SIN for _, op, _ in sines)
+        count = len(set(self.crossing.values()))
+        numbers, replacing = dict(self.crossing), {}
+        for slot, op, (angle,) in sines:
+            if op is Op.SIN and replaced:
+                replacing[slot] = angle
+                numbers.pop(slot, None)
+            else:
+                numbers[slot] = count + angles.index(angle) + (len(angles) if op is Op.SIN else 0)
+        count += len(angles) * (1 if replaced else 2)
+        return SharedRows(numbers, replacing, frozenset(x[0] for x in sines), angles, count)
 
     @property
     def work(self) -> Slots:
@@ -113,6 +142,69 @@ def divide(tape: Tape, warps: int) -> Partition | None:
         warp[limb] = load.index(min(load))
         load[warp[limb]] += work[limb]
     return _staged(tape, [None if x is None else warp[x] for x in owner], warps)
+
+
+@lru_cache(maxsize=2)
+def share(tape: Tape) -> Partition | None:
+    """Divide a tape among two warps that run one program, or return None if too few limbs have the same shape."""
+    owner, numbers = settled(tape, _owned(tape)), dict[object, int]()
+    alike: dict[object, list[int]] = defaultdict(list)
+    for number in sorted({x for x in owner if x is not None} - {CORE}):
+        alike[Limb(tape, owner, [number]).shape(numbers)].append(number)
+    pairs = [pair for found in alike.values() for pair in zip(found[::2], found[1::2], strict=False)]
+    limbs = [Limb(tape, owner, x) for x in zip(*pairs, strict=True)]
+    common = twins(tape, *limbs) if limbs and len({*tape.outputs}) == len(tape.outputs) else None
+    if common is None:
+        return None
+    program: dict[
+        int, tuple[int, int, int]
+    ] = {}  # of a limb's slot: that of the program, the sign, the one not negated
+    for slot, pair in common.own.items():
+        program |= {pair.second: (slot, pair.sign, pair.second), slot: (slot, 0, slot)}
+    for limb in limbs:
+        program |= {x: (program[y][0], program[y][1] ^ sign, y) for x, (y, sign) in limb.root.items()}
+    read = {slot: [common.leaves[-1 - a] for a in x.args if a < 0] for slot, x in common.instructions.items()}
+    core = [slot for slot in range(tape.first, len(owner)) if owner[slot] is not None and slot not in program]
+    sent = {a for slot in core for a in tape.instructions[slot - tape.first].args if a in program}
+    received = [x for leaf in common.leaves for x in leaf[:2] if owner[x] is not None]
+    late: set[int] = set()  # slots after the core
+    for slot in sorted(read):
+        if any(x in received for leaf in read[slot] for x in leaf[:2]) or late.intersection(
+            common.instructions[slot].args
+        ):
+            late.add(slot)
+    if not program.keys().isdisjoint(received) or any(program[a][0] in late for a in sent):
+        return None
+    crossing: dict[int, int] = {}
+    for a in [*sorted(x for b in sent for x in common.own[program[b][0]][:2]), *received]:
+        crossing.setdefault(a, len(crossing))
+    crossing |= {a: crossing[program[a][2]] for a in sent}
+    flat = list(tape.instructions)
+    for slot, x in common.instructions.items():
+        given = [a for leaf in read[slot] for a in leaf[:2]]
+        flat[slot - tape.first] = Instruction(x.op, (*(a for a in x.args if a >= 0), *given))
+    wide = replace(tape, instructions=tuple(flat))  # an instruction has the operands of both warps
+    early = [*(read.keys() - late), *_common(wide, owner, read)]
+    others = tuple(i for i in range(len(tape.outputs)) if tape.outputs[i] not in program)
+    core += _common(tape, owner, [*core, *(tape.outputs[i] for i in others)])
+    parts = (
+        Part(_ordered(wide, [sorted(early), sorted(late)]), tuple(common.outputs)),
+        Part(_ordered(tape, [sorted(core)]), others),
+    )
+    negated = frozenset(a for a in crossing if a in program and program[a][1])
+    return Partition(tape, parts, crossing, negated, common)
+
+
+def _common(tape: Tape, owner: Sequence[int | None], slots: Iterable[int]) -> list[int]:
+    """Return the slots that every warp computes and that some slots need."""
+    own = set(slots)
+    read = own | {a for slot in own for a in (tape.instructions[slot - tape.first].args if slot >= tape.first else ())}
+    found = []
+    for slot in range(len(owner) - 1, tape.first - 1, -1):
+        if slot in read and owner[slot] is None:
+            found.append(slot)
+            read.update(tape.instructions[slot - tape.first].args)
+    return found
 
 
 @lru_cache(maxsize=2)
@@ -232,9 +324,6 @@ def _touched(limbs: Sequence[Set], inputs: Set) -> Set:
     return found | (3 << len(limbs) if inputs else 0)
 
 
-CORE = -1
-
-
 def _outputs(tape: Tape, limbs_of: Sequence[Set], feeds: Sequence[Set]) -> list[int]:
     """Return the limb that computes each output, or the core.
 
@@ -288,14 +377,7 @@ def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
     parts = []
     for warp in range(warps):
         own = [slot for slot in range(tape.first, len(owner)) if owner[slot] == warp]
-        read = {a for slot in own for a in tape.instructions[slot - tape.first].args}
-        read |= {tape.outputs[i] for i in writes[warp]}
-        common = []
-        for slot in range(len(owner) - 1, tape.first - 1, -1):
-            if slot in read and owner[slot] is None:
-                common.append(slot)
-                read.update(tape.instructions[slot - tape.first].args)
-        slots = sorted([*own, *common])
+        slots = sorted([*own, *_common(tape, owner, [*own, *(tape.outputs[i] for i in writes[warp])])])
         parts.append(
             Part(_ordered(tape, [[s for s in slots if stage[s] == k] for k in range(stages)]), tuple(writes[warp]))
         )

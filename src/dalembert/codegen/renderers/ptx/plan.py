@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
-from dalembert.codegen.renderers.ptx.partition import divide
+from dalembert.codegen.renderers.ptx.partition import divide, share
 from dalembert.codegen.tape import Operands, Tape
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
@@ -48,7 +48,7 @@ FEWER = 0.9  # fraction of the registers that another part must save to be worth
 TOGETHER = 128  # concurrent states per multiprocessor for float32
 REGISTERS = 65536  # registers of a multiprocessor
 ALL_SHARED = 227 << 10  # shared memory of a multiprocessor in bytes
-WAITING = 160 << 10  # shared memory in bytes that leaves enough first-level cache
+SAME = 0.8  # least fraction of the instructions that belong to limbs of the same shape, if warps run one program
 VECTOR = 128  # largest number of results of a divided program
 LONGEST = 20_000  # largest number of instructions of a divided program; longer ones are cut (`thread`)
 LONG_CODE = 5000  # instructions from which sines and cosines are computed in a loop, to shorten the code
@@ -66,6 +66,7 @@ class Plan:
     walks: bool = False  # blocks iterate over the batch, and the copy engine moves their tiles
     turns: int = 1  # states of a tile per thread of a block
     parts: int = 1  # warps that divide the program of a state
+    twins: bool = False  # the warps run one program
     loops: bool = False  # sines and cosines are computed in a loop
 
     @property
@@ -140,57 +141,56 @@ def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str
 
 def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> Plan | None:
     """Return the plan with several warps per state. Return None if the tape has no limbs or the limbs exchange too many
-    values."""
-    size, parts, least = 8 if real == "double" else 4, 0, 0
+    values.
+
+    Warps that run one program share the instruction cache. They do so unless fewer states then fit on a multiprocessor.
+    """
+    size, parts, least, twins = 8 if real == "double" else 4, 0, 0, 0
+    length, common = len(tape.instructions), share(tape)
+    if common is not None and 2 * common.work[0] > SAME * length and len(common.crossing) <= CROSSING * length:
+        twins = 2
     for count in PARTS:
         found = divide(tape, count)
-        if found is None:
+        if found is None or (parts and least <= ENOUGH[real]):
             break
-        if len(found.crossing) > CROSSING * len(tape.instructions) or max(found.work) > SHARE * len(tape.instructions):
+        if len(found.crossing) > CROSSING * length or max(found.work) > SHARE * length:
             continue
         wanted = max(found.live) * size // 4
         if not parts or wanted < FEWER * least:
             parts, least = count, wanted
-        if least <= ENOUGH[real]:
-            break
-    if not parts:
-        return None
-    resident = 8 // parts if real == "double" else TOGETHER // WARP  # groups of 32 states per multiprocessor
-    registers = 0 if real == "double" else min(REGISTERS // (TOGETHER * parts) // 8 * 8, 255)
-    plan = Plan((), 0, registers, ahead=8192, parts=parts, loops=len(tape.instructions) > LONG_CODE)
-    for staged in (True, False):
-        plan = replace(plan, layouts=tuple([_apart(x, staged, k >= len(inputs)) for k, x in enumerate(layouts)]))
-        room = divided_bytes(tape, inputs, plan, size)
-        if room * resident <= WAITING:
-            break
-    if room > SHARED[ENGINE]:
-        return None
-    # with equal concurrency, more groups per block share instructions; float32 uses one group
-    most = resident if real == "double" else 1
-    sizes = [x for x in (1, 2, 4) if x <= most and room * x <= SHARED[ENGINE]]
-    groups = max(sizes, key=lambda x: (min(ALL_SHARED // (room * x) * x, resident), x))
-    return replace(plan, block=WARP * parts * groups)
+    layouts = tuple([_apart(x, k >= len(inputs)) for k, x in enumerate(layouts)])
+    staged = layouts[0] in (TILE, COLUMN_TILE)
+    best, most = None, 0
+    for count, shared in ((twins, True), (parts, False)):
+        if count:
+            registers = 0 if real == "double" else min(REGISTERS // (TOGETHER * count) // 8 * 8, 255)
+            ahead, loops = 0 if staged else 8192, length > LONG_CODE
+            plan = Plan(layouts, WARP * count, registers, ahead, parts=count, twins=shared, loops=loops)
+            resident = 8 // count if real == "double" else TOGETHER // WARP  # groups of 32 states per multiprocessor
+            resident = min(ALL_SHARED // divided_bytes(tape, inputs, plan, size), resident)
+            if resident > most:
+                best, most = plan, resident
+            if best is plan and real == "double" and not (staged or shared):
+                best = replace(plan, block=plan.block * resident)  # their warps wait for arguments together
+    return best
 
 
-def _apart(layout: str, staged: bool, result: bool) -> str:
-    """Return whether an operand uses shared memory.
-
-    All operands in rows use shared memory. Arguments in aligned columns use shared memory if it is large enough.
-    """
+def _apart(layout: str, result: bool) -> str:
+    """Return whether an operand uses shared memory. Rows do, and so do aligned columns of arguments."""
     if layout == ROWS:
         return TILE
     if layout == ALIGNED:
-        return COLUMN_TILE if staged and not result else COLUMNS
+        return COLUMNS if result else COLUMN_TILE
     return layout
 
 
 def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
-    """Return an upper bound, in bytes, on the shared memory that a divided program requires for 32 states."""
-    found = divide(tape, plan.parts)
-    staged = _staged(inputs, plan.layouts)
-    sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
+    """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
+    found = share(tape) if plan.twins else divide(tape, plan.parts)
+    staged = plan.layouts[0] in (TILE, COLUMN_TILE)
+    passed = found.rows(inputs[0].columns if plan.loops else 0, staged).size if found else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
-    return WARP * size * (staged + (len(found.crossing) if found else 0) + sines + rows)
+    return WARP * size * (_staged(inputs, plan.layouts) + passed + rows)
 
 
 def _staged(inputs: Operands, layouts: Sequence[str]) -> int:

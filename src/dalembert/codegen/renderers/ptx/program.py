@@ -18,6 +18,7 @@ last, incomplete tile.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import partial
 from math import gcd
@@ -54,10 +55,12 @@ LINE = 128  # bytes of a cache line
 
 @dataclass(frozen=True)
 class Rendered:
-    """LLVM IR of a kernel, and the shared memory per block in bytes."""
+    """LLVM IR of a kernel, the shared memory per block in bytes, and whether wide constants are moved to memory
+    (`pooled`)."""
 
     source: str
     shared: int
+    pooled: bool = False
 
 
 def render(
@@ -106,7 +109,8 @@ def kernel(
     """Enclose the code of a thread in a module, with its attributes and tables."""
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(operands))
     text = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}{more}")
-    return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared)
+    pooled = plan.twins and w.lanes.real == "double"
+    return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared, pooled)
 
 
 def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list[Any], int]:
@@ -216,8 +220,8 @@ declare void @llvm.nvvm.cp.async.wait.group(i32)
 declare float @llvm.nvvm.rcp.approx.ftz.f(float)"""
 
 
-def assemble(source: str, cpu: str = "sm_90") -> str:
-    """Compile an LLVM IR module to PTX."""
+def assemble(source: str, cpu: str = "sm_90", pooled: bool = False) -> str:
+    """Compile an LLVM IR module to PTX. If `pooled`, wide constants are moved to memory."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -231,7 +235,26 @@ def assemble(source: str, cpu: str = "sm_90") -> str:
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module_, builder)
         text: str = machine.emit_assembly(module_)
-    return text
+    return _pooled(text) if pooled else text
+
+
+def _pooled(ptx: str) -> str:
+    """Move constants with more than 32 significant bits to constant memory. An instruction reads them as an operand; as
+    immediate numbers, they take two more instructions."""
+    pool: dict[str, int] = {}
+    lines: list[str] = []
+    for line in ptx.splitlines():
+        for x in _WIDE.findall(line):
+            register = f"%wide{len(lines)}"
+            lines.append(f"ld.const.b64 {register}, [wide+{8 * pool.setdefault(x, len(pool))}];")
+            line = line.replace(x, register, 1)
+        lines.append("{\n.reg .b64 %wide<?>;" if line == "{" else line)
+    values = ", ".join(str(byte) for x in pool for byte in bytes.fromhex(x[2:])[::-1])
+    table = f".address_size 64\n.const .align 8 .b8 wide[{8 * len(pool)}] = {{{values}}};"
+    return "\n".join(lines).replace("<?>", f"<{len(lines)}>").replace(".address_size 64", table, 1)
+
+
+_WIDE = re.compile("0d(?!.{8}0{8})[0-9A-F]{16}")
 
 
 _BARRIER = 8  # size in bytes

@@ -5,146 +5,244 @@ A block has parts × groups warps. A group consists of 32 states, one per lane, 
 
     warp = part · groups + group
 
-The warps that compute the same part execute the same instructions at about the same time and share the instruction
-cache. A group has a tile in shared memory. The tile contains the arguments, the values passed between parts (each as a
-row of 32 numbers), and the results in rows. All warps of the group together copy the arguments. The stages of the
-partition are separated by barriers.
+The warps of a part run the same instructions at about the same time and share the instruction cache. A group has a tile
+in shared memory. The tile holds the arguments, then the values that pass between parts, each as a row of 32 numbers,
+then results in rows. All warps of the group copy the arguments together, and compute sines and cosines together in a
+loop. The stages of the partition are separated by barriers.
+
+If limbs have the same shape, all warps run one program (`twins`). Addresses, some constants and signs depend on the
+warp. The last warp computes the core.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.ptx.memory import WARP, Direct, RowsOut, Staged
-from dalembert.codegen.renderers.ptx.partition import Partition, divide
+from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, kind
+from dalembert.codegen.renderers.ptx.partition import Part, Partition, SharedRows, divide, share
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Operand, Tape
+from dalembert.codegen.renderers.ptx.twins import TwinPair, Twins
+from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Op
+
+FEW_CONSTANTS = 1536  # bytes, of the 2048 of the constant cache; measured on an H200
+TOGETHER = 4  # angles whose sines and cosines a thread computes at the same time
+
+
+@dataclass(frozen=True)
+class CommonTile:
+    """What the threads of a block have in common. The rows of shared memory start at an offset in bytes."""
+
+    partition: Partition
+    rows: SharedRows
+    start: int
+    sources: Callable[[], list[Any]]  # new ones, because sources record what a program has read
+    sinks: list[tuple[Any, int]]  # of every output, where it is written
 
 
 class PartThread(Thread):
     """Program of a thread that computes one part. Values of other parts are read from shared memory."""
 
-    def __init__(
-        self,
-        before: Thread,
-        partition: Partition,
-        number: int,
-        sources: Sequence[Direct | Staged],
-        start: int,
-        turning: int,
-        loops: bool,
-    ) -> None:
+    def __init__(self, before: Thread, block: CommonTile, part: Part) -> None:
+        sources = block.sources()
         super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
-        self.lines, self.groups, self.given = before.lines, before.groups, sources
-        self.partition, self.part, self.number = partition, partition.parts[number], number
-        self.start, self.turning = start, turning  # offsets in the tile, in bytes
-        self.stages, self.outputs = self.part.stages, self.part.outputs
-        self.turned = partition.angles(number, self.inputs[0].columns) if loops else []
-        instructions = ((slot, self.tape.instructions[slot - self.tape.first]) for slot in self.part.slots)
-        self.sines = {slot for slot, (op, args) in instructions if op in TRIGONOMETRIC and args[0] in self.turned}
+        self.lines, self.groups = before.lines, before.groups
+        self.common, self.partition, self.part = block, block.partition, part
+        self.stages, self.outputs = part.stages, part.outputs
+        self.sines = block.rows.turned.intersection(part.slots)
+        self.moved: dict[tuple[int, int], Any] = {(k, 0): x for k, x in enumerate(sources)}
+
+    def compute_all(self) -> None:
+        """Render the part."""
+        self.run([partial(sink.store, self, j) for sink, j in self.common.sinks])
 
     def value(self, slot: int) -> str:
         """Return the name of the value in a slot. Values of other parts are loaded at their first use."""
         if slot not in self.values and slot >= self.tape.first:
-            op, args = self.tape.instructions[slot - self.tape.first]
-            if op in TRIGONOMETRIC and args[0] in self.turned:
-                place = self.row(self.turning, 2 * self.turned.index(args[0]) + (op is Op.COS))
-            else:
-                place = self.row(self.start, self.partition.crossing[slot])
-            self.values[slot] = self.load(SHARED, place)
+            x = self.passed_on(slot, slot)
+            self.values[slot] = self.neg(x) if slot in self.partition.negated else x
         return super().value(slot)
 
-    def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Wait at the barrier of the stage, and store the sines and cosines that were computed in the loop and that
-        other parts read."""
-        if not stage:
-            self.turn()
+    def passed_on(self, first: int, second: int) -> str:
+        """Load a value from shared memory, from the slot of the warp."""
+        columns, rows = self.common.rows.replacing, self.common.rows.numbers
+        if first in columns:
+            place = self.source(0, columns[second] - columns[first]).place(self, columns[first])
         else:
+            place = self.row(rows[first], rows[second] - rows[first])
+        return self.load(SHARED, place)
+
+    def source(self, k: int, step: int) -> Any:
+        """Return the source of an argument. The second warp reads columns that are `step` further."""
+        if (k, step) not in self.moved:
+            self.moved[k, step] = replace(self.moved[k, 0], step=step)
+        return self.moved[k, step]
+
+    def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
+        """Wait at the barrier of the stage, and forget sines and cosines, which are read again."""
+        if stage:
             barrier(self)
-            for slot in self.sines:  # read again from memory, to save registers
+            for slot in self.sines:
                 self.values.pop(slot, None)
-        for slot in slots:
-            if slot in self.sines:
-                self.known(slot)
         return [slot for slot in slots if slot not in self.sines]
 
     def known(self, slot: int) -> None:
         """Store a value in shared memory if other parts read it."""
         if slot in self.partition.crossing:
-            place = self.row(self.start, self.partition.crossing[slot])
-            self.store(self.value(slot), SHARED, place)
+            self.store(self.value(slot), SHARED, self.row(self.common.rows.numbers[slot]))
 
     def unread(self) -> str:
-        """Return the term that propagates NaN from unread inputs of the whole tape. Only some parts of the program
-        require this term."""
-        read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
-        read |= {self.tape.outputs[i] for i in self.part.outputs}
-        needed = self.part.outputs if self.tape.gate is None else self.tape.gate in read
+        """Return the term that propagates NaN from unread inputs of the whole tape. Only some parts of the program need
+        it."""
+        needed = self.part.outputs if self.tape.gate is None else self.tape.gate in self.reads()
         return super().unread() if needed else ""
 
-    def turn(self) -> None:
-        """Compute the sines and cosines of all input angles in a loop, and store the results in shared memory."""
-        if not self.turned:
-            return
-        v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
-        self.go_on(f"{name}_from")
-        self.go_on(name)
-        self.do(f"%{name}_i = phi i32 [ 0, %{name}_from ], [ %{name}_next, %{name}_end ]")
-        entry = self.let(f"getelementptr i16, {GLOBAL} @angles{self.number}, i32 %{name}_i")
-        column = self.let(f"zext i16 {self.let(f'load i16, {GLOBAL} {entry}, align 2, !invariant.load !0')} to i32")
-        x = self.given[0].load_at(self, column)
-        sine, cosine = self.tape.first, self.tape.first + 1  # temporary names
-        known = {slot: self.values.pop(slot) for slot in (sine, cosine, self.turned[0]) if slot in self.values}
-        self.values[self.turned[0]] = x
-        self.angles([(sine, Instruction(Op.SIN, (self.turned[0],))), (cosine, Instruction(Op.COS, (self.turned[0],)))])
-        place = self.row(self.turning, 0)
-        step = self.op("mul i32", f"%{name}_i", 2 * WARP * v.size)
-        for k, slot in enumerate((sine, cosine)):
-            at = self.in_shared(place, self.op("add i32", step, k * WARP * v.size))
-            self.store(self.values.pop(slot), SHARED, at)
-        del self.values[self.turned[0]]
-        self.values |= known
-        self.go_on(f"{name}_end")
-        self.do(f"%{name}_next = add i32 %{name}_i, 1")
-        self.do(f"br i1 {self.let(f'icmp ult i32 %{name}_next, {count}')}, label %{name}, label %{name}_over")
-        self.label(f"{name}_over")
+    def reads(self) -> set[int]:
+        """Return the slots that the part reads."""
+        read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
+        return read | {self.tape.outputs[i] for i in self.part.outputs}
 
-    def table(self) -> str:
-        """Return the table of column indices of the angles."""
-        columns = ", ".join(f"i16 {self.places[slot][1]}" for slot in self.turned)
-        return f"@angles{self.number} = internal addrspace(1) constant [{len(self.turned)} x i16] [{columns}], align 16"
-
-    def row(self, start: int, number: int) -> str:
-        """Return the address of the current thread's number in a tile row of 32 numbers."""
+    def row(self, row: int, step: int = 0) -> str:
+        """Return the address that belongs to the current thread in a row of 32 numbers."""
         size = self.lanes.size
         mine = self.in_shared("%tile", self.op("mul i32", "%lane", size))
-        return self.in_shared(mine, start + number * WARP * size)
+        if step:
+            mine = self.in_shared(mine, self.op("mul i32", "%part", step * WARP * size))
+        return self.in_shared(mine, self.common.start + row * WARP * size)
+
+
+class TwinThread(PartThread):
+    """Program that two warps run, each for its own limbs. One of them computes the core in between."""
+
+    def __init__(self, before: Thread, block: CommonTile, common: Twins) -> None:
+        super().__init__(before, block, block.partition.parts[0])
+        self.twins = common
+        instructions = [*self.tape.instructions]
+        for slot, instruction in common.instructions.items():
+            instructions[slot - self.tape.first] = instruction
+        self.program = replace(self.tape, instructions=tuple(instructions))
+        # a sine that the loop does not compute for one warp is computed by both
+        self.sines -= {x for x in self.sines if x in common.own and common.own[x].second not in block.rows.turned}
+        # constants that depend on the warp; constant memory holds them only if they are few, because its cache is small
+        differ = sum(isinstance(self.constant(x), list) for x in common.leaves)
+        self.space = "ptr addrspace(4)" if 2 * differ * self.lanes.size <= FEW_CONSTANTS else GLOBAL
+        self.table: list[list[float]] = []
+        self.piece = self.minus = ""
+
+    def compute_all(self) -> None:
+        self.run([partial(self.give_out, i) for i in range(len(self.common.sinks))])
+
+    def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
+        """Before the second stage, wait until one warp has computed the core. The warps of a multiprocessor take turns."""
+        if stage:
+            barrier(self)
+            turn = self.op("and i32", self.op("add i32", "%cta", "%group"), 1)
+            self.when(self.let(f"icmp eq i32 %part, {turn}"), "core", "core_over")
+            own = PartThread(self, self.common, self.partition.parts[1])
+            own.compute_all()
+            self.groups = own.groups
+            self.go_on("core_over")
+        return super().begin(stage, slots)
+
+    def value(self, slot: int) -> str:
+        if slot not in self.values and slot < 0:
+            self.values[slot] = self.leaf(self.twins.leaves[-1 - slot])
+        elif slot not in self.values and slot in self.sines and slot in self.twins.own:
+            own = self.twins.own[slot]
+            self.values[slot] = self.signed(self.passed_on(slot, own.second), own.sign)
+        return super().value(slot)
+
+    def known(self, slot: int) -> None:
+        if slot in self.twins.own and slot in self.partition.crossing:
+            row, other = (self.common.rows.numbers[x] for x in self.twins.own[slot][:2])
+            self.store(self.value(slot), SHARED, self.row(row, other - row))
+
+    def reads(self) -> set[int]:
+        return super().reads() | {x for leaf in self.twins.leaves for x in leaf[:2]}
+
+    def give_out(self, i: int, x: str) -> None:
+        """Write an output of each warp."""
+        own = self.twins.outputs[i]
+        (sink, j), (_, other) = (self.common.sinks[x] for x in own[:2])
+        replace(sink, step=other - j).store(self, j, self.signed(x, own.sign))
+
+    def leaf(self, leaf: TwinPair) -> str:
+        """Return the value from outside the limbs that belongs to the warp."""
+        first, second, sign = leaf
+        constant = self.constant(leaf)
+        if isinstance(constant, list):
+            return self.listed(constant)
+        if constant is not None:
+            return constant
+        if first == second:
+            x = self.value(first)
+        elif first in self.partition.crossing and second in self.partition.crossing:
+            x = self.passed_on(first, second)
+        elif max(first, second) < self.tape.inputs and self.tape.gate not in (first, second):
+            (k, j), (_, other) = self.places[first], self.places[second]
+            x = self.source(k, other - j).load(self, j)
+        else:
+            x = self.choose(self.let("icmp eq i32 %part, 0"), self.value(first), self.value(second))
+        return self.signed(x, sign)
+
+    def constant(self, leaf: TwinPair) -> str | list[float] | None:
+        """Return the constant that a leaf stands for, or the constants of the two warps, or None for other leaves."""
+        constants, at, v = self.tape.constants, self.tape.inputs, self.lanes
+        if not at <= leaf.first < self.tape.first:
+            return None
+        x, y = constants[leaf.first - at], constants[leaf.second - at] * (1 - 2 * leaf.sign)
+        return v.splat(x) if v.splat(x) == v.splat(y) else [x, y]
+
+    def listed(self, values: list[float]) -> str:
+        """Read a constant that depends on the warp from a table, 16 bytes at a time."""
+        n, space = UNIT // self.lanes.size, self.space
+        at, piece = divmod(len(self.table), n)
+        if not piece:
+            mine = self.let(f"getelementptr [{UNIT} x i8], {space} @numbers, i32 %part")
+            place = self.let(f"getelementptr i8, {space} {mine}, i32 {at * UNIT * 2}")
+            self.piece = self.let(f"load {kind(self, n)}, {space} {place}, align {UNIT}, !invariant.load !0")
+        self.table.append(values)
+        return self.let(f"extractelement {kind(self, n)} {self.piece}, i32 {piece}")
+
+    def numbers(self) -> str:
+        """Return the table of constants: a unit of the first warp, then the same of the second."""
+        v, n = self.lanes, UNIT // self.lanes.size
+        full = [*self.table, *[[0.0, 0.0]] * (-len(self.table) % n)]
+        entries = [
+            f"{v.type} {v.splat(full[i + k][w])}" for i in range(0, len(full), n) for w in (0, 1) for k in range(n)
+        ]
+        kind_ = f"{self.space.removeprefix('ptr ')} constant [{len(entries)} x {v.type}]"
+        return f"@numbers = internal {kind_} [{', '.join(entries)}], align {UNIT}"
+
+    def signed(self, x: str, sign: int) -> str:
+        """Change the sign of a value in the second warp."""
+        v = self.lanes
+        if sign and not self.minus:
+            self.minus = self.choose(self.let("icmp eq i32 %part, 0"), v.splat(1.0), v.splat(-1.0))
+        return self.let(f"fmul contract {v.type} {x}, {self.minus}") if sign else x
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
     """Render the LLVM IR module of a kernel with several warps per state."""
     v = Lanes(real, 0)
-    partition = divide(tape, plan.parts)
+    partition = share(tape) if plan.twins else divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
-    sources, at = argument_sources(inputs, plan, v.size)
+    sources, start = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
-    crossing = at
-    at += len(partition.crossing) * WARP * v.size
-    turning = []
-    for i in range(plan.parts):
-        turning.append(at)
-        at += 2 * len(partition.angles(i, inputs[0].columns)) * WARP * v.size if plan.loops else 0
+    rows = partition.rows(inputs[0].columns if plan.loops else 0, sources[0] in staged)
+    at = start + rows.size * WARP * v.size
     sinks, places = result_sinks(tape, inputs, outputs, plan)
-    rows = next((x for x in sinks if isinstance(x, RowsOut)), None)
-    if rows is not None:
-        rows.start, rows.warps = at, plan.parts
-        at += rows.bytes(v.size)
+    together = next((x for x in sinks if isinstance(x, RowsOut)), None)
+    if together is not None:
+        together.start, together.warps = at, plan.parts
+        at += together.bytes(v.size)
     w = Thread(tape, inputs, v, (), plan.block)
     w.lines += template("begin_parts.ll", tile=plan.tile, groups=plan.tile // WARP).splitlines()
     if at:
@@ -152,23 +250,63 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     if plan.ahead:
         foresee(w, inputs, plan)
     _bring(w, staged, plan)
-    w.do(f"switch i32 %part, label %part0 [{' '.join(f'i32 {i}, label %part{i}' for i in range(1, plan.parts))}]")
-    tables = rows.tables() if rows is not None else []
-    for i in range(plan.parts):
-        w.label(f"part{i}")
-        fresh, _ = argument_sources(inputs, plan, v.size)  # new sources, which record the reads of a part
-        own = PartThread(w, partition, i, fresh, crossing, turning[i], plan.loops)
-        tables += [own.table()] if own.turned else []
-        own.run([partial(sink.store, own, j) for sink, j in places])
-        w.groups = own.groups
-        w.do("br label %computed")
-    w.label("computed")
-    if rows is not None:
+    tables = together.tables() if together is not None else []
+    block = CommonTile(partition, rows, start, lambda: argument_sources(inputs, plan, v.size)[0], places)
+    if rows.angles:
+        loop = PartThread(w, block, Part((), ()))
+        tables.append(_turn(loop, plan.parts))
+        w.groups = loop.groups
+    if partition.twins is not None:
+        own = TwinThread(w, block, partition.twins)
+        own.compute_all()
+        tables.append(own.numbers())
+    else:
+        w.do(f"switch i32 %part, label %part0 [{' '.join(f'i32 {i}, label %part{i}' for i in range(1, plan.parts))}]")
+        for i, part in enumerate(partition.parts):
+            w.label(f"part{i}")
+            one = PartThread(w, block, part)
+            one.compute_all()
+            w.groups = one.groups
+            w.do("br label %computed")
+        w.label("computed")
+    if together is not None:
         barrier(w)
-        rows.finish(w)
+        together.finish(w)
     w.do("ret void")
-    shared = at * (plan.tile // WARP)
-    return kernel(w, len(inputs + outputs), plan, tables, shared, more=' "no-jump-tables"="true"')
+    return kernel(w, len(inputs + outputs), plan, tables, at * (plan.tile // WARP), more=' "no-jump-tables"="true"')
+
+
+def _turn(w: PartThread, parts: int) -> str:
+    """Compute the sines and cosines of input angles in a loop, a few at a time, divided among the warps of a group.
+    Return the table of the angles' columns."""
+    v, angles, count = w.lanes, w.common.rows.angles, len(w.common.rows.angles)
+    w.do(f"%turn_start = mul i32 %part, {TOGETHER}")
+    w.go_on("turn_from")
+    w.when(w.let(f"icmp ult i32 %turn_start, {count}"), "turn", "turn_over")
+    w.do("%turn_i = phi i32 [ %turn_start, %turn_from ], [ %turn_next, %turn_end ]")
+    last, found, columns = [], [], []
+    for k in range(TOGETHER):
+        index = w.op("add i32", "%turn_i", k)
+        last.append(w.let(f"call i32 @llvm.umin.i32(i32 {index}, i32 {count - 1})"))
+        entry = w.let(f"getelementptr i32, {GLOBAL} @angles, i32 {last[k]}")
+        columns.append(w.let(f"load i32, {GLOBAL} {entry}, align 4, !invariant.load !0"))
+        w.values[-1 - k] = w.source(0, 0).load_at(w, columns[k])
+        found += [(2 * k, Instruction(Op.SIN, (-1 - k,))), (2 * k + 1, Instruction(Op.COS, (-1 - k,)))]
+    w.angles(found)  # names of no slots that are read here
+    size = WARP * v.size
+    first = w.common.rows.size - count * (1 if w.common.rows.replacing else 2)
+    for k in range(TOGETHER):
+        row = w.in_shared(w.row(first), w.op("mul i32", last[k], size))
+        w.store(w.values[2 * k + 1], SHARED, row)
+        replaced = w.source(0, 0).place_at(w, columns[k]) if w.common.rows.replacing else w.in_shared(row, count * size)
+        w.store(w.values[2 * k], SHARED, replaced)
+    w.go_on("turn_end")
+    w.do(f"%turn_next = add i32 %turn_i, {parts * TOGETHER}")
+    w.do(f"br i1 {w.let(f'icmp ult i32 %turn_next, {count}')}, label %turn, label %turn_over")
+    w.label("turn_over")
+    barrier(w)
+    entries = ", ".join(f"i32 {w.places[slot][1]}" for slot in angles)
+    return f"@angles = internal addrspace(1) constant [{count} x i32] [{entries}], align 16"
 
 
 def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
