@@ -151,6 +151,7 @@ VISIBLE_ROTATION = 2e-3  # [1] larger entries of a rotation are meant; a right a
 FULL_TURN = math.tau + 1e-3  # [rad] 2π + 0.001: larger angles are probably degrees
 ZERO_LENGTH = 1e-12  # [1] an axis or quaternion of this length has no direction
 WHOLE_AXIS = 1e-11  # [1] an axis this near to a coordinate axis is that axis
+MISSPELT = 0.75  # [1] similarity of a word to a known one from which on it is misspelt: 'coeff' and 'coef' have 0.89
 LEAST_INERTIA = 1e-15  # [kg, kg m², m³] MuJoCo's smallest mass, moment and volume of a body that moves
 VERTICAL = 1e-10  # [1] a direction whose x and y are smaller is ±z
 ODE_ACCURACY = 1e-10  # [1] relative accuracy of a trajectory that is shown with its closed form

@@ -20,7 +20,7 @@ from dalembert import finding
 from dalembert.argument import known
 from dalembert.finding.finding import FileName, Identifier, Noun
 from dalembert.formats.numeric import check_drive, check_parts_held
-from dalembert.formats.robot_file import Description, Element, FindingLog, parse
+from dalembert.formats.robot_file import Description, Element, FindingLog, examine, parse
 from dalembert.graph import Node
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
@@ -162,6 +162,7 @@ class Markup:
         if b"\0" in self.data[:200]:
             raise finding.NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
         self.root = parse(self.data, self.file, FindingLog())
+        examine(self.root, "urdf" if self.root.tag == "robot" else "mjcf", FindingLog(lenient=True))
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
         """Set attributes of an element. New attributes follow the existing attributes."""

@@ -31,6 +31,7 @@ from dalembert.robot import gallery
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import Vector
 
+EFFECTS = ("unknown", "fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
 
@@ -100,7 +101,7 @@ def load(
     """
     choice(base, "base", ("fixed", "free"))
     chosen = request(path, packages, arguments, ignore)
-    log = FindingLog()
+    log = FindingLog(ignored=chosen.ignored)
     if is_name(chosen.path):
         if str(chosen.path) not in gallery.names():
             every = tuple(map(Identifier, gallery.names()))
@@ -143,8 +144,6 @@ def _effects(ignore: Any) -> frozenset[str]:
     names = (ignore,) if isinstance(ignore, str) else tuple(ignore)
     if not names:
         return frozenset()
-    from dalembert.formats.mjcf.context import EFFECTS
-
     return frozenset(known(effect, EFFECTS, "effect", argument="ignore") for effect in names)
 
 
@@ -218,4 +217,4 @@ def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
         return urdf.read(root, chosen.path, log)
     from dalembert.formats.mjcf import read as mjcf
 
-    return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()), chosen.ignored)
+    return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()))

@@ -22,7 +22,7 @@ import math
 import os
 import re
 import stat
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -32,20 +32,28 @@ from xml.parsers import expat
 from dalembert import finding
 from dalembert.errors import DalembertError, Problem
 from dalembert.finding.finding import (
+    IGNORED,
     NO_EFFECT,
+    PLUGINS,
+    SIMULATED,
+    UNEXPANDED,
     UNKNOWN,
+    Argument,
     Edit,
     External,
     FileName,
+    Given,
     Identifier,
     JointName,
     LinkName,
     Location,
     Noun,
+    PassEntry,
     Remedy,
     given,
 )
 from dalembert.finding.finding import Element as ElementName
+from dalembert.formats.schema import ANYTHING, Allowed, Rule, schema
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -54,7 +62,7 @@ from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
-from dalembert.tolerance import ZERO_LENGTH
+from dalembert.tolerance import MISSPELT, ZERO_LENGTH
 
 MOST_PARTS = 5000  # largest number of links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
@@ -65,6 +73,7 @@ class FindingLog:
     """Log of messages in the order in which they were reported. With `lenient`, errors are stored instead of raised."""
 
     lenient: bool = False
+    ignored: frozenset[str] = frozenset()  # effects to ignore
     findings: list[finding.ModelFinding] = field(default_factory=list)
     counts: dict[Noun, dict[tuple[finding.Part, ElementName | None], tuple[int, finding.Part]]] = field(
         default_factory=dict
@@ -91,6 +100,13 @@ class FindingLog:
         A remedy given as text is a suggested edit to the file.
         """
         self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
+
+    def effect(self, part: finding.Part, effect: str) -> None:
+        """Report a part whose effect is not modelled. The user can choose to ignore the effect."""
+        if effect in self.ignored:
+            self.ignore(part, IGNORED)
+        else:
+            self.refuse(part, PassEntry(Argument("ignore"), value=Given(effect)))
 
     def assumed(self, part: finding.Part, default: str, *missing: str, fix: str | None = None) -> None:
         """Report values that a part lacks and that are replaced by a default."""
@@ -222,6 +238,7 @@ class Element:
     text: str = ""
     start: int = -1  # byte of the file at which its start tag begins
     stop: int = -1  # byte at which its end tag begins; meaningless for an empty-element tag
+    rule: Rule = ANYTHING  # attributes and children that the schema of the format lists
 
     @property
     def part(self) -> finding.Part:
@@ -249,6 +266,10 @@ class Element:
 
     def first(self, tag: str) -> Element | None:
         return next(self.all(tag), None)
+
+    def child(self, tag: str) -> Element:
+        """Return the first child with the given tag, or an empty element whose values are the defaults."""
+        return self.first(tag) or Element(tag, {}, self.place, rule=self.rule.inner(tag))
 
     def walk(self) -> Iterator[Element]:
         """Yield this element and all its descendants in file order."""
@@ -332,6 +353,95 @@ class _Builder:
         self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit("remove it")))
 
 
+_REASONS = {"none": NO_EFFECT, "simulated": SIMULATED, "plugins": PLUGINS}
+
+
+def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) -> None:
+    """Report the parts of a document that the schema of a format does not list or that are not read.
+
+    Each element receives its rule. With `strict`, every unknown part is an error.
+    """
+    stack = [(root, schema(name).rule("", root.tag), False)]
+    while stack:
+        element, rule, idle = stack.pop()
+        element.rule = rule
+        for attribute, text in element.attributes.items():
+            entry = rule.attributes.get(attribute)
+            if entry is None:
+                if not attribute.startswith("xmlns"):
+                    _unknown(attribute, element, None, log, strict, idle)
+            elif strict and "|" in entry.type and text not in entry.type.split("|"):
+                log.among(text, entry.type.split("|"), element, attribute)
+            elif entry.effect != "read" and not (idle or entry.is_idle(text)):
+                _unread(entry, element.attribute(attribute), log)
+        for missing, is_child in rule.required:
+            if not idle and not (element.first(missing) if is_child else element.attributes.get(missing, "").strip()):
+                log.error(finding.MissingPart(element.part, ElementName(f"<{missing}>" if is_child else missing)))
+        seen: set[str] = set()
+        inner = []
+        for child in element.children:
+            entry = rule.children.get(child.tag)
+            if entry is None:
+                _unknown(child.tag, element, child, log, strict, idle)
+                continue
+            if entry.mark and child.tag in seen:
+                if strict:
+                    log.error(finding.Impossible(child.of(element), Noun("given twice")))
+                log.tell(finding.Unused(child.of(element), Noun("the first counts"), remedy=Edit("remove one")))
+                continue
+            seen.add(child.tag)
+            if entry.effect != "read" and not idle:
+                if not entry.is_idle(child.text):
+                    _unread(entry, child.inside(element.tag), log)
+                elif not entry.refused:
+                    log.ignore(child.inside(element.tag))
+            if entry.type == "any":
+                continue
+            if child.text and entry.type == "-":
+                log.unknown(finding.part_of("text", None, child.place, child.inside(element.tag)))
+            inner.append((child, rule.inner(child.tag), idle or not entry.matters))
+        stack.extend(reversed(inner))
+
+
+def _unread(entry: Allowed, part: finding.Part, log: FindingLog) -> None:
+    """Report a part that is not read, or reject it if it affects the motion."""
+    effect = entry.effect.partition("=")[2]
+    if not entry.refused:
+        if part.tag.startswith("<") or entry.effect != "none":
+            log.ignore(part, _REASONS[entry.effect])
+    elif effect:
+        log.effect(part, effect)
+    else:
+        log.refuse(part, "remove it")
+
+
+def _unknown(name: str, element: Element, child: Element | None, log: FindingLog, strict: bool, idle: bool) -> None:
+    """Report a part that the schema does not list, and suggest a listed part with a similar name."""
+    if name.startswith("xacro:"):
+        log.ignore(element.part if child is None else child.inside(element.tag), UNEXPANDED)
+        return
+    import difflib
+
+    known = element.rule.attributes if child is None else element.rule.children
+    near = next(iter(difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=MISSPELT)), None)
+    part = element.attribute(name) if child is None else child.inside(element.tag)
+    suggested = None if near is None else ElementName(near if child is None else f"<{near}>")
+    there = (
+        near in element.attributes
+        if child is None
+        else any(x.tag == near and known[near].mark for x in element.children)
+    )
+    matters = strict or element.rule.strict
+    if not matters and not idle:
+        misplaced = child is not None and name in element.rule.schema.acting
+        matters = misplaced or (near is not None and not there and known[near].matters)
+    if matters and "unknown" not in log.ignored:
+        remedy = PassEntry(Argument("ignore"), value=Given("unknown"))
+        log.error(finding.UnknownPart(part, suggested, remedy=remedy))
+    else:
+        log.unknown(part, suggested)
+
+
 def number(text: str) -> float | None:
     """Parse a finite decimal number, or return None.
 
@@ -344,37 +454,36 @@ def number(text: str) -> float | None:
     return x if math.isfinite(x) else None
 
 
-def numbers(
-    element: Element,
-    name: str,
-    log: FindingLog,
-    *,
-    sizes: tuple[int, ...] = (3,),
-    default: tuple[float, ...] = (0.0, 0.0, 0.0),
-) -> tuple[float, ...]:
-    """Parse the numbers of an attribute, whose count must be in `sizes`. Return `default` if the attribute is missing."""
-    text = element.get(name)
+def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
+    """Parse the numbers of an attribute. The schema gives their count, and the default if the attribute is missing."""
+    text, entry = element.get(name), element.rule.attributes[name]
     if text is None:
-        return default
+        return entry.values
     words = text.split()
     found = [number(word) for word in words]
     if None in found:
         log.invalid(element.attribute(name), text, "finite numbers")
-        return default
-    if len(found) not in sizes:
-        log.error(finding.NumberCount(element.attribute(name), len(found), sizes))
-        return default
+        return entry.values
+    if len(found) not in entry.sizes:
+        log.error(finding.NumberCount(element.attribute(name), len(found), tuple(entry.sizes)))
+        return entry.values
     return tuple(x for x in found if x is not None)
 
 
-def scalar(element: Element, name: str, log: FindingLog, default: float = 0.0) -> float:
+def scalar(element: Element, name: str, log: FindingLog) -> float:
     """Parse the single number of an attribute."""
-    return numbers(element, name, log, sizes=(1,), default=(default,))[0]
+    return (*numbers(element, name, log), 0.0)[0]
 
 
-def direction(element: Element, name: str, log: FindingLog, default: Vector) -> Vector:
+def choice(element: Element, name: str) -> str:
+    """Return a word that the schema lists, or the default for a missing or unknown word."""
+    text, entry = element.get(name), element.rule.attributes[name]
+    return text if text in entry.type.split("|") else entry.default
+
+
+def direction(element: Element, name: str, log: FindingLog) -> Vector:
     """Parse the three numbers of an attribute, and return a unit vector."""
-    return unit(numbers(element, name, log, default=default), element, log, name) or default
+    return unit(numbers(element, name, log), element, log, name) or element.rule.attributes[name].values
 
 
 def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str = "") -> Vector:
@@ -386,68 +495,13 @@ def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str =
     return tuple(x) if length == 1 else scale(1 / length, x)
 
 
-def required(element: Element, name: str, log: FindingLog) -> str:
-    """Return a required name attribute.
-
-    Report an invalid name as an error, and return an empty text if the log is lenient.
-    """
-    text = element.get(name)
-    if not text or not text.strip():
-        log.error(finding.MissingPart(element.part, ElementName(name)))
-        return ""
+def named(element: Element, log: FindingLog) -> str:
+    """Return the name of an element. Report a name that is too long, and return an empty text if the log is lenient."""
+    text = element.get("name") or ""
     if len(text) > LONGEST_NAME:
         log.error(finding.FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
         return ""
     return text
-
-
-def strange(element: Element, known: Collection[str], log: FindingLog) -> None:
-    """Report attributes that no reader knows, because a misspelt attribute would otherwise be ignored silently."""
-    for name in element.attributes:
-        if name not in known and not name.startswith("xmlns"):
-            log.unknown(element.attribute(name), _near(name, known, "{}"))
-
-
-def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog) -> None:
-    """Report an unknown element, and suggest a known element with a similar name."""
-    log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
-
-
-def parts(
-    element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
-) -> list[Element]:
-    """Return the children that the reader handles. Report the other children with the reason for ignoring them.
-
-    If a tag in `once` occurs several times, only the first element is used.
-    """
-    found: list[Element] = []
-    seen: set[str] = set()
-    for part in element.children:
-        if part.tag in once and part.tag in seen:
-            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit("remove one")))
-        elif part.tag in read:
-            found.append(part)
-        elif part.tag in unread:
-            log.ignore(part.inside(element.tag), unread[part.tag])
-        else:
-            unknown(part, (*read, *unread), element.tag, log)
-        seen.add(part.tag)
-    return found
-
-
-def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog) -> None:
-    """Report unknown elements at any depth inside an element. `parts` maps a tag to its allowed children."""
-    for outer in element.walk():
-        for part in outer.children if outer.tag in parts else ():
-            if part.tag not in parts[outer.tag] and part.tag != "plugin":
-                unknown(part, parts[outer.tag], outer.tag, log)
-
-
-def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
-    import difflib
-
-    near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
-    return ElementName(form.format(near[0])) if near else None
 
 
 def words(text: str) -> tuple[str, ...]:

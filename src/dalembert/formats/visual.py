@@ -31,7 +31,17 @@ from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler_and_defaults import long_pose
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.mesh import is_mesh
-from dalembert.formats.robot_file import Description, Element, FindingLog, content, numbers, parse, scalar, within
+from dalembert.formats.robot_file import (
+    Description,
+    Element,
+    FindingLog,
+    content,
+    examine,
+    numbers,
+    parse,
+    scalar,
+    within,
+)
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
@@ -73,6 +83,7 @@ def visuals(
         roots = (Identifier("<robot>"), Identifier("<mujoco>"))
         log.stop(finding.NotAmong(root.part, Given(f"<{root.tag}>"), roots))
     if root.tag == "robot":
+        examine(root, "urdf", FindingLog(lenient=True))
         return tuple(urdf_shapes(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
     return tuple(mjcf_shapes(root, chosen.path, log, chosen.packages))
 
@@ -323,7 +334,7 @@ def _triangles(
         raise finding.Inaccessible(given.part, FileName(name), reason).error()
     check_mesh(file.suffix.lower() in _READ, "unknown suffix", Path(name))
     vertices, triangles = _READ[file.suffix.lower()](file)
-    return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
+    return vertices * np.array(numbers(given, "scale", log)), triangles
 
 
 def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
@@ -346,7 +357,8 @@ def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[st
     """Yield the shapes of every body that has a name."""
     from dalembert.formats.mjcf.read import opened  # readers of files are imported when a file is read
 
-    context = opened(root, path, log, tuple(packages.values()), frozenset(("fluid",)))
+    log.ignored = frozenset(("fluid",))
+    context = opened(root, path, log, tuple(packages.values()))
     for world in root.all("worldbody"):
         yield from _below(contents(Item(world), context), context)
 
@@ -379,7 +391,7 @@ def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
         at, half = long_pose(geom, context.setting, context.draft)
         if is_mesh(geom):
             return at, *context.meshes.surface(geom)
-        size = np.array(numbers(geom, "size", context.log, sizes=(1, 2, 3), default=(0.0,)))
+        size = np.array(numbers(geom, "size", context.log) or (0.0,))
         long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
         match geom.get("type") or "sphere":
             case "box":

@@ -18,56 +18,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from os.path import isfile
 from pathlib import Path
 
 from dalembert import finding
-from dalembert.finding.finding import IGNORED, Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Argument as ArgumentName
+from dalembert.finding.finding import Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.robot_file import (
     MOST_ELEMENTS,
     Description,
     Element,
     FindingLog,
+    choice,
     content,
-    number,
+    examine,
     numbers,
     parse,
-    required,
     scalar,
-    strange,
     unit,
     within,
     words,
 )
 from dalembert.spatial.pose import Pose, about, rotation_quaternion, rotation_x, rotation_y, rotation_z, z_to
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
-
-_KNOWN = words(
-    "angle autolimits balanceinertia boundinertia boundmass coordinate eulerseq inertiafromgeom inertiagrouprange "
-    "settotalmass "
-    # no effect on the dynamics
-    "alignfree assetdir conflict convexhull discardvisual exactmeshinertia fitaabb fusestatic meshdir passthrough "
-    "savecanonical savecompiled saveinertial strippath texturedir usethread"
-)
-_OPTION = words(
-    "gravity density viscosity "
-    # no effect on the dynamics: settings of the solver, and wind without a fluid
-    "actuatorgroupdisable apirate ccd_iterations ccd_tolerance collision cone impratio integrator iterations "
-    "jacobian ls_iterations ls_tolerance magnetic mpr_iterations mpr_tolerance noslip_iterations noslip_tolerance "
-    "o_friction o_margin o_solimp o_solref sdf_initpoints sdf_iterations sleep_tolerance solver timestep "
-    "tolerance wind"
-)
-
-_FLAG = words(
-    "gravity spring damper passive frictionloss constraint equality actuation "
-    # no effect on the dynamics
-    "autoreset clampctrl contact diagexact energy eulerdamp filterparent fwdinv invdiscrete ipc island limit "
-    "midphase multiccd nativeccd override refsafe sensor sensornoise sleep speculative warmstart"
-)
 
 
 @dataclass(frozen=True)
@@ -114,8 +90,6 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
         element.children = []
         while pending:
             child, where = pending.pop()
-            if child.tag == "attach":
-                log.refuse(child.part, "put the model into the file")
             if child.tag != "include":
                 element.children.append(child)
                 stack.append((child, where))
@@ -131,7 +105,8 @@ def _path(
     element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: FindingLog
 ) -> Path:
     """Find the file that an `<include>` refers to."""
-    name = required(element, "file", log)
+    examine(element, "mjcf", log, strict=True)
+    name = element.get("file") or ""
     candidates = [main.absolute().parent / name, file.absolute().parent / name]
     path = next((x for x in candidates if isfile(x)), candidates[0])
     if not name or not within(path, allowed):
@@ -149,65 +124,41 @@ def outside(element: Element, name: str) -> finding.Inaccessible:
     return finding.Inaccessible(element.part, FileName(name), reason, remedy=remedy)
 
 
-def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
-    """Read the settings for a whole file. With `dry`, the fluid is ignored."""
-    option = together(root, "option")
-    strange(option, _OPTION, log)
-    _fluid(option, log, dry)
-    off = {name for name, word in _flags(option, log).items() if word == "disable"}
-    gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
-    compiler = together(root, "compiler")
-    strange(compiler, _KNOWN, log)
-    if compiler.get("coordinate") not in (None, "local"):
-        log.refuse(compiler.attribute("coordinate"))
+def settings(root: Element, log: FindingLog) -> Setting:
+    """Read the settings for a whole file."""
+    option, compiler = together(root, "option"), together(root, "compiler")
+    flags = {name: word for flag in option.all("flag") for name, word in flag.attributes.items()}
+    off = {name for name, word in flags.items() if word == "disable"}
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
         log.invalid(compiler.attribute("eulerseq"), sequence, "three axes")
         sequence = "xyz"
 
-    def true(name: str, default: str = "false") -> bool:
-        return _choice(compiler, name, ("true", "false"), default, log) == "true"
+    def true(name: str) -> bool:
+        return choice(compiler, name) == "true"
 
-    low, high = numbers(compiler, "inertiagrouprange", log, sizes=(2,), default=(0.0, 5.0))
+    low, high = numbers(compiler, "inertiagrouprange", log)
     return Setting(
-        degrees=_choice(compiler, "angle", ("degree", "radian"), "degree", log) == "degree",
+        degrees=choice(compiler, "angle") == "degree",
         sequence=sequence,
-        autolimits=true("autolimits", "true"),
-        from_geoms=_choice(compiler, "inertiafromgeom", ("true", "false", "auto"), "auto", log),
+        autolimits=true("autolimits"),
+        from_geoms=choice(compiler, "inertiafromgeom"),
         groups=(low, high),
         balance=true("balanceinertia"),
         least_mass=scalar(compiler, "boundmass", log),
         least_inertia=scalar(compiler, "boundinertia", log),
-        total_mass=scalar(compiler, "settotalmass", log, -1.0),
+        total_mass=scalar(compiler, "settotalmass", log),
         mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
         strip=true("strippath"),
         around=true("fitaabb"),
         align=true("alignfree"),
-        gravity=(0.0, 0.0, 0.0) if "gravity" in off else gravity,
+        gravity=(0.0, 0.0, 0.0) if "gravity" in off else numbers(option, "gravity", log),
         springs=not off & {"spring", "passive"},
         dampers=not off & {"damper", "passive"},
         friction=not off & {"frictionloss", "constraint"},
         equalities=not off & {"equality", "constraint"},
         actuators="actuation" not in off,
     )
-
-
-def _flags(option: Element, log: FindingLog) -> Attributes:
-    found: Attributes = {}
-    for flag in option.all("flag"):
-        strange(flag, _FLAG, log)
-        found |= {name: _choice(flag, name, ("enable", "disable"), "enable", log) for name in flag.attributes}
-    return found
-
-
-def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
-    for name in ("density", "viscosity"):
-        if number(option.get(name) or "0") == 0:
-            continue
-        if dry:
-            log.ignore(option.attribute(name), IGNORED)
-        else:
-            log.refuse(option.attribute(name), ignoring("fluid"))
 
 
 def ignoring(effect: str) -> PassEntry:
@@ -217,17 +168,12 @@ def ignoring(effect: str) -> PassEntry:
 
 def together(root: Element, tag: str) -> Element:
     """Merge all sections with the same tag into one element."""
-    whole = Element(tag, {}, root.place)
+    whole = Element(tag, {}, root.place, rule=root.rule.inner(tag))
     for element in root.all(tag):
         whole.attributes |= element.attributes
         whole.children += element.children
         whole.place = element.place
     return whole
-
-
-def _choice(element: Element, name: str, words: tuple[str, ...], default: str, log: FindingLog) -> str:
-    word = element.get(name) or default
-    return word if log.among(word, words, element, name) else default
 
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
@@ -267,7 +213,7 @@ class Defaults:
         if not self.log.defined(name, self.classes, element.part, "default class"):
             return element
         attributes = overlaid(self.classes[name].get(tag or _key(element.tag), {}), element.attributes)
-        return Element(element.tag, attributes, element.place, element.children, element.text)
+        return replace(element, attributes=attributes)
 
 
 def overlaid(under: Attributes, over: Attributes) -> Attributes:
@@ -283,7 +229,6 @@ def _key(tag: str) -> str:
 
 
 _TURN = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
-_COUNT = {"quat": 4, "axisangle": 4, "euler": 3, "xyaxes": 6, "zaxis": 3}
 
 
 def pose(element: Element, setting: Setting, draft: Description) -> Pose:
@@ -296,7 +241,7 @@ def long_pose(element: Element, setting: Setting, draft: Description) -> tuple[P
     """Read the pose of a geom or site, and its half length if `fromto` defines its two ends."""
     if element.get("fromto") is None:
         return pose(element, setting, draft), None
-    ends = numbers(element, "fromto", draft.log, sizes=(6,), default=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    ends = numbers(element, "fromto", draft.log) or (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
     along = sub(ends[:3], ends[3:])
     R = z_to(_unit(along, element, "fromto", draft.log))
     return Pose(R, scale(0.5, add(ends[:3], ends[3:]))), math.hypot(*along) / 2
@@ -310,7 +255,7 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
         remedy = Edit("keep one of them")
         draft.log.error(finding.Impossible(element.part, Noun("two orientations"), Identifier(given[1]), remedy=remedy))
     kind = given[0]
-    x = numbers(element, kind, draft.log, sizes=(_COUNT[kind],), default=())
+    x = numbers(element, kind, draft.log)
     if not x:
         return EYE
     if kind == "quat":

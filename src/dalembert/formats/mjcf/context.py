@@ -20,7 +20,6 @@ PARTS = words(
     "joint joint1 joint2 jointinparent body body1 body2 site site1 site2 geom sidesite cranksite slidersite "
     "refsite tendon tendon1 tendon2"
 )
-EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
 
 
 @dataclass
@@ -46,7 +45,6 @@ class Context:
     suffixes: dict[str, dict[str, None]] = field(default_factory=dict)
     # joints whose actuators compensate gravity
     carrying: dict[str, Location] = field(default_factory=dict)
-    ignored: frozenset[str] = frozenset()  # effects to ignore
     copies: list[int] = field(default_factory=list)  # number of elements that each replicate creates
 
     @property
@@ -82,9 +80,9 @@ class Context:
 
     def left(self, effect: str, element: Element) -> bool:
         """Check whether an effect is ignored, and report the element if it is."""
-        if effect in self.ignored:
+        if effect in self.log.ignored:
             self.log.ignore(element.part, IGNORED)
-        return effect in self.ignored
+        return effect in self.log.ignored
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.formats.mjcf.compiler_and_defaults import Defaults, outside
-from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, number, numbers, within
+from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, choice, number, numbers, within
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
@@ -43,7 +43,6 @@ from dalembert.tolerance import LEAST_INERTIA
 CORNERS = 100  # most corners of a polygon that MuJoCo reads
 Points = NDArray[np.float64]
 Faces = NDArray[np.int64]
-RULES = ("legacy", "exact", "convex", "shell")
 
 
 def multiplied(inertia: Inertia, k: float) -> Inertia:
@@ -123,9 +122,8 @@ class Meshes:
             return None
         element = self.elements[name]
         with self.log.at(element.place):
-            rule = element.get("inertia") or "legacy"
-            if self.log.among(rule, RULES, element, "inertia"):
-                self.known[name] = integrated(self._shape(name, element, rule == "convex"), rule)
+            rule = choice(element, "inertia")
+            self.known[name] = integrated(self._shape(name, element, rule == "convex"), rule)
         return self.known.get(name)
 
     def surface(self, geom: Element) -> tuple[Points, Faces]:
@@ -138,11 +136,11 @@ class Meshes:
         found = self._surface(name, element)
         check_mesh(np.isfinite(found.vertices).all(), "not finite")
         vertices = found.vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
-        turn = numbers(element, "refquat", self.log, sizes=(4,), default=(1.0, 0.0, 0.0, 0.0))
+        turn = numbers(element, "refquat", self.log)
         if turn != (1.0, 0.0, 0.0, 0.0):
             length = math.hypot(*turn)
             vertices = vertices @ np.array(rotation_quaternion(*(x / length for x in turn)), float)
-        scale = np.array(numbers(element, "scale", self.log, default=(1.0, 1.0, 1.0)))
+        scale = np.array(numbers(element, "scale", self.log))
         vertices = vertices * scale
         if convex or not len(found.faces):
             return MeshSurface(vertices, _hull(vertices))

@@ -36,7 +36,7 @@ from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
-from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown, words
+from dalembert.formats.robot_file import Element, numbers, scalar
 from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Mimic, Robot
@@ -100,14 +100,6 @@ def _as_drawn(joint: Joint, context: Context) -> Vector:
     return whole.get(joint.kind, (context.refs.get(joint.name, 0.0),))
 
 
-_TENDON_KNOWN = words(
-    "name class stiffness damping armature frictionloss springlength springyield "
-    # attributes of rendering, limits and actuators
-    "group limited range margin material rgba width user solreflimit solimplimit solreffriction solimpfriction "
-    "actuatorfrclimited actuatorfrcrange"
-)
-
-
 @dataclass(frozen=True)
 class Line:
     """Fixed tendon with its moment arms.
@@ -127,9 +119,7 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="tendon")
             if element.tag not in ("fixed", "spatial"):
-                unknown(element, ("fixed", "spatial"), "tendon", context.log)
                 continue
-            strange(element, _TENDON_KNOWN, context.log)
             name = element.get("name") or f"tendon{len(lines) + len(context.draft.springs) + 1}"
             line = _line(element, context) if element.tag == "fixed" else None
             if line is not None and line.arms:
@@ -147,7 +137,7 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
 def _line(element: Element, context: Context) -> Line:
     arms: dict[str, float] = {}
     for part in element.all("joint"):
-        joint, coefficient = required(part, "joint", context.log), scalar(part, "coef", context.log, 1.0)
+        joint, coefficient = part.get("joint") or "", scalar(part, "coef", context.log)
         if not context.log.defined(joint, context.draft.moving, part.part, "joint"):
             continue
         arms[joint] = arms.get(joint, 0.0) + coefficient
@@ -166,7 +156,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         return
     if stiffness:
         elastic(element, "tendons", context)
-    length = numbers(element, "springlength", log, sizes=(1, 2), default=(-1.0,))
+    length = numbers(element, "springlength", log)
     law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
     if law["slack"] < 0 or armature < 0:
         which, x = ("armature", armature) if armature < 0 else ("springlength", law["slack"])
@@ -223,19 +213,12 @@ def settled(context: Context) -> None:
         context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)
 
 
-_EQUALITY_KNOWN = words(
-    "name class active solref solimp torquescale body1 body2 site1 site2 anchor relpose joint1 joint2 tendon1 "
-    "tendon2 polycoef flex cell"
-)
-
-
 def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
     """Read the section `<equality>`."""
     log = context.log
     for section in root.all("equality"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="equality")
-            strange(element, _EQUALITY_KNOWN, log)
             if element.get("active") == "false" or not context.setting.equalities:
                 log.ignore(element.inside("equality"))
             elif context.left("equalities", element):
@@ -251,13 +234,13 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
 
 
 def _coefficients(element: Element, context: Context) -> Vector:
-    given = numbers(element, "polycoef", context.log, sizes=(1, 2, 3, 4, 5), default=())
+    given = numbers(element, "polycoef", context.log)
     return (*given, *(0.0, 1.0, 0.0, 0.0, 0.0)[len(given) :])
 
 
 def _joint(element: Element, context: Context) -> None:
     draft, log = context.draft, context.log
-    name, leader = required(element, "joint1", log), element.get("joint2")
+    name, leader = element.get("joint1") or "", element.get("joint2")
     part = element.inside("equality")
     if any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
         return
@@ -317,6 +300,8 @@ def _bodies(element: Element, context: Context) -> None:
         log.ignore(element.inside("equality"))
         return
     kind = "ball" if element.tag == "connect" else "weld"
+    if kind == "weld" and scalar(element, "torquescale", log) == 0:
+        log.refuse(element.attribute("torquescale"), ignoring("equalities"))
     name = context.loop_name(element.get("name") or f"{one}_{two}")
     draft.loops.append(Loop(name, kind, one, two, here, there))
     log.ignore(element.inside("equality"), SOFT)
@@ -335,7 +320,7 @@ def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose
     anchor = numbers(element, "anchor", log)
     if element.tag == "connect":
         return Pose(p=anchor), Pose(p=(between.inverse() @ Pose(p=anchor)).p)
-    given = numbers(element, "relpose", log, sizes=(7,), default=(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    given = numbers(element, "relpose", log)
     length = math.hypot(*given[3:])
     if length > 0:  # position of the anchor in the first body, and orientation of the second body there
         return Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3]), Pose(EYE, anchor)
