@@ -32,7 +32,7 @@ from dalembert.robot.model import Robot
 from dalembert.spatial.vector import Vector
 
 EFFECTS = ("unknown", "fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
-SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
+SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".world", ".toml", ".csv", ".par")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -203,11 +203,11 @@ def _read(chosen: Request, log: FindingLog) -> Description:
 
 def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     """Read an XML document in the format of its root element, and return its description."""
-    if root.tag not in ("robot", "mujoco", "sdf"):
+    if root.tag not in ("robot", "mujoco", "sdf", "gazebo"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
         part = finding.part_of("root element", None, root.place)
         log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
-    if root.tag == "sdf":
+    if root.tag in ("sdf", "gazebo"):  # the root element until version 1.2
         from dalembert.formats import sdf
 
         return sdf.read(root, chosen.path, log)

@@ -294,10 +294,26 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
     except DalembertError:
         raise
     except (expat.ExpatError, ValueError, LookupError) as error:
+        repaired = _repaired(data)
+        if repaired != data:
+            return parse(repaired, file, log, whole=whole)
         reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
         line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
         log.stop(finding.Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
     return builder.root
+
+
+def _repaired(data: bytes) -> bytes:
+    """Remove hyphens from comments, and an XML declaration that is not at the start, which other readers accept.
+
+    All other bytes keep their positions.
+    """
+    parts, at = [], 0
+    while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
+        parts += [data[at : start + 4], data[start + 4 : end].replace(b"-", b" ")]
+        at = end
+    text = b"".join([*parts, data[at:]])
+    return re.sub(rb"(?!\A)<\?xml [^>]*\?>", lambda found: re.sub(rb"[^\n]", b" ", found[0]), text)
 
 
 class _Builder:
@@ -362,6 +378,7 @@ def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) 
     Each element receives its rule. With `strict`, every unknown part is an error.
     """
     stack = [(root, schema(name).rule("", root.tag), False)]
+    names: dict[tuple[str, str], Location] = {}
     while stack:
         element, rule, idle = stack.pop()
         element.rule = rule
@@ -372,7 +389,7 @@ def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) 
                     _unknown(attribute, element, None, log, strict, idle)
             elif strict and "|" in entry.type and text not in entry.type.split("|"):
                 log.among(text, entry.type.split("|"), element, attribute)
-            elif entry.effect != "read" and not (idle or entry.is_idle(text)):
+            elif entry.effect != "read" and text.strip() and not (idle or entry.is_idle(text)):
                 _unread(entry, element.attribute(attribute), log)
         for missing, is_child in rule.required:
             if not idle and not (element.first(missing) if is_child else element.attributes.get(missing, "").strip()):
@@ -390,6 +407,8 @@ def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) 
                 log.tell(finding.Unused(child.of(element), Noun("the first counts"), remedy=Edit("remove one")))
                 continue
             seen.add(child.tag)
+            if strict:
+                _distinct(child, element.tag, names, log)
             if entry.effect != "read" and not idle:
                 if not entry.is_idle(child.text):
                     _unread(entry, child.inside(element.tag), log)
@@ -401,6 +420,18 @@ def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) 
                 log.unknown(finding.part_of("text", None, child.place, child.inside(element.tag)))
             inner.append((child, rule.inner(child.tag), idle or not entry.matters))
         stack.extend(reversed(inner))
+
+
+def _distinct(element: Element, owner: str, names: dict[tuple[str, str], Location], log: FindingLog) -> None:
+    """Report two elements of one kind with the same name."""
+    label = element.get("name")
+    if not label:
+        return
+    kind = owner if owner in ("tendon", "equality", "actuator", "sensor") else element.tag.removeprefix("free")
+    earlier = names.setdefault((kind, label), element.place)
+    if earlier is not element.place:
+        remedy = Edit("rename one")
+        log.error(finding.Duplicate(Noun(kind), Identifier(label), earlier.line, at=element.place, remedy=remedy))
 
 
 def _unread(entry: Allowed, part: finding.Part, log: FindingLog) -> None:

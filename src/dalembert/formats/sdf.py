@@ -59,10 +59,17 @@ class Frames:
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
     # for each frame, the name of the frame or link to which it is attached
     carriers: dict[str, str] = field(default_factory=dict)
-    old: bool = False  # version before 1.5, in which axes were expressed in the model frame
+    version: tuple[int, int] = (1, 12)  # of the file: before 1.5, axes were expressed in the model frame
     found: dict[str, Pose] = field(default_factory=lambda: {"": IDENTITY, WORLD: IDENTITY})
 
     def add(self, name: str, inside: str, pose: Pose, place: Location, carrier: str | None = None) -> None:
+        if name in self.steps:
+            if self.version >= (1, 7):
+                remedy, line = Edit("rename one"), self.steps[name][2].line
+                self.log.error(finding.Duplicate(Noun("frame"), Identifier(name), line, at=place, remedy=remedy))
+            if carrier is not None:
+                return  # before 1.7, a joint could have the name of a link
+            self.carriers.pop(name, None)
         self.steps[name] = (inside, pose, place)
         if carrier is not None:
             self.carriers[name] = carrier
@@ -237,7 +244,7 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     xyz, old = part.child("xyz"), part.first("use_parent_model_frame")
     axis = unit(vector(xyz, part, log), element, log, f"<{tag}>") or (0.0, 0.0, 1.0)
     inside = xyz.get("expressed_in") or ""
-    if not inside and (frames.old if old is None else true(part, "use_parent_model_frame")):
+    if not inside and (frames.version < (1, 5) if old is None else true(part, "use_parent_model_frame")):
         inside = "__model__"
     if not inside:
         return axis
@@ -333,7 +340,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     """Read an `<sdf>` element and return its description without checks."""
     examine(root, "sdf", log)
     draft = Description(path.name.split(".")[0], log, top=root.place)
-    reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
+    reader = _Reader(draft, Frames(log, version=_version(root.get("version") or "")))
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
     for second in (*worlds[1:], *(root.all("model") if worlds else ())):
@@ -358,10 +365,10 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     return draft
 
 
-def _before(version: str, other: tuple[int, int]) -> bool:
-    """Check whether the version of a file is older than another version."""
-    major, _, minor = version.partition(".")
-    return major.isdecimal() and minor.isdecimal() and len(version) < 9 and (int(major), int(minor)) < other
+def _version(text: str) -> tuple[int, int]:
+    major, _, minor = text.partition(".")
+    numeric = major.isdecimal() and minor.isdecimal() and len(text) < 9
+    return (int(major), int(minor)) if numeric else (1, 12)
 
 
 class _Reader:
@@ -406,7 +413,8 @@ class _Reader:
             return
         if scope:
             inside, pose, place = self.frames.steps[scope]
-            self.frames.add(scope, inside, self.frames.set_down(scope, scoped(scope, frame), pose), place)
+            pose = self.frames.set_down(scope, scoped(scope, frame), pose)
+            self.frames.steps[scope] = (inside, pose, place)
         else:
             self.frames.found[""] = self.frames.set_down("", frame, self.frames.found[""])
 

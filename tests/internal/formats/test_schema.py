@@ -134,7 +134,7 @@ def test_unknown_parts_can_be_ignored_on_request(tmp_path):
 def test_every_line_of_a_schema_is_complete():
     effects = {"read", "none", "simulated", "plugins", "refused"}
     for name in ROOTS:
-        used = {x for tags, _ in paths(name) for x in (tags[-1], "/".join(tags[-2:]))} | {"include"}
+        used = {x for tags, _ in paths(name) for x in (tags[-1], "/".join(tags[-2:]))} | {"include", "gazebo"}
         groups = {line[0] for lines in schema(name).sections.values() for line in lines if line[0].startswith("@")}
         assert set(schema(name).sections) <= used | groups, set(schema(name).sections) - used - groups
         for _, rule in paths(name):

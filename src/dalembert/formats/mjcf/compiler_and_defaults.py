@@ -199,6 +199,9 @@ class Defaults:
                 if element is not section:
                     self.log.error(finding.MissingPart(element.part, ElementName("class")))
                 name = "main"
+            elif name in self.classes and element is not section:
+                remedy, noun = Edit("rename one"), Noun("default class")
+                self.log.error(finding.Duplicate(noun, Identifier(name), at=element.place, remedy=remedy))
             inherited = {} if element is section else self.classes.get(parent, {})
             table = self.classes.setdefault(name, dict(inherited))
             for child in element.children:
