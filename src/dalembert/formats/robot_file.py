@@ -53,7 +53,7 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.schema import ANYTHING, Allowed, Rule, schema
+from dalembert.formats.schema import ANYTHING, Allowed, Rule, nearest, schema
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -62,7 +62,7 @@ from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
-from dalembert.tolerance import MISSPELT, ZERO_LENGTH
+from dalembert.tolerance import ZERO_LENGTH
 
 MOST_PARTS = 5000  # largest number of links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
@@ -164,9 +164,14 @@ class FindingLog:
         n, first = alike.get(key, (0, part))
         alike[key] = (n + 1, first)
 
-    def unknown(self, part: finding.Part, near: ElementName | None = None) -> None:
-        """Count a part that no reader knows and that is possibly misspelt."""
-        self.ignore(part, UNKNOWN, near)
+    def unknown(self, part: finding.Part, near: str | None = None, *, acts: bool = False) -> None:
+        """Report a part that no reader knows. `acts` states whether the part could affect the motion."""
+        suggested = None if near is None else ElementName(near)
+        if not acts or "unknown" in self.ignored:
+            self.ignore(part, UNKNOWN, suggested)
+        else:
+            remedy = PassEntry(Argument("ignore"), value=Given("unknown"))
+            self.error(finding.UnknownPart(part, suggested, remedy=remedy))
 
     def close(self) -> None:
         """Combine the counts of ignored parts into one message per reason."""
@@ -377,100 +382,127 @@ def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) 
 
     Each element receives its rule. With `strict`, every unknown part is an error.
     """
+    examiner = _Examiner(log, strict)
     stack = [(root, schema(name).rule("", root.tag), False)]
-    names: dict[tuple[str, str], Location] = {}
     while stack:
         element, rule, idle = stack.pop()
         element.rule = rule
-        for attribute, text in element.attributes.items():
-            entry = rule.attributes.get(attribute)
+        examiner.attributes(element, idle)
+        if not idle:
+            examiner.required(element)
+        known = examiner.children(element, idle)
+        stack.extend(reversed(known))
+
+
+@dataclass
+class _Examiner:
+    """Comparison of elements with their rules. An idle element is part of an element without effect."""
+
+    log: FindingLog
+    strict: bool
+    names: dict[tuple[str, str], Location] = field(default_factory=dict)
+
+    def attributes(self, element: Element, idle: bool) -> None:
+        known = element.rule.attributes
+        for name, text in element.attributes.items():
+            entry = known.get(name)
             if entry is None:
-                if not attribute.startswith("xmlns"):
-                    _unknown(attribute, element, None, log, strict, idle)
-            elif strict and "|" in entry.type and text not in entry.type.split("|"):
-                log.among(text, entry.type.split("|"), element, attribute)
-            elif entry.effect != "read" and text.strip() and not (idle or entry.is_idle(text)):
-                _unread(entry, element.attribute(attribute), log)
-        for missing, is_child in rule.required:
-            if not idle and not (element.first(missing) if is_child else element.attributes.get(missing, "").strip()):
-                log.error(finding.MissingPart(element.part, ElementName(f"<{missing}>" if is_child else missing)))
+                if not name.startswith("xmlns"):
+                    self.unknown(name, element, None, idle)
+                continue
+            if self.strict and "|" in entry.type:
+                self.log.among(text, entry.type.split("|"), element, name)
+            if entry.effect == "read" or idle:
+                continue
+            if text.strip() and not entry.is_idle(text):
+                self.unread(entry, element.attribute(name))
+
+    def required(self, element: Element) -> None:
+        for name, is_child in element.rule.required:
+            if is_child and element.first(name) is None:
+                self.log.error(finding.MissingPart(element.part, ElementName(f"<{name}>")))
+            if not is_child and not element.attributes.get(name, "").strip():
+                self.log.error(finding.MissingPart(element.part, ElementName(name)))
+
+    def children(self, element: Element, idle: bool) -> list[tuple[Element, Rule, bool]]:
+        """Return the described children with their rules."""
+        found = []
         seen: set[str] = set()
-        inner = []
         for child in element.children:
-            entry = rule.children.get(child.tag)
+            entry = element.rule.children.get(child.tag)
             if entry is None:
-                _unknown(child.tag, element, child, log, strict, idle)
+                self.unknown(child.tag, element, child, idle)
                 continue
             if entry.mark and child.tag in seen:
-                if strict:
-                    log.error(finding.Impossible(child.of(element), Noun("given twice")))
-                log.tell(finding.Unused(child.of(element), Noun("the first counts"), remedy=Edit("remove one")))
+                self.repeated(child, element)
                 continue
             seen.add(child.tag)
-            if strict:
-                _distinct(child, element.tag, names, log)
+            if self.strict:
+                self.distinct(child, element.tag)
             if entry.effect != "read" and not idle:
                 if not entry.is_idle(child.text):
-                    _unread(entry, child.inside(element.tag), log)
+                    self.unread(entry, child.inside(element.tag))
                 elif not entry.refused:
-                    log.ignore(child.inside(element.tag))
+                    self.log.ignore(child.inside(element.tag))
             if entry.type == "any":
                 continue
             if child.text and entry.type == "-":
-                log.unknown(finding.part_of("text", None, child.place, child.inside(element.tag)))
-            inner.append((child, rule.inner(child.tag), idle or not entry.matters))
-        stack.extend(reversed(inner))
+                part = finding.part_of("text", None, child.place, child.inside(element.tag))
+                self.log.unknown(part)
+            inside = idle or not entry.matters
+            found.append((child, element.rule.inner(child.tag), inside))
+        return found
 
+    def repeated(self, child: Element, element: Element) -> None:
+        part = child.of(element)
+        if self.strict:
+            self.log.error(finding.Impossible(part, Noun("given twice")))
+        self.log.tell(finding.Unused(part, Noun("the first counts"), remedy=Edit("remove one")))
 
-def _distinct(element: Element, owner: str, names: dict[tuple[str, str], Location], log: FindingLog) -> None:
-    """Report two elements of one kind with the same name."""
-    label = element.get("name")
-    if not label:
-        return
-    kind = owner if owner in ("tendon", "equality", "actuator", "sensor") else element.tag.removeprefix("free")
-    earlier = names.setdefault((kind, label), element.place)
-    if earlier is not element.place:
-        remedy = Edit("rename one")
-        log.error(finding.Duplicate(Noun(kind), Identifier(label), earlier.line, at=element.place, remedy=remedy))
+    def distinct(self, element: Element, owner: str) -> None:
+        """Report two elements of one kind with the same name."""
+        label = element.get("name")
+        if not label:
+            return
+        kind = element.tag.removeprefix("free")
+        if owner in ("tendon", "equality", "actuator", "sensor"):
+            kind = owner
+        earlier = self.names.setdefault((kind, label), element.place)
+        if earlier is not element.place:
+            noun, remedy = Noun(kind), Edit("rename one")
+            self.log.error(finding.Duplicate(noun, Identifier(label), earlier.line, at=element.place, remedy=remedy))
 
+    def unread(self, entry: Allowed, part: finding.Part) -> None:
+        """Report a part that is not read, or reject it if it affects the motion."""
+        _, _, effect = entry.effect.partition("=")
+        if effect:
+            self.log.effect(part, effect)
+        elif entry.refused:
+            self.log.refuse(part, "remove it")
+        elif part.tag.startswith("<") or entry.effect != "none":
+            self.log.ignore(part, _REASONS[entry.effect])
 
-def _unread(entry: Allowed, part: finding.Part, log: FindingLog) -> None:
-    """Report a part that is not read, or reject it if it affects the motion."""
-    effect = entry.effect.partition("=")[2]
-    if not entry.refused:
-        if part.tag.startswith("<") or entry.effect != "none":
-            log.ignore(part, _REASONS[entry.effect])
-    elif effect:
-        log.effect(part, effect)
-    else:
-        log.refuse(part, "remove it")
-
-
-def _unknown(name: str, element: Element, child: Element | None, log: FindingLog, strict: bool, idle: bool) -> None:
-    """Report a part that the schema does not list, and suggest a listed part with a similar name."""
-    if name.startswith("xacro:"):
-        log.ignore(element.part if child is None else child.inside(element.tag), UNEXPANDED)
-        return
-    import difflib
-
-    known = element.rule.attributes if child is None else element.rule.children
-    near = next(iter(difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=MISSPELT)), None)
-    part = element.attribute(name) if child is None else child.inside(element.tag)
-    suggested = None if near is None else ElementName(near if child is None else f"<{near}>")
-    there = (
-        near in element.attributes
-        if child is None
-        else any(x.tag == near and known[near].mark for x in element.children)
-    )
-    matters = strict or element.rule.strict
-    if not matters and not idle:
-        misplaced = child is not None and name in element.rule.schema.acting
-        matters = misplaced or (near is not None and not there and known[near].matters)
-    if matters and "unknown" not in log.ignored:
-        remedy = PassEntry(Argument("ignore"), value=Given("unknown"))
-        log.error(finding.UnknownPart(part, suggested, remedy=remedy))
-    else:
-        log.unknown(part, suggested)
+    def unknown(self, name: str, element: Element, child: Element | None, idle: bool) -> None:
+        """Report a part that the schema does not list, and suggest a listed part with a similar name."""
+        rule = element.rule
+        if child is None:
+            part, known = element.attribute(name), rule.attributes
+        else:
+            part, known = child.inside(element.tag), rule.children
+        if name.startswith("xacro:"):
+            self.log.ignore(part, UNEXPANDED)
+            return
+        near = nearest(name, known)
+        acts = self.strict or rule.strict
+        if near is not None and not idle:
+            there = near in element.attributes
+            if child is not None:
+                there = known[near].mark != "" and element.first(near) is not None
+            acts = acts or (known[near].matters and not there)
+        if child is not None and not idle:
+            acts = acts or name in rule.schema.acting
+        suggested = near if near is None or child is None else f"<{near}>"
+        self.log.unknown(part, suggested, acts=acts)
 
 
 def number(text: str) -> float | None:

@@ -18,10 +18,12 @@ format is strict, if it resembles a missing part that affects the dynamics, or i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
+
+from dalembert.tolerance import MISSPELT
 
 _SAME = {"true": "1", "false": "0", "yes": "1", "no": "0"}
 
@@ -141,6 +143,13 @@ class Schema:
                 yield from self._lines(line[0])
             else:
                 yield line
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that a misspelt name resembles most, or None."""
+    import difflib  # only for files with unknown parts
+
+    return next(iter(difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=MISSPELT)), None)
 
 
 @cache

@@ -120,6 +120,64 @@ def test_a_known_part_in_the_wrong_place_is_refused(name, tmp_path):
         assert named(selected(findings, da.finding.UnknownPart), f"<{tag}>"), path
 
 
+TOML = """name = "r"
+[[links]]
+name = "a"
+[[links]]
+name = "b"
+mass = 1
+[[joints]]
+name = "j"
+kind = "revolute"
+parent = "a"
+child = "b"
+placement = { xyz = [0, 0, 0] }
+limits = { lower = -1 }
+drive = { damping = 1 }
+[[joints]]
+name = "k"
+kind = "revolute"
+parent = "b"
+child = "c"
+mimic = { joint = "j" }
+[[links]]
+name = "c"
+[[frames]]
+name = "f"
+link = "a"
+[[loops]]
+name = "l"
+kind = "ball"
+first = "a"
+second = "b"
+[[loops]]
+name = "g"
+terms = [[1, [["j", 1]]]]
+[[springs]]
+name = "s"
+arms = [["j", 1]]
+[[springs]]
+name = "t"
+first = "a"
+second = "b"
+[[springs]]
+name = "u"
+joint = "j"
+"""
+
+
+def test_an_unknown_key_of_any_part_of_a_toml_file_is_refused(tmp_path):
+    path = tmp_path / "robot.toml"
+    lines = TOML.splitlines()
+    places = [k for k, line in enumerate(lines) if line.startswith("name") or "{" in line]
+    assert len(places) == 16
+    for k in places:
+        line = lines[k].replace("{ ", "{ zzz = 1, ") if "{" in lines[k] else f"zzz = 1\n{lines[k]}"
+        path.write_text("\n".join([*lines[:k], line, *lines[k + 1 :]]))
+        causes = [f.cause for f in da.diagnose(path).errors if isinstance(f, da.finding.Rejected)]
+        assert any(isinstance(x, da.finding.Unknown) and x.name == "zzz" for x in causes), lines[k]
+
+
 def test_unknown_parts_can_be_ignored_on_request(tmp_path):
     path = tmp_path / "robot.urdf"
     path.write_text(
