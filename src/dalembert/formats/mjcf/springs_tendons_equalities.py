@@ -140,7 +140,9 @@ def _line(element: Element, context: Context) -> Line:
         joint, coefficient = part.get("joint") or "", scalar(part, "coef", context.log)
         if not context.log.defined(joint, context.draft.moving, part.part, "joint"):
             continue
-        arms[joint] = arms.get(joint, 0.0) + coefficient
+        if joint in arms:
+            context.log.error(finding.Impossible(part.part, Noun("given twice"), Identifier(joint)))
+        arms[joint] = coefficient
     drawn = sum(r * context.refs.get(joint, 0.0) for joint, r in arms.items())
     rest = sum(r * context.rests.get(joint, 0.0) for joint, r in arms.items())
     return Line(tuple((joint, r) for joint, r in arms.items() if r), drawn, rest)
