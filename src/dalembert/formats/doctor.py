@@ -116,7 +116,12 @@ def _rotation(draft: Description, joint: Joint) -> None:
 
 def _is_rest(x: float) -> bool:
     angles = [k * math.pi / 2 for k in (1, 2, 3, 4)]
-    return any(abs(x - abs(math.sin(exact - y))) < ROUNDING for exact in angles for y in _shortened(exact))
+    for exact in angles:
+        for y in _shortened(exact):
+            rest = abs(math.sin(exact - y))
+            if abs(x - rest) < ROUNDING:
+                return True
+    return False
 
 
 def _size(draft: Description) -> float:

@@ -104,7 +104,11 @@ def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
     mine, theirs = ([_effects(x or Drive()) for x in drives] for drives in (one, other))
     if exact or len(mine) != len(theirs):
         return mine == theirs
-    return all(p == q or _close([p], [q]) for x, y in zip(mine, theirs, strict=True) for p, q in zip(x, y, strict=True))
+    for x, y in zip(mine, theirs, strict=True):
+        for p, q in zip(x, y, strict=True):
+            if p != q and not _close([p], [q]):
+                return False
+    return True
 
 
 def _effects(drive: Drive) -> list[Any]:

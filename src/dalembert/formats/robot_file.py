@@ -519,7 +519,8 @@ def number(text: str) -> float | None:
 
 def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
     """Parse the numbers of an attribute. The schema gives their count, and the default if the attribute is missing."""
-    text, entry = element.get(name), element.rule.attributes[name]
+    text = element.get(name)
+    entry = element.rule.attributes[name]
     if text is None:
         return entry.values
     words = text.split()

@@ -103,7 +103,8 @@ class Frames:
         return self.found[chain[0]] if chain else self.found[name]
 
     def _circular(self, name: str, reason: str) -> NoReturn:
-        self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun(reason)))
+        part = _frame(name, self.steps[name][2])
+        self.log.stop(finding.Impossible(part, Noun(reason)))
 
     def link(self, name: str) -> str:
         """Return the link that carries a frame, or 'world'."""

@@ -47,7 +47,7 @@ _KNOWN = schema("symoro").rule("", "robot").attributes
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
 TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
 DYNAMICS = (*TENSOR, "MX", "MY", "MZ", "M", "IA", "FV", "FS")
-STATE = tuple(name for name, entry in _KNOWN.items() if entry.effect == "none" and entry.type != "count")
+STATE = ("FX", "FY", "FZ", "CX", "CY", "CZ", "QP", "QDP", "GAM")
 BASE = ("W0", "WP0", "V0", "VP0")
 KEPT = "dalembert:"  # comment of our own export: names, kinds and limits, for which SYMORO has no field
 _LINE = re.compile(r"\s*(\w+)\s*=\s*(?:\{(.*)\}|([-+]?\w+))\s*")
@@ -156,7 +156,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
         if key not in table.lists:
             log.stop(finding.NumberCount(table.part(key), 0, (table.counts["NF"],)))
-    for key in (*table.lists, *table.counts):
+    for key in table.lines:
         _examine(key, table)
     return table
 
@@ -439,7 +439,11 @@ def _exact(x: float) -> Any:
 
 
 def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    return [[evaluate([x], {})[0] if isinstance(x, Node) else x for x in row] for row in rows]
+    found = []
+    for row in rows:
+        plain = [evaluate([x], {})[0] if isinstance(x, Node) else x for x in row]
+        found.append(plain)
+    return found
 
 
 def _on_axis(joint: Joint) -> Pose:

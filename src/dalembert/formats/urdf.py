@@ -179,7 +179,10 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
 
 
 def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
-    return [x for which in ("link1", "link2") for x in _end(element, which, draft)]
+    found = []
+    for which in ("link1", "link2"):
+        found += _end(element, which, draft)
+    return found
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:

@@ -70,13 +70,9 @@ class Context:
         }  # fmt: skip
         return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
-    def spring_name(self, wish: str) -> str:
-        """Return the requested name for a spring, and append a number if the name is already used."""
-        return numbered(wish, {x.name for x in self.draft.springs}.__contains__)
-
-    def loop_name(self, wish: str) -> str:
-        """Return the requested name for a loop, and append a number if the name is already used."""
-        return numbered(wish, {x.name for x in self.draft.loops}.__contains__)
+    def new_name(self, kind: str, wish: str) -> str:
+        """Return the requested name for a spring or loop, and append a number if the name is already used."""
+        return numbered(wish, {x.name for x in getattr(self.draft, kind)}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
         """Check whether an effect is ignored, and report the element if it is."""

@@ -63,13 +63,13 @@ def _at_joints(context: Context) -> Iterator[Spring]:
         joint = draft.joints[index]
         drawn = context.poses[joint.child] if joint.kind == "free" else IDENTITY
         if joint.nv == 1:
-            yield Tendon(context.spring_name(f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
+            yield Tendon(context.new_name("springs", f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
             continue
         if joint.kind == "free":
             for c, rest in zip(joint.coordinates, drawn.p, strict=False):
                 letter = c.name[-1]
-                yield Tendon(context.spring_name(f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
-        yield BallSpring(context.spring_name(f"{name}_spring"), name, stiffness, quaternion(drawn.R))
+                yield Tendon(context.new_name("springs", f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
+        yield BallSpring(context.new_name("springs", f"{name}_spring"), name, stiffness, quaternion(drawn.R))
 
 
 def measured(context: Context) -> None:
@@ -169,7 +169,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] == -1 else length[0]  # −1 selects the length in the reference configuration
-            context.draft.springs.append(Tendon(context.spring_name(name), line.arms, rest=rest, **law))
+            context.draft.springs.append(Tendon(context.new_name("springs", name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
         log.refuse(element.attribute("a path that is not straight"), ignoring("tendons"))
@@ -183,7 +183,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         rest = sum(math.hypot(*sub(a, b)) for a, b in pairwise(at))
     (first, here), *via, (second, there) = path
     context.draft.springs.append(
-        Strut(context.spring_name(name), first, second, here, there, rest=rest, via=tuple(via), **law)
+        Strut(context.new_name("springs", name), first, second, here, there, rest=rest, via=tuple(via), **law)
     )
 
 
@@ -259,13 +259,17 @@ def _joint(element: Element, context: Context) -> None:
     shifted = _shifted(a, other) if leader else [a[0]]
     terms = [(1.0, ((name, 1),)), (-ref - shifted[0], ())]
     terms += [(-x, ((leader, k),)) for k, x in enumerate(shifted) if k and x and leader]
-    draft.loops.append(Coupling(context.loop_name(element.get("name") or f"{name}_equality"), tuple(terms)))
+    draft.loops.append(Coupling(context.new_name("loops", element.get("name") or f"{name}_equality"), tuple(terms)))
     log.ignore(part, SOFT)
 
 
 def _shifted(a: Sequence[float], x0: float) -> list[float]:
     """Expand Σ a_k (x − x0)^k, and return the coefficients of the powers of x."""
-    return [sum(a[k] * math.comb(k, i) * (-x0) ** (k - i) for k in range(i, len(a))) for i in range(len(a))]
+    found = [0.0] * len(a)
+    for k, factor in enumerate(a):
+        for i in range(k + 1):
+            found[i] += factor * math.comb(k, i) * (-x0) ** (k - i)
+    return found
 
 
 def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
@@ -280,7 +284,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
         constant -= factor * lines[name].drawn
         for joint, r in lines[name].arms:
             factors[joint] = factors.get(joint, 0.0) + factor * r
-    tied = context.loop_name(element.get("name") or f"{names[0]}_equality")
+    tied = context.new_name("loops", element.get("name") or f"{names[0]}_equality")
     context.draft.loops.append(Coupling.linear(tied, factors, constant))
     log.ignore(element.inside("equality"), SOFT)
 
@@ -304,7 +308,7 @@ def _bodies(element: Element, context: Context) -> None:
     kind = "ball" if element.tag == "connect" else "weld"
     if kind == "weld" and scalar(element, "torquescale", log) == 0:
         log.refuse(element.attribute("torquescale"), ignoring("equalities"))
-    name = context.loop_name(element.get("name") or f"{one}_{two}")
+    name = context.new_name("loops", element.get("name") or f"{one}_{two}")
     draft.loops.append(Loop(name, kind, one, two, here, there))
     log.ignore(element.inside("equality"), SOFT)
 
