@@ -4,6 +4,15 @@ The reader rejects missing or empty files, folders, devices and files that are t
 document types and entities, which can expand a small file into a large file or read another file. Size, depth and
 counts are checked before memory is allocated. XML prefixes need no declaration, as in other robot readers.
 
+A schema is a table in `schemas/` that lists what a file of a format may contain. A section names an element, or an
+element within another one as `outer/inner`. In a section marked `!`, every unknown part is an error. Each line is an
+attribute, a child `<tag>` or a group `@group`, with the columns name, type, unit, default and effect. After a name, `!`
+marks a required part, and `?` a child that may occur once. The content of type `any` is not described. The effects are:
+read (the default); none, for the dynamics; simulated and plugins, which are reported; refused, unless the part has its
+default value. `refused=fluid` can be ignored with `ignore=["fluid"]`. `examine` reports the parts that a schema does not
+list. An unknown part is an error if the format is strict, if it resembles a missing part that affects the dynamics, or
+if it is such a part in the wrong place.
+
 A strict log raises the first error, as required for `load`. A lenient log stores all errors and lets the reader
 continue, as required for `diagnose`. `load` and `diagnose` therefore use the same code.
 
@@ -25,6 +34,7 @@ import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 from xml.parsers import expat
@@ -53,7 +63,6 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.schema import ANYTHING, Allowed, Rule, nearest, schema
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -62,7 +71,7 @@ from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
-from dalembert.tolerance import ZERO_LENGTH
+from dalembert.tolerance import MISSPELT, ZERO_LENGTH
 
 MOST_PARTS = 5000  # largest number of links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
@@ -226,6 +235,142 @@ def within(path: Path, folders: Iterable[Path]) -> bool:
     """Check whether a path lies inside one of the folders, after links and `..` are resolved."""
     real = Path(os.path.realpath(path))
     return any(real.is_relative_to(os.path.realpath(folder)) for folder in folders)
+
+
+_SAME = {"true": "1", "false": "0", "yes": "1", "no": "0"}
+
+
+@dataclass(frozen=True, eq=False)
+class Allowed:
+    """Attribute or child that an element may have."""
+
+    name: str
+    mark: str = ""
+    type: str = "-"
+    unit: str = "-"
+    default: str = "-"
+    effect: str = "read"
+
+    @cached_property
+    def sizes(self) -> range:
+        """Accepted counts of numbers."""
+        least, _, most = self.type.removeprefix("number").strip("[]").partition("-")
+        return range(int(least or 1), int(most or least or 1) + 1)
+
+    @cached_property
+    def values(self) -> tuple[float, ...]:
+        """Numbers of a missing part."""
+        return tuple(map(float, self.default.split(","))) if self.default[-1].isdigit() else ()
+
+    @property
+    def refused(self) -> bool:
+        return self.effect.startswith("refused")
+
+    @property
+    def matters(self) -> bool:
+        """Whether the part can affect the dynamics."""
+        return self.effect == "read" or self.refused
+
+    def is_idle(self, text: str) -> bool:
+        """Check whether a text is the default value."""
+        if self.default == "-":
+            return False
+        given = [_plain(word) for word in text.split()]
+        usual = [_plain(word) for word in self.default.split(",")]
+        return given == usual
+
+
+def _plain(word: str) -> str | float:
+    word = _SAME.get(word.lower(), word.lower())
+    try:
+        return float(word)
+    except ValueError:
+        return word
+
+
+@dataclass(eq=False)
+class Rule:
+    """Attributes and children that an element may have."""
+
+    schema: Schema
+    tag: str
+    strict: bool = False  # whether every unknown part is an error
+    attributes: dict[str, Allowed] = field(default_factory=dict)
+    children: dict[str, Allowed] = field(default_factory=dict)
+
+    def inner(self, tag: str) -> Rule:
+        return self.schema.rule(self.tag, tag)
+
+    @cached_property
+    def required(self) -> list[tuple[str, bool]]:
+        """Names of the required attributes and children, and whether each is a child."""
+        found = [(x.name, False) for x in self.attributes.values() if x.mark == "!"]
+        return found + [(x.name, True) for x in self.children.values() if x.mark == "!"]
+
+
+class Schema:
+    """Table of the elements of a format. The rule of an element is built when a file contains the element."""
+
+    def __init__(self, text: str) -> None:
+        self.sections: dict[str, list[list[str]]] = {}
+        self.rules: dict[str, Rule] = {}
+        self.strict: set[str] = set()
+        lines: list[list[str]] = []
+        for line in text.splitlines():
+            if line.startswith(" "):
+                lines.append(line.split())
+            elif line and not line.startswith("#"):
+                lines = self.sections.setdefault(line.rstrip("!"), [])
+                self.strict |= {line[:-1]} if line.endswith("!") else set()
+
+    def rule(self, outer: str, tag: str) -> Rule:
+        """Return the rule of an element inside an element with tag `outer`."""
+        key = f"{outer}/{tag}"
+        if key not in self.rules:
+            section = key if key in self.sections else tag
+            rule = self.rules[key] = Rule(self, tag, section in self.strict)
+            for names, *columns in self._lines(section):
+                for name in names.split(","):
+                    bare = name.rstrip("!?")
+                    parts = rule.children if bare.startswith("<") else rule.attributes
+                    bare = bare.strip("<>")
+                    parts[bare] = Allowed(bare, name[len(name.rstrip("!?")) :], *columns)
+        return self.rules[key]
+
+    @cached_property
+    def acting(self) -> set[str]:
+        """Tags of the elements that affect the dynamics in some place."""
+        found: dict[bool, set[str]] = {False: set(), True: set()}
+        for section in self.sections.values():
+            for line in section:
+                if line[0].startswith("<"):
+                    effect = line[4] if len(line) > 4 else "read"
+                    acts = effect.startswith(("read", "refused"))
+                    found[acts].update(name.strip("<>!?") for name in line[0].split(","))
+        return found[True] - found[False]
+
+    def _lines(self, section: str) -> Iterator[list[str]]:
+        for line in self.sections.get(section, ()):
+            if line[0].startswith("@"):
+                yield from self._lines(line[0])
+            else:
+                yield line
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that a misspelt name resembles most, or None."""
+    import difflib  # only for files with unknown parts
+
+    return next(iter(difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=MISSPELT)), None)
+
+
+@cache
+def schema(name: str) -> Schema:
+    """Read the schema of a format."""
+    return Schema((Path(__file__).parent / "schemas" / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+ANYTHING = Schema("").rule("", "")
 
 
 DEEPEST, MOST_ELEMENTS, MOST_MARKS, LONGEST_NAME = 256, 100_000, 1_000_000, 200

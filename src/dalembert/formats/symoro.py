@@ -28,8 +28,16 @@ from dalembert.argument import value
 from dalembert.errors import shown
 from dalembert.finding.finding import Given, Identifier, Location, Noun
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held, lifted_links, written
-from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
-from dalembert.formats.schema import nearest, schema
+from dalembert.formats.robot_file import (
+    LONGEST_NAME,
+    MOST_PARTS,
+    Description,
+    FindingLog,
+    located,
+    nearest,
+    number,
+    schema,
+)
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
@@ -142,9 +150,11 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
             earlier = table.lines[found[1]]
             log.error(finding.Duplicate(Noun("list"), Identifier(found[1]), earlier, at=located(file, number_)))
         if found and found[2] is not None:
-            table.lists[found[1]], table.lines[found[1]] = found[2].split(","), number_
+            table.lists[found[1]] = found[2].split(",")
+            table.lines[found[1]] = number_
         elif found and re.fullmatch(r"\d{1,6}", found[3], re.ASCII):
-            table.counts[found[1]], table.lines[found[1]] = int(found[3]), number_
+            table.counts[found[1]] = int(found[3])
+            table.lines[found[1]] = number_
         elif text:
             part = finding.part_of(f"'{shown(text)}'", None, located(file, number_))
             log.unknown(part, acts=True)
@@ -169,7 +179,7 @@ def _examine(key: str, table: _Table) -> None:
         table.log.unknown(part, nearest(key, _KNOWN), acts=True)
         return
     is_list = key in table.lists
-    if is_list is (entry.type == "count"):
+    if is_list == (entry.type == "count"):
         table.log.invalid(table.part(key), "a list" if is_list else "a number", entry.type)
     elif is_list:
         words = entry.type.removeprefix("number").strip("[]")

@@ -54,8 +54,7 @@ from dalembert.errors import BadExpression, shown
 from dalembert.finding.finding import Argument, Call, External, FileName, Function, Identifier, Location, Noun, given
 from dalembert.formats.file_changes import Difference
 from dalembert.formats.numeric import check_held, rpy
-from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located
-from dalembert.formats.schema import Allowed, schema
+from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Allowed, Description, FindingLog, located, schema
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.expression import MOST_DIGITS, parse
 from dalembert.graph.node import to_text

@@ -179,10 +179,7 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
 
 
 def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
-    found = []
-    for which in ("link1", "link2"):
-        found += _end(element, which, draft)
-    return found
+    return [*_end(element, "link1", draft), *_end(element, "link2", draft)]
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:

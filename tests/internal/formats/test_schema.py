@@ -3,7 +3,7 @@
 import pytest
 
 import dalembert as da
-from dalembert.formats.schema import schema
+from dalembert.formats.robot_file import schema
 from finding_queries import selected
 from raised import raises
 
