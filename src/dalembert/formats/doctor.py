@@ -282,6 +282,7 @@ def diagnose(
     path_or_robot: FilePath | Robot,
     *,
     packages: Packages | None = None,
+    root: FilePath | None = None,
     **arguments: str | float,
 ) -> Report:
     """Report errors and suspicious values of a robot, a robot file or a gallery robot.
@@ -289,8 +290,8 @@ def diagnose(
     Parameters
     ----------
     path_or_robot : Robot, path or name of a gallery robot
-    packages, **arguments
-        Packages and arguments for a xacro file, as in `load`.
+    packages, root, **arguments
+        Folders that the reader can access, and arguments for a xacro file, as in `load`.
 
     Returns
     -------
@@ -307,7 +308,7 @@ def diagnose(
         log = FindingLog(lenient=True)
         _examine_robot(path_or_robot, log)
         return _report(path_or_robot.name, log)
-    chosen = request(path_or_robot, packages, arguments)
+    chosen = request(path_or_robot, packages, arguments, root=root)
     if is_name(chosen.path) and str(chosen.path) in gallery.names():
         return diagnose(load(chosen.path))
     log = FindingLog(lenient=True)

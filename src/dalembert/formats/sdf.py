@@ -23,21 +23,25 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dalembert import finding
-from dalembert.finding.finding import Edit, FileName, Identifier, Location, Noun
+from dalembert.finding.finding import Argument, Edit, FileName, Identifier, Location, Noun, Pass
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
+    MOST_ELEMENTS,
     Description,
     Element,
     FindingLog,
     choice,
+    content,
     examine,
     named,
     number,
+    parse,
     scalar,
     unit,
 )
+from dalembert.formats.search_path import SearchPath
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -351,9 +355,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     tied = len(models) > 1 or any(x.tag in ("joint", "frame") for x in outer.children)
     draft.add_link(Link(WORLD), root.place)
     for element in outer.children:
-        if element.tag == "include":
-            reader.included(element)
-        elif element.tag == "model":
+        if element.tag == "model":
             reader.model(element, named(element, log) if tied else "", False)
         elif element.tag == "joint":
             reader.joint(element, "")
@@ -364,6 +366,71 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     draft.name = ((outer if len(models) > 1 else models[0]).get("name") or draft.name)[:LONGEST_NAME]
     reader.tree()
     return draft
+
+
+def include(root: Element, path: Path, search: SearchPath, log: FindingLog) -> None:
+    """Replace every `<include>` with the model in its file. Each element keeps its original file and line."""
+    total = 0
+    stack: list[tuple[Element, tuple[Path, ...]]] = [(root, (path.resolve(),))]
+    while stack:
+        element, files = stack.pop()
+        pending = [(child, files) for child in reversed(element.children)]
+        element.children = []
+        while pending:
+            child, above = pending.pop()
+            if child.tag != "include":
+                element.children.append(child)
+                stack.append((child, above))
+                continue
+            model, file = _included(child, above, search, log)
+            if model is None:
+                continue
+            total += sum(1 for _ in model.walk())
+            log.limit(total, MOST_ELEMENTS, "elements", child.place)
+            merged = child.get("merge") in ("true", "1")
+            parts = model.children if merged else [model]
+            pending.extend((part, (*above, file)) for part in reversed(parts))
+
+
+def _included(
+    element: Element, files: tuple[Path, ...], search: SearchPath, log: FindingLog
+) -> tuple[Element | None, Path]:
+    """Return the model to which an `<include>` refers, with the changes that the `<include>` makes, and its file."""
+    examine(element, "sdf", log)
+    uri = element.child("uri").text
+    file = search.find(uri, element.place.file)
+    file = None if file is None else _newest(file, log)
+    if file is None or file.resolve() in files:
+        reason = Noun("it includes itself" if file else "not in the folders of the file")
+        remedy = None if file else Pass(Argument("root"))
+        log.error(finding.IncludedModel(element.part, FileName(uri), reason, remedy=remedy))
+        return None, files[0]
+    document = parse(content(file, log), str(file), log)
+    model = document.first("model")
+    if model is None:
+        return None, file  # a light or an actor
+    if _version(document.get("version") or "") < (1, 5):
+        for axis in model.walk():
+            if axis.tag in ("axis", "axis2") and axis.first("use_parent_model_frame") is None:
+                axis.children.append(Element("use_parent_model_frame", {}, axis.place, text="1"))
+    changed = {x.tag: x for x in element.children if x.tag in ("pose", "static")}
+    model.children = [*changed.values(), *(x for x in model.children if x.tag not in changed)]
+    for name in ("name", "placement_frame"):
+        if (given := element.first(name)) is not None:
+            model.attributes[name] = given.text
+    return model, file.resolve()
+
+
+def _newest(path: Path, log: FindingLog) -> Path | None:
+    """Return a model file. In the folder of a model, `model.config` names the file of each version."""
+    if not path.is_dir():
+        return path if path.is_file() else None
+    config = path / "model.config"
+    if not config.is_file():
+        return None
+    named = list(parse(content(config, log), str(config), log).all("sdf"))
+    newest = max(named, key=lambda x: _version(x.get("version") or ""), default=None)
+    return None if newest is None else path / Path(newest.text).name
 
 
 def _version(text: str) -> tuple[int, int]:
@@ -399,8 +466,6 @@ class _Reader:
                 self.frame(part, scope)
             elif part.tag == "model":
                 self.model(part, scoped(scope, named(part, self.log)), static)
-            elif part.tag == "include":
-                self.included(part)
         first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
         canonical = element.get("canonical_link") or first
         if canonical is not None:
@@ -429,12 +494,6 @@ class _Reader:
         self.draft.add_link(link(element, name, self.log), element.place)
         if static:
             self.still.add(name)
-
-    def included(self, element: Element) -> None:
-        uri = element.first("uri")
-        file = FileName("" if uri is None else uri.text)
-        remedy = Edit("put the model into the file")
-        self.log.error(finding.IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
 
     def joint(self, element: Element, scope: str) -> None:
         name = scoped(scope, named(element, self.log))

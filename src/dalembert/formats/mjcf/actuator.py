@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from dalembert import finding
 from dalembert.finding.finding import CARRIED, INPUTS, SERVOS, Identifier, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import ACTUATORS, ignoring
+from dalembert.formats.mjcf.compiler_and_defaults import ACTUATORS
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import linear
 from dalembert.formats.robot_file import Element, choice, numbers, scalar
@@ -39,7 +39,7 @@ def actuators(root: Element, context: Context) -> None:
         if isinstance(limits, Limits) and limits.effort is None and len(most) == len(parts):
             context.draft.change(index, limits=replace(limits, effort=sum(most)))
     if any(link.gravcomp != 0 for link in context.draft.links):
-        _carrying(bool(found) and context.setting.actuators, context)
+        _carrying(bool(found) and context.setting.acts("actuation"), context)
 
 
 def _carrying(driven: bool, context: Context) -> None:
@@ -48,7 +48,7 @@ def _carrying(driven: bool, context: Context) -> None:
         if driven:
             context.log.ignore(part, CARRIED)
         else:
-            context.log.refuse(part, ignoring("gravcomp"))
+            context.log.effect(part, "gravcomp")
 
 
 def _largest(element: Element, context: Context) -> float | None:
@@ -58,7 +58,7 @@ def _largest(element: Element, context: Context) -> float | None:
     for which in ranges:
         bounds = numbers(element, f"{which}range", log)
         text = choice(element, f"{which}limited")
-        if bounds and (text == "true" or (text == "auto" and context.setting.autolimits)):
+        if bounds and (text == "true" or (text == "auto" and context.setting.true("autolimits"))):
             found.append(max(abs(x) for x in bounds))
     return abs(_gear(element, context)) * min(found) if found else None
 
@@ -89,7 +89,7 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
     """Add the armature and damping of an actuator to the drive of its joint."""
     log = context.log
     armature = scalar(element, "armature", log)
-    damping = linear(element, "damping", context) if context.setting.dampers else 0.0
+    damping = linear(element, "damping", context) if context.setting.acts("damper", "passive") else 0.0
     if not (armature or damping):
         return
     if index is None:

@@ -9,8 +9,7 @@ to the class that it names, or to the `childclass` of the nearest enclosing body
 A pose consists of `pos` and one of `quat`, `axisangle`, `euler`, `xyaxes` and `zaxis`.
 
 An `<include>` is replaced by the children of the root element in the included file. The reader searches for this file
-first in the folder of the main file, and then in the folder of the including file. The reader only reads files in the
-main file's folder, its subfolders and the folders in `packages`. As in MuJoCo, a file can be included only once. Models
+first in the folder of the main file, and then in the folder of the including file. As in MuJoCo, a file can be included only once. Models
 that an `<attach>` refers to are not read.
 """
 
@@ -20,12 +19,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from os.path import isfile
 from pathlib import Path
 
 from dalembert import finding
-from dalembert.finding.finding import Argument as ArgumentName
-from dalembert.finding.finding import Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
+from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.robot_file import (
     MOST_ELEMENTS,
@@ -39,48 +36,42 @@ from dalembert.formats.robot_file import (
     parse,
     scalar,
     unit,
-    within,
     words,
 )
+from dalembert.formats.search_path import SearchPath
 from dalembert.spatial.pose import Pose, about, rotation_quaternion, rotation_x, rotation_y, rotation_z, z_to
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Settings in a file that determine the meaning of its numbers."""
+    """Settings in a file that determine the meaning of its numbers: `<compiler>`, and flags that are disabled."""
 
-    degrees: bool = True
-    sequence: str = "xyz"
-    autolimits: bool = True
-    from_geoms: str = "auto"  # or "true", "false"
-    groups: tuple[float, float] = (0, 5)
-    balance: bool = False
-    least_mass: float = 0
-    least_inertia: float = 0
-    total_mass: float = -1
-    gravity: Vector = (0, 0, -9.81)
-    springs: bool = True
-    dampers: bool = True
-    friction: bool = True
-    equalities: bool = True
-    actuators: bool = True
-    mesh_folder: str = ""
-    strip: bool = False  # remove the folders from file names
-    around: bool = False  # fit primitives to the bounding box of a mesh
-    align: bool = False  # move the frame of a free body to its principal axes
+    compiler: Element
+    sequence: str
+    off: frozenset[str]
+    log: FindingLog
+
+    def true(self, name: str) -> bool:
+        return choice(self.compiler, name) == "true"
+
+    def number(self, name: str) -> float:
+        return scalar(self.compiler, name, self.log)
+
+    def acts(self, *flags: str) -> bool:
+        """Check whether no flag is disabled."""
+        return self.off.isdisjoint(flags)
 
     def radians(self, angle: float) -> float:
-        return math.radians(angle) if self.degrees else angle
+        return math.radians(angle) if choice(self.compiler, "angle") == "degree" else angle
 
 
 Attributes = dict[str, str]
 MOST_FILES = 200
 
 
-def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...] = ()) -> None:
+def include(root: Element, main: Path, log: FindingLog, search: SearchPath) -> None:
     """Replace every `<include>` with the content of its file. Each element keeps its original file and line."""
-    allowed = (main.absolute().parent, *folders)
     read = {main.resolve()}
     total = sum(1 for _ in root.walk())
     stack: list[tuple[Element, Path]] = [(root, main)]
@@ -94,76 +85,35 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
                 element.children.append(child)
                 stack.append((child, where))
                 continue
-            path = _path(child, main, where, allowed, read, log)
+            path = _path(child, where, search, read, log)
             document = parse(content(path, log), str(path), log)
             total += sum(1 for _ in document.walk())
             log.limit(total if len(read) <= MOST_FILES else math.inf, MOST_ELEMENTS, "elements", child.place)
             pending.extend((inner, path) for inner in reversed(document.children))
 
 
-def _path(
-    element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: FindingLog
-) -> Path:
+def _path(element: Element, file: Path, search: SearchPath, read: set[Path], log: FindingLog) -> Path:
     """Find the file that an `<include>` refers to."""
     examine(element, "mjcf", log, strict=True)
     name = element.get("file") or ""
-    candidates = [main.absolute().parent / name, file.absolute().parent / name]
-    path = next((x for x in candidates if isfile(x)), candidates[0])
-    if not name or not within(path, allowed):
-        log.stop(outside(element, name))
+    path = search.find(name, str(file)) if name else None
+    if path is None:
+        log.stop(search.outside(element, name))
     if path.resolve() in read:
         log.stop(finding.Impossible(element.part, Noun("included twice"), Identifier(name)))
     read.add(path.resolve())
     return path
 
 
-def outside(element: Element, name: str) -> finding.Inaccessible:
-    """Return the message for a file outside the folders that the reader can access."""
-    remedy = Pass(ArgumentName("packages"))
-    reason = Noun("outside the folders that may be read")
-    return finding.Inaccessible(element.part, FileName(name), reason, remedy=remedy)
-
-
 def settings(root: Element, log: FindingLog) -> Setting:
     """Read the settings for a whole file."""
-    option, compiler = together(root, "option"), together(root, "compiler")
-    flags = {name: word for flag in option.all("flag") for name, word in flag.attributes.items()}
-    off = {name for name, word in flags.items() if word == "disable"}
+    compiler, option = together(root, "compiler"), together(root, "option")
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
         log.invalid(compiler.attribute("eulerseq"), sequence, "three axes")
         sequence = "xyz"
-
-    def true(name: str) -> bool:
-        return choice(compiler, name) == "true"
-
-    low, high = numbers(compiler, "inertiagrouprange", log)
-    return Setting(
-        degrees=choice(compiler, "angle") == "degree",
-        sequence=sequence,
-        autolimits=true("autolimits"),
-        from_geoms=choice(compiler, "inertiafromgeom"),
-        groups=(low, high),
-        balance=true("balanceinertia"),
-        least_mass=scalar(compiler, "boundmass", log),
-        least_inertia=scalar(compiler, "boundinertia", log),
-        total_mass=scalar(compiler, "settotalmass", log),
-        mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
-        strip=true("strippath"),
-        around=true("fitaabb"),
-        align=true("alignfree"),
-        gravity=(0.0, 0.0, 0.0) if "gravity" in off else numbers(option, "gravity", log),
-        springs=not off & {"spring", "passive"},
-        dampers=not off & {"damper", "passive"},
-        friction=not off & {"frictionloss", "constraint"},
-        equalities=not off & {"equality", "constraint"},
-        actuators="actuation" not in off,
-    )
-
-
-def ignoring(effect: str) -> PassEntry:
-    """Return the remedy for an effect that the reader can ignore."""
-    return PassEntry(ArgumentName("ignore"), value=Given(effect))
+    off = {name for flag in option.all("flag") for name, word in flag.attributes.items() if word == "disable"}
+    return Setting(compiler, sequence, frozenset(off), log)
 
 
 def together(root: Element, tag: str) -> Element:
@@ -265,7 +215,7 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
         return rotation_quaternion(*_unit(x, element, kind, draft.log))
     if kind == "euler":
         angles = [setting.radians(angle) for angle in x]
-        if not setting.degrees:
+        if setting.radians(1) == 1:
             draft.angles.extend((partial(element.attribute, "euler"), a) for a in angles if a)
         return euler(angles, setting.sequence)
     first = _unit(x[:3], element, kind, draft.log)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, SIMULATED, Edit, Location, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.robot_file import Element, choice, direction, numbers, scalar
@@ -59,7 +58,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart:
     name = context.replicated(text, item.suffix) if text else context.draft.free_name("joint", f"{body}_joint")
     context.draft.reserved.add(("joint", name))
     if free:
-        if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
+        if joint.get("align") == "true" or (context.setting.true("alignfree") and joint.get("align") != "false"):
             log.tell(finding.Understood(joint.part, Noun("moves the body's own frame")))
         return MovingPart(name, "free", ZERO, (0, 0, 1), IDENTITY, Limits(), None, joint.place)
     kind = choice(joint, "type")
@@ -90,7 +89,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart:
 
 def _spring(joint: Element, name: str, context: Context) -> None:
     """Read the spring of a joint. The stiffness of a `springdamper` is computed later, when all masses are known."""
-    if not context.setting.springs:
+    if not context.setting.acts("spring", "passive"):
         return
     damper = numbers(joint, "springdamper", context.log)
     stiffness = linear(joint, "stiffness", context)
@@ -111,7 +110,7 @@ def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
     low, high = numbers(joint, "range", log)
     limited = choice(joint, "limited")
     if limited == "auto":
-        limited = "true" if setting.autolimits and (low, high) != (0, 0) else "false"
+        limited = "true" if setting.true("autolimits") and (low, high) != (0, 0) else "false"
     if hinge:
         low, high = setting.radians(low), setting.radians(high)
     effort = numbers(joint, "actuatorfrcrange", log)
@@ -135,9 +134,9 @@ def speeds(root: Element, context: Context) -> None:
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log, setting = context.log, context.setting
-    damping = linear(joint, "damping", context) if setting.dampers else 0.0
+    damping = linear(joint, "damping", context) if setting.acts("damper", "passive") else 0.0
     armature = scalar(joint, "armature", log)
-    friction = scalar(joint, "frictionloss", log) if setting.friction else 0.0
+    friction = scalar(joint, "frictionloss", log) if setting.acts("frictionloss", "constraint") else 0.0
     log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
     if not (damping or armature or friction):
         return None
@@ -147,7 +146,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
 def elastic(element: Element, effect: str, context: Context) -> None:
     """Raise an error for a spring with `springyield`, whose rest position moves if the spring is stretched too far."""
     if scalar(element, "springyield", context.log) > 0:
-        context.log.refuse(element.attribute("springyield"), ignoring(effect))
+        context.log.effect(element.attribute("springyield"), effect)
 
 
 def linear(element: Element, which: str, context: Context) -> float:

@@ -23,7 +23,6 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass, field
-from os.path import isfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,8 +31,9 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.finding.finding import Identifier, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import Defaults, outside
-from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, choice, number, numbers, within
+from dalembert.formats.mjcf.compiler_and_defaults import Defaults
+from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, choice, number, numbers
+from dalembert.formats.search_path import SearchPath
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
@@ -96,7 +96,7 @@ class Meshes:
     """Meshes that a file defines. Each mesh is read when it is used for the first time."""
 
     log: FindingLog
-    folders: tuple[Path, ...]  # folders to search, the model's own folder first
+    search: SearchPath
     folder: str = ""  # subfolder for meshes
     strip: bool = False  # remove the folders from file names
     elements: dict[str, Element] = field(default_factory=dict)
@@ -175,14 +175,9 @@ class Meshes:
         return MeshSurface(points, fans(kept), np.repeat(np.arange(len(kept)), [len(x) - 2 for x in kept]))
 
     def _path(self, name: str, element: Element) -> Path:
-        inside = Path(self.folder) / self.files[name]
-        # folder of the file that contains the element, which may be an included file
-        beside = Path(element.place.file).absolute().parent / inside
-        path = self.folders[0] / inside
-        if not (within(path, self.folders) and isfile(path)) and within(beside, self.folders) and isfile(beside):
-            path = beside
-        if not within(path, self.folders):
-            self.log.stop(outside(element, element.get("file") or ""))
+        path = self.search.find(str(Path(self.folder) / self.files[name]), element.place.file)
+        if path is None:
+            self.log.stop(self.search.outside(element, element.get("file") or ""))
         return path
 
 

@@ -35,6 +35,7 @@ from dalembert.formats.mjcf.compiler_and_defaults import (
     long_pose,
     pose,
     settings,
+    together,
 )
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.joint import MovingPart, moving_part, speeds
@@ -45,10 +46,12 @@ from dalembert.formats.robot_file import (
     Description,
     Element,
     FindingLog,
+    choice,
     examine,
     numbers,
     scalar,
 )
+from dalembert.formats.search_path import SearchPath
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Link
@@ -182,7 +185,7 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     The inertia is zero if the geom has no mass or is in another group.
     """
     log, kind = context.log, geom.get("type") or "sphere"
-    low, high = context.setting.groups
+    low, high = numbers(context.setting.compiler, "inertiagrouprange", log)
     mass = None if geom.get("mass") is None else scalar(geom, "mass", log)
     density = scalar(geom, "density", log)
     weightless = mass == 0 or (mass is None and density == 0)
@@ -215,7 +218,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
         return multiplied(solid.inertia, density if mass is None else mass / solid.volume).moved(place)
     if solid is None or not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
-    at, size = solid.fitted(kind, context.setting.around)
+    at, size = solid.fitted(kind, context.setting.true("fitaabb"))
     k = scalar(geom, "fitscale", log)
     weight = {"density": density} if mass is None else {"mass": mass}
     return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
@@ -253,16 +256,17 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
         part = finding.part_of("<inertial>", None, inertials[1].element.place)
         log.error(finding.Impossible(part, Noun("given twice"), Identifier(body)))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
-    if setting.from_geoms == "auto":
+    source = choice(setting.compiler, "inertiafromgeom")
+    if source == "auto":
         use_geoms = not inertials
     else:
-        low, high = setting.groups
+        low, high = numbers(setting.compiler, "inertiagrouprange", log)
         chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
-        use_geoms = setting.from_geoms == "true" and (chosen or not inertials)
+        use_geoms = source == "true" and (chosen or not inertials)
     if use_geoms:
         total = Inertia()
         for x in applied:
-            if not moves and setting.total_mass <= 0 and is_mesh(x.element):
+            if not moves and setting.number("settotalmass") <= 0 and is_mesh(x.element):
                 log.ignore(x.element.part)
             else:
                 total += geom_inertia(x.element, context).moved(x.at)
@@ -275,7 +279,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
 
 def scaled(context: Context) -> None:
     """Scale all masses and inertia tensors if the file specifies the total mass."""
-    draft, total = context.draft, context.setting.total_mass
+    draft, total = context.draft, context.setting.number("settotalmass")
     mass = sum(float(link.inertia.mass) for link in draft.links)
     if total <= 0 or mass <= 0:
         return
@@ -308,22 +312,27 @@ def _one_frame(element: Element, context: Context) -> None:
 
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:
     """Apply boundmass, boundinertia and balanceinertia to an inertia."""
-    if not (setting.least_mass > 0 or setting.least_inertia > 0 or setting.balance):
+    least_mass, least, balance = (
+        setting.number("boundmass"),
+        setting.number("boundinertia"),
+        setting.true("balanceinertia"),
+    )
+    if not (least_mass > 0 or least > 0 or balance):
         return inertia
-    mass, principal = max(inertia.mass, setting.least_mass), inertia.principal()
-    a, b, c = (max(x, setting.least_inertia) for x in principal.moments)
-    if setting.balance and a + b < c:
+    mass, principal = max(inertia.mass, least_mass), inertia.principal()
+    a, b, c = (max(x, least) for x in principal.moments)
+    if balance and a + b < c:
         a = b = c = (a + b + c) / 3
     central = Inertia(mass, (0, 0, 0), (a, b, c, 0, 0, 0)).moved(Pose(principal.R))
     return central.moved(Pose(p=inertia.com))
 
 
-def read(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = ()) -> Description:
+def read(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Description:
     """Read a `<mujoco>` element, and return its description without checks.
 
-    Included files are read from the file's own folder and from `folders`.
+    Included files and meshes are found by `search`.
     """
-    context = opened(root, path, log, folders)
+    context = opened(root, path, log, search)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
     lines = tendons(root, context)
@@ -336,17 +345,20 @@ def read(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] =
     return context.draft
 
 
-def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...]) -> Context:
+def opened(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Context:
     """Expand the includes of a file, read its settings, defaults and meshes, and return its context."""
-    include(root, path, log, folders)
+    include(root, path, log, search)
     examine(root, "mjcf", log, strict=True)
     setting = settings(root, log)
     name = root.get("model") or path.name.split(".")[0]
-    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place, reserved=_names(root))
+    weightless = not setting.acts("gravity")
+    gravity = (0.0, 0.0, 0.0) if weightless else numbers(together(root, "option"), "gravity", log)
+    draft = Description(name[:LONGEST_NAME], log, gravity, top=root.place, reserved=_names(root))
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)
-    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
+    meshes_in = setting.compiler.get("meshdir") or setting.compiler.get("assetdir") or ""
+    meshes = Meshes(log, search, meshes_in, setting.true("strippath"))
     meshes.add(root, defaults)
     return Context(setting, defaults, draft, meshes)
 

@@ -32,7 +32,6 @@ import numpy as np
 from dalembert import finding
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.finding.finding import SIMULATED, SOFT, Identifier, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
@@ -150,10 +149,10 @@ def _line(element: Element, context: Context) -> Line:
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
     log = context.log
-    stiffness = linear(element, "stiffness", context) if context.setting.springs else 0.0
-    damping = linear(element, "damping", context) if context.setting.dampers else 0.0
+    stiffness = linear(element, "stiffness", context) if context.setting.acts("spring", "passive") else 0.0
+    damping = linear(element, "damping", context) if context.setting.acts("damper", "passive") else 0.0
     armature = scalar(element, "armature", log)
-    rubs = scalar(element, "frictionloss", log) != 0 and context.setting.friction
+    rubs = scalar(element, "frictionloss", log) != 0 and context.setting.acts("frictionloss", "constraint")
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
         return
     if stiffness:
@@ -165,14 +164,14 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         log.invalid(element.attribute(which), x, "a non-negative number")
         return
     if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
-        log.refuse(element.attribute("frictionloss"), ignoring("tendons"))
+        log.effect(element.attribute("frictionloss"), "tendons")
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] == -1 else length[0]  # −1 selects the length in the reference configuration
             context.draft.springs.append(Tendon(context.new_name("springs", name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
-        log.refuse(element.attribute("a path that is not straight"), ignoring("tendons"))
+        log.effect(element.attribute("a path that is not straight"), "tendons")
         return
     path = _path(element, context)
     if len({link for link, _ in path}) < 2:
@@ -221,7 +220,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
     for section in root.all("equality"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="equality")
-            if element.get("active") == "false" or not context.setting.equalities:
+            if element.get("active") == "false" or not context.setting.acts("equality", "constraint"):
                 log.ignore(element.inside("equality"))
             elif context.left("equalities", element):
                 continue
@@ -232,7 +231,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
             elif element.tag in ("connect", "weld"):
                 _bodies(element, context)
             else:
-                log.refuse(element.inside("equality"), ignoring("equalities"))
+                log.effect(element.inside("equality"), "equalities")
 
 
 def _coefficients(element: Element, context: Context) -> Vector:
@@ -276,7 +275,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
     a, log = _coefficients(element, context), context.log
     names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
     if not names or any(x not in lines for x in names) or any(a[2:]):
-        log.refuse(element.inside("equality"), ignoring("equalities"))
+        log.effect(element.inside("equality"), "equalities")
         return
     factors: dict[str, float] = {}
     constant = -a[0]
@@ -307,7 +306,7 @@ def _bodies(element: Element, context: Context) -> None:
         return
     kind = "ball" if element.tag == "connect" else "weld"
     if kind == "weld" and scalar(element, "torquescale", log) == 0:
-        log.refuse(element.attribute("torquescale"), ignoring("equalities"))
+        log.effect(element.attribute("torquescale"), "equalities")
     name = context.new_name("loops", element.get("name") or f"{one}_{two}")
     draft.loops.append(Loop(name, kind, one, two, here, there))
     log.ignore(element.inside("equality"), SOFT)
