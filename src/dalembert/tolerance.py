@@ -147,6 +147,7 @@ VISIBLE_ROTATION = 2e-3  # [1] larger rotation entries are intended; a right ang
 FULL_TURN = math.tau + 1e-3  # [rad] 2π + 0.001: larger angles are probably in degrees
 ZERO_LENGTH = 1e-12  # [1] an axis or a quaternion with a smaller length has no direction
 WHOLE_AXIS = 1e-11  # [1] an axis this close to a coordinate axis is replaced by the coordinate axis
+MISSPELT = 0.75  # [1] a word is misspelt if it is more similar to a known word: 'coeff' and 'coef' have 0.89
 LEAST_INERTIA = 1e-15  # [kg, kg m², m³] MuJoCo's smallest mass, moment and volume of a moving body
 VERTICAL = 1e-10  # [1] a direction with smaller x and y components is ±z
 ODE_ACCURACY = 1e-10  # [1] relative accuracy of a trajectory that is compared with a closed-form solution

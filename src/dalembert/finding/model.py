@@ -173,6 +173,13 @@ class Invalid(ModelFinding):
     level: Level = "error"
 
 
+class UnknownPart(ModelFinding, raised=UnsupportedElement):
+    """Reported when the format does not have a part that could affect the motion. `near` is a similar known part."""
+
+    part: Part
+    near: Element | None = None
+
+
 class NumberCount(ModelFinding):
     """Reported when a part has too many or too few numbers."""
 

@@ -116,7 +116,12 @@ def _rotation(draft: Description, joint: Joint) -> None:
 
 def _is_rest(x: float) -> bool:
     angles = [k * math.pi / 2 for k in (1, 2, 3, 4)]
-    return any(abs(x - abs(math.sin(exact - y))) < ROUNDING for exact in angles for y in _shortened(exact))
+    for exact in angles:
+        for y in _shortened(exact):
+            rest = abs(math.sin(exact - y))
+            if abs(x - rest) < ROUNDING:
+                return True
+    return False
 
 
 def _size(draft: Description) -> float:
@@ -277,6 +282,7 @@ def diagnose(
     path_or_robot: FilePath | Robot,
     *,
     packages: Packages | None = None,
+    root: FilePath | None = None,
     **arguments: str | float,
 ) -> Report:
     """Report errors and suspicious values of a robot, a robot file or a gallery robot.
@@ -284,8 +290,8 @@ def diagnose(
     Parameters
     ----------
     path_or_robot : Robot, path or name of a gallery robot
-    packages, **arguments
-        Packages and arguments for a xacro file, as in `load`.
+    packages, root, **arguments
+        Folders that the reader can access, and arguments for a xacro file, as in `load`.
 
     Returns
     -------
@@ -302,7 +308,7 @@ def diagnose(
         log = FindingLog(lenient=True)
         _examine_robot(path_or_robot, log)
         return _report(path_or_robot.name, log)
-    chosen = request(path_or_robot, packages, arguments)
+    chosen = request(path_or_robot, packages, arguments, root=root)
     if is_name(chosen.path) and str(chosen.path) in gallery.names():
         return diagnose(load(chosen.path))
     log = FindingLog(lenient=True)

@@ -20,7 +20,7 @@ from dalembert import finding
 from dalembert.argument import known
 from dalembert.finding.finding import FileName, Identifier, Noun
 from dalembert.formats.numeric import check_drive, check_parts_held
-from dalembert.formats.robot_file import Description, Element, FindingLog, parse
+from dalembert.formats.robot_file import Description, Element, FindingLog, examine, parse
 from dalembert.graph import Node
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
@@ -104,7 +104,11 @@ def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
     mine, theirs = ([_effects(x or Drive()) for x in drives] for drives in (one, other))
     if exact or len(mine) != len(theirs):
         return mine == theirs
-    return all(p == q or _close([p], [q]) for x, y in zip(mine, theirs, strict=True) for p, q in zip(x, y, strict=True))
+    for x, y in zip(mine, theirs, strict=True):
+        for p, q in zip(x, y, strict=True):
+            if p != q and not _close([p], [q]):
+                return False
+    return True
 
 
 def _effects(drive: Drive) -> list[Any]:
@@ -162,6 +166,7 @@ class Markup:
         if b"\0" in self.data[:200]:
             raise finding.NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
         self.root = parse(self.data, self.file, FindingLog())
+        examine(self.root, "urdf" if self.root.tag == "robot" else "mjcf", FindingLog(lenient=True))
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
         """Set attributes of an element. New attributes follow the existing attributes."""

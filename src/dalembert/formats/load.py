@@ -24,25 +24,29 @@ from dalembert.argument import (
     known,
     mapping,
     path_text,
+    value,
 )
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
+from dalembert.formats.search_path import SearchPath
 from dalembert.robot import gallery
-from dalembert.robot.model import Robot
-from dalembert.spatial.vector import Vector
+from dalembert.robot.model import DefaultActuation, Joint, Robot
+from dalembert.spatial.pose import Pose, about
+from dalembert.spatial.vector import Vector, scale
 
-SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
+EFFECTS = ("unknown", "fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
+SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".world", ".toml", ".csv", ".par")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Request:
     """Request to read a file.
 
-    A request contains the path, additional folders that the reader can access, and the arguments for a xacro file.
+    A request contains the path, the folders in which other files are found, and the arguments for a xacro file.
     """
 
     path: Path
-    packages: Mapping[str, Path] = field(default_factory=dict)
+    search: SearchPath
     arguments: Mapping[str, Any] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()
 
@@ -54,6 +58,8 @@ def load(
     base: Literal["fixed", "free"] = "fixed",
     ignore: Sequence[str] = (),
     packages: Packages | None = None,
+    root: FilePath | None = None,
+    lock: Mapping[str, float] | None = None,
     **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or return a gallery robot by its name.
@@ -69,10 +75,16 @@ def load(
         With "free", the root link of a URDF or xacro file has a free base. MJCF and SDF files define their base in the
         file.
     ignore : names
-        Effects in an MJCF file to ignore: fluid, flex, springs, tendons, equalities, gravcomp, plugins.
+        Effects to ignore: unknown (unknown parts), and in an MJCF file fluid, flex, springs, tendons, equalities, gravcomp
+        and plugins.
     packages : mapping from names to folders, optional
-        Folders of packages, which resolve `$(find NAME)` in a xacro file. An `<include>` can access these folders and
-        the file's own folder.
+        Folders of packages, which resolve `$(find NAME)`, `package://NAME/` and `model://NAME/`. Packages in the folders
+        around the file are found without this argument.
+    root : path, optional
+        Folder in which the reader can access all files and search for packages. By default, the reader can access the
+        file's own folder and the packages around it.
+    lock : mapping from joint names to positions, optional
+        Joints to fix at a position, in rad or m.
     **arguments
         Arguments of a xacro file.
 
@@ -99,8 +111,8 @@ def load(
     6 joints, 17.0 kg
     """
     choice(base, "base", ("fixed", "free"))
-    chosen = request(path, packages, arguments, ignore)
-    log = FindingLog()
+    chosen = request(path, packages, arguments, ignore, root)
+    log = FindingLog(ignored=chosen.ignored)
     if is_name(chosen.path):
         if str(chosen.path) not in gallery.names():
             every = tuple(map(Identifier, gallery.names()))
@@ -108,11 +120,35 @@ def load(
         robot: Robot = getattr(gallery, str(chosen.path))()
     else:
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
+    robot = robot if lock is None else locked(robot, lock)
     if base == "free":
         free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)
         check_part(free is None, "robot", robot.name, "a fixed base", free)
         robot = robot.floating()
     return robot if gravity is None else replace(robot, gravity=checked_vector(gravity, 3, "gravity"))
+
+
+def locked(robot: Robot, positions: Mapping[str, float]) -> Robot:
+    """Fix joints at positions. Joints that mimic them are fixed as well."""
+    single = [x.name for x in robot.joints if x.nv == 1]
+    held = {known(name, single, "joint", argument="lock"): q for name, q in mapping(positions, "lock").items()}
+    mimics = {x.name: x.mimic for x in robot.joints if x.mimic is not None}
+    for _ in mimics:
+        for name, mimic in mimics.items():
+            if mimic.joint in held:
+                held[name] = mimic.multiplier * held[mimic.joint] + mimic.offset
+    joints = []
+    for joint in robot.joints:
+        if joint.name in held:
+            q: Any = value(held[joint.name], "lock")
+            turned = Pose() if joint.kind == "prismatic" else Pose(about(joint.axis, q))
+            shift = {"prismatic": q, "screw": q * joint.pitch}.get(joint.kind, 0)
+            place = joint.placement @ turned @ Pose(p=scale(shift, joint.axis))
+            joint = Joint(joint.name, "fixed", joint.parent, joint.child, place, after=joint.after)
+        joints.append(joint)
+    driven = tuple(name for name in robot.actuated if name not in held)
+    plain = isinstance(robot.actuated, DefaultActuation)
+    return replace(robot, joints=tuple(joints), actuated=DefaultActuation() if plain else driven)
 
 
 def is_name(path: Path) -> bool:
@@ -128,12 +164,15 @@ def request(
     packages: Packages | None = None,
     arguments: Mapping[str, Any] | None = None,
     ignore: Sequence[str] = (),
+    root: FilePath | None = None,
 ) -> Request:
     """Check the arguments of a reader, and return a `Request`."""
     text = path_text(path)
     if text.lstrip()[:1] == "<":
         raise finding.WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
-    chosen = Request(Path(text), _folders(packages), arguments or {}, _effects(ignore))
+    border = None if root is None else Path(path_text(root)).absolute()
+    search = SearchPath(Path(text).absolute().parent, _folders(packages), border)
+    chosen = Request(Path(text), search, arguments or {}, _effects(ignore))
     if chosen.arguments and chosen.path.suffix.lower() != ".xacro":
         raise finding.NotAccepted(Function("load"), Argument(next(iter(chosen.arguments)))).error()
     return chosen
@@ -143,8 +182,6 @@ def _effects(ignore: Any) -> frozenset[str]:
     names = (ignore,) if isinstance(ignore, str) else tuple(ignore)
     if not names:
         return frozenset()
-    from dalembert.formats.mjcf.context import EFFECTS
-
     return frozenset(known(effect, EFFECTS, "effect", argument="ignore") for effect in names)
 
 
@@ -186,7 +223,7 @@ def _read(chosen: Request, log: FindingLog) -> Description:
     if suffix == ".xacro":
         from dalembert.formats.xacro import expand as xacro
 
-        return _by_root(xacro.expand(path, chosen.packages, chosen.arguments, log), chosen, log)
+        return _by_root(xacro.expand(path, chosen.search, chosen.arguments, log), chosen, log)
     data = content(path, log)
     if suffix == ".toml":
         from dalembert.formats import toml
@@ -204,13 +241,14 @@ def _read(chosen: Request, log: FindingLog) -> Description:
 
 def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     """Read an XML document in the format of its root element, and return its description."""
-    if root.tag not in ("robot", "mujoco", "sdf"):
+    if root.tag not in ("robot", "mujoco", "sdf", "gazebo"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
         part = finding.part_of("root element", None, root.place)
         log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
-    if root.tag == "sdf":
+    if root.tag in ("sdf", "gazebo"):  # the root element until version 1.2
         from dalembert.formats import sdf
 
+        sdf.include(root, chosen.path, chosen.search, log)
         return sdf.read(root, chosen.path, log)
     if root.tag == "robot":
         from dalembert.formats import urdf
@@ -218,4 +256,4 @@ def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
         return urdf.read(root, chosen.path, log)
     from dalembert.formats.mjcf import read as mjcf
 
-    return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()), chosen.ignored)
+    return mjcf.read(root, chosen.path, log, chosen.search)

@@ -4,6 +4,15 @@ The reader rejects missing or empty files, folders, devices and files that are t
 document types and entities, which can expand a small file into a large file or read another file. Size, depth and
 counts are checked before memory is allocated. XML prefixes need no declaration, as in other robot readers.
 
+A schema is a table in `schemas/` that lists what a file of a format may contain. A section names an element, or an
+element within another one as `outer/inner`. In a section marked `!`, every unknown part is an error. Each line is an
+attribute, a child `<tag>` or a group `@group`, with the columns name, type, unit, default and effect. After a name, `!`
+marks a required part, and `?` a child that may occur once. The content of type `any` is not described. The effects are:
+read (the default); none, for the dynamics; simulated and plugins, which are reported; refused, unless the part has its
+default value. `refused=fluid` can be ignored with `ignore=["fluid"]`. `examine` reports the parts that a schema does not
+list. An unknown part is an error if the format is strict, if it resembles a missing part that affects the dynamics, or
+if it is such a part in the wrong place.
+
 A strict log raises the first error, as required for `load`. A lenient log stores all errors and lets the reader
 continue, as required for `diagnose`. `load` and `diagnose` therefore use the same code.
 
@@ -22,9 +31,10 @@ import math
 import os
 import re
 import stat
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 from xml.parsers import expat
@@ -32,16 +42,23 @@ from xml.parsers import expat
 from dalembert import finding
 from dalembert.errors import DalembertError, Problem
 from dalembert.finding.finding import (
+    IGNORED,
     NO_EFFECT,
+    PLUGINS,
+    SIMULATED,
+    UNEXPANDED,
     UNKNOWN,
+    Argument,
     Edit,
     External,
     FileName,
+    Given,
     Identifier,
     JointName,
     LinkName,
     Location,
     Noun,
+    PassEntry,
     Remedy,
     given,
 )
@@ -54,7 +71,7 @@ from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
-from dalembert.tolerance import ZERO_LENGTH
+from dalembert.tolerance import MISSPELT, ZERO_LENGTH
 
 MOST_PARTS = 5000  # largest number of links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
@@ -65,6 +82,7 @@ class FindingLog:
     """Log of messages in the order in which they were reported. A lenient log stores errors instead of raising them."""
 
     lenient: bool = False
+    ignored: frozenset[str] = frozenset()  # effects to ignore
     findings: list[finding.ModelFinding] = field(default_factory=list)
     counts: dict[Noun, dict[tuple[finding.Part, ElementName | None], tuple[int, finding.Part]]] = field(
         default_factory=dict
@@ -91,6 +109,13 @@ class FindingLog:
         A remedy given as text is a suggested edit to the file.
         """
         self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
+
+    def effect(self, part: finding.Part, effect: str) -> None:
+        """Report a part whose effect is not modelled. The user can choose to ignore the effect."""
+        if effect in self.ignored:
+            self.ignore(part, IGNORED)
+        else:
+            self.refuse(part, PassEntry(Argument("ignore"), value=Given(effect)))
 
     def assumed(self, part: finding.Part, default: str, *missing: str, fix: str | None = None) -> None:
         """Report missing values of a part that are replaced by defaults."""
@@ -150,9 +175,14 @@ class FindingLog:
         n, first = alike.get(key, (0, part))
         alike[key] = (n + 1, first)
 
-    def unknown(self, part: finding.Part, near: ElementName | None = None) -> None:
-        """Count a part that no reader knows and that is possibly misspelt."""
-        self.ignore(part, UNKNOWN, near)
+    def unknown(self, part: finding.Part, near: str | None = None, *, acts: bool = False) -> None:
+        """Report a part that no reader knows. `acts` states whether the part could affect the motion."""
+        suggested = None if near is None else ElementName(near)
+        if not acts or "unknown" in self.ignored:
+            self.ignore(part, UNKNOWN, suggested)
+        else:
+            remedy = PassEntry(Argument("ignore"), value=Given("unknown"))
+            self.error(finding.UnknownPart(part, suggested, remedy=remedy))
 
     def close(self) -> None:
         """Combine the counts of ignored parts into one message per reason."""
@@ -209,6 +239,142 @@ def within(path: Path, folders: Iterable[Path]) -> bool:
     return any(real.is_relative_to(os.path.realpath(folder)) for folder in folders)
 
 
+_SAME = {"true": "1", "false": "0", "yes": "1", "no": "0"}
+
+
+@dataclass(frozen=True, eq=False)
+class Allowed:
+    """Attribute or child that an element may have."""
+
+    name: str
+    mark: str = ""
+    type: str = "-"
+    unit: str = "-"
+    default: str = "-"
+    effect: str = "read"
+
+    @cached_property
+    def sizes(self) -> range:
+        """Accepted counts of numbers."""
+        least, _, most = self.type.removeprefix("number").strip("[]").partition("-")
+        return range(int(least or 1), int(most or least or 1) + 1)
+
+    @cached_property
+    def values(self) -> tuple[float, ...]:
+        """Numbers of a missing part."""
+        return tuple(map(float, self.default.split(","))) if self.default[-1].isdigit() else ()
+
+    @property
+    def refused(self) -> bool:
+        return self.effect.startswith("refused")
+
+    @property
+    def matters(self) -> bool:
+        """Whether the part can affect the dynamics."""
+        return self.effect == "read" or self.refused
+
+    def is_idle(self, text: str) -> bool:
+        """Check whether a text is the default value."""
+        if self.default == "-":
+            return False
+        given = [_plain(word) for word in text.split()]
+        usual = [_plain(word) for word in self.default.split(",")]
+        return given == usual
+
+
+def _plain(word: str) -> str | float:
+    word = _SAME.get(word.lower(), word.lower())
+    try:
+        return float(word)
+    except ValueError:
+        return word
+
+
+@dataclass(eq=False)
+class Rule:
+    """Attributes and children that an element may have."""
+
+    schema: Schema
+    tag: str
+    strict: bool = False  # whether every unknown part is an error
+    attributes: dict[str, Allowed] = field(default_factory=dict)
+    children: dict[str, Allowed] = field(default_factory=dict)
+
+    def inner(self, tag: str) -> Rule:
+        return self.schema.rule(self.tag, tag)
+
+    @cached_property
+    def required(self) -> list[tuple[str, bool]]:
+        """Names of the required attributes and children, and whether each is a child."""
+        found = [(x.name, False) for x in self.attributes.values() if x.mark == "!"]
+        return found + [(x.name, True) for x in self.children.values() if x.mark == "!"]
+
+
+class Schema:
+    """Table of the elements of a format. The rule of an element is built when a file contains the element."""
+
+    def __init__(self, text: str) -> None:
+        self.sections: dict[str, list[list[str]]] = {}
+        self.rules: dict[str, Rule] = {}
+        self.strict: set[str] = set()
+        lines: list[list[str]] = []
+        for line in text.splitlines():
+            if line.startswith(" "):
+                lines.append(line.split())
+            elif line and not line.startswith("#"):
+                lines = self.sections.setdefault(line.rstrip("!"), [])
+                self.strict |= {line[:-1]} if line.endswith("!") else set()
+
+    def rule(self, outer: str, tag: str) -> Rule:
+        """Return the rule of an element inside an element with tag `outer`."""
+        key = f"{outer}/{tag}"
+        if key not in self.rules:
+            section = key if key in self.sections else tag
+            rule = self.rules[key] = Rule(self, tag, section in self.strict)
+            for names, *columns in self._lines(section):
+                for name in names.split(","):
+                    bare = name.rstrip("!?")
+                    parts = rule.children if bare.startswith("<") else rule.attributes
+                    bare = bare.strip("<>")
+                    parts[bare] = Allowed(bare, name[len(name.rstrip("!?")) :], *columns)
+        return self.rules[key]
+
+    @cached_property
+    def acting(self) -> set[str]:
+        """Tags of the elements that affect the dynamics in some place."""
+        found: dict[bool, set[str]] = {False: set(), True: set()}
+        for section in self.sections.values():
+            for line in section:
+                if line[0].startswith("<"):
+                    effect = line[4] if len(line) > 4 else "read"
+                    acts = effect.startswith(("read", "refused"))
+                    found[acts].update(name.strip("<>!?") for name in line[0].split(","))
+        return found[True] - found[False]
+
+    def _lines(self, section: str) -> Iterator[list[str]]:
+        for line in self.sections.get(section, ()):
+            if line[0].startswith("@"):
+                yield from self._lines(line[0])
+            else:
+                yield line
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that a misspelt name resembles most, or None."""
+    import difflib  # only for files with unknown parts
+
+    return next(iter(difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=MISSPELT)), None)
+
+
+@cache
+def schema(name: str) -> Schema:
+    """Read the schema of a format."""
+    return Schema((Path(__file__).parent / "schemas" / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+ANYTHING = Schema("").rule("", "")
+
+
 DEEPEST, MOST_ELEMENTS, MOST_MARKS, LONGEST_NAME = 256, 100_000, 1_000_000, 200
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 
@@ -224,6 +390,7 @@ class Element:
     text: str = ""
     start: int = -1  # byte of the file at which its start tag begins
     stop: int = -1  # byte at which its end tag begins; meaningless for an empty-element tag
+    rule: Rule = ANYTHING  # attributes and children that the schema of the format lists
 
     @property
     def part(self) -> finding.Part:
@@ -252,6 +419,10 @@ class Element:
     def first(self, tag: str) -> Element | None:
         return next(self.all(tag), None)
 
+    def child(self, tag: str) -> Element:
+        """Return the first child with the given tag, or an empty element whose values are the defaults."""
+        return self.first(tag) or Element(tag, {}, self.place, rule=self.rule.inner(tag))
+
     def walk(self) -> Iterator[Element]:
         """Yield this element and all its descendants in file order."""
         stack = [self]
@@ -275,10 +446,26 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
     except DalembertError:
         raise
     except (expat.ExpatError, ValueError, LookupError) as error:
+        repaired = _repaired(data)
+        if repaired != data:
+            return parse(repaired, file, log, whole=whole)
         reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
         line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
         log.stop(finding.Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
     return builder.root
+
+
+def _repaired(data: bytes) -> bytes:
+    """Remove hyphens from comments, and an XML declaration that is not at the start, which other readers accept.
+
+    All other bytes keep their positions.
+    """
+    parts, at = [], 0
+    while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
+        parts += [data[at : start + 4], data[start + 4 : end].replace(b"-", b" ")]
+        at = end
+    text = b"".join([*parts, data[at:]])
+    return re.sub(rb"(?!\A)<\?xml [^>]*\?>", lambda found: re.sub(rb"[^\n]", b" ", found[0]), text)
 
 
 class _Builder:
@@ -334,6 +521,137 @@ class _Builder:
         self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit("remove it")))
 
 
+_REASONS = {"none": NO_EFFECT, "simulated": SIMULATED, "plugins": PLUGINS}
+
+
+def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) -> None:
+    """Report the parts of a document that the schema of a format does not list or that are not read.
+
+    Each element receives its rule. With `strict`, every unknown part is an error.
+    """
+    examiner = _Examiner(log, strict)
+    stack = [(root, schema(name).rule("", root.tag), False)]
+    while stack:
+        element, rule, idle = stack.pop()
+        element.rule = rule
+        examiner.attributes(element, idle)
+        if not idle:
+            examiner.required(element)
+        known = examiner.children(element, idle)
+        stack.extend(reversed(known))
+
+
+@dataclass
+class _Examiner:
+    """Comparison of elements with their rules. An idle element is part of an element without effect."""
+
+    log: FindingLog
+    strict: bool
+    names: dict[tuple[str, str], Location] = field(default_factory=dict)
+
+    def attributes(self, element: Element, idle: bool) -> None:
+        known = element.rule.attributes
+        for name, text in element.attributes.items():
+            entry = known.get(name)
+            if entry is None:
+                if not name.startswith("xmlns"):
+                    self.unknown(name, element, None, idle)
+                continue
+            if self.strict and "|" in entry.type:
+                self.log.among(text, entry.type.split("|"), element, name)
+            if entry.effect == "read" or idle:
+                continue
+            if text.strip() and not entry.is_idle(text):
+                self.unread(entry, element.attribute(name))
+
+    def required(self, element: Element) -> None:
+        for name, is_child in element.rule.required:
+            if is_child and element.first(name) is None:
+                self.log.error(finding.MissingPart(element.part, ElementName(f"<{name}>")))
+            if not is_child and not element.attributes.get(name, "").strip():
+                self.log.error(finding.MissingPart(element.part, ElementName(name)))
+
+    def children(self, element: Element, idle: bool) -> list[tuple[Element, Rule, bool]]:
+        """Return the described children with their rules."""
+        found = []
+        seen: set[str] = set()
+        for child in element.children:
+            entry = element.rule.children.get(child.tag)
+            if entry is None:
+                self.unknown(child.tag, element, child, idle)
+                continue
+            if entry.mark and child.tag in seen:
+                self.repeated(child, element)
+                continue
+            seen.add(child.tag)
+            if self.strict:
+                self.distinct(child, element.tag)
+            if entry.effect != "read" and not idle:
+                if not entry.is_idle(child.text):
+                    self.unread(entry, child.inside(element.tag))
+                elif not entry.refused:
+                    self.log.ignore(child.inside(element.tag))
+            if entry.type == "any":
+                continue
+            if child.text and entry.type == "-":
+                part = finding.part_of("text", None, child.place, child.inside(element.tag))
+                self.log.unknown(part)
+            inside = idle or not entry.matters
+            found.append((child, element.rule.inner(child.tag), inside))
+        return found
+
+    def repeated(self, child: Element, element: Element) -> None:
+        part = child.of(element)
+        if self.strict:
+            self.log.error(finding.Impossible(part, Noun("given twice")))
+        self.log.tell(finding.Unused(part, Noun("the first counts"), remedy=Edit("remove one")))
+
+    def distinct(self, element: Element, owner: str) -> None:
+        """Report two elements of one kind with the same name."""
+        label = element.get("name")
+        if not label:
+            return
+        kind = element.tag.removeprefix("free")
+        if owner in ("tendon", "equality", "actuator", "sensor"):
+            kind = owner
+        earlier = self.names.setdefault((kind, label), element.place)
+        if earlier is not element.place:
+            noun, remedy = Noun(kind), Edit("rename one")
+            self.log.error(finding.Duplicate(noun, Identifier(label), earlier.line, at=element.place, remedy=remedy))
+
+    def unread(self, entry: Allowed, part: finding.Part) -> None:
+        """Report a part that is not read, or reject it if it affects the motion."""
+        _, _, effect = entry.effect.partition("=")
+        if effect:
+            self.log.effect(part, effect)
+        elif entry.refused:
+            self.log.refuse(part, "remove it")
+        elif part.tag.startswith("<") or entry.effect != "none":
+            self.log.ignore(part, _REASONS[entry.effect])
+
+    def unknown(self, name: str, element: Element, child: Element | None, idle: bool) -> None:
+        """Report a part that the schema does not list, and suggest a listed part with a similar name."""
+        rule = element.rule
+        if child is None:
+            part, known = element.attribute(name), rule.attributes
+        else:
+            part, known = child.inside(element.tag), rule.children
+        if name.startswith("xacro:"):
+            self.log.ignore(part, UNEXPANDED)
+            return
+        near = nearest(name, known)
+        acts = self.strict or rule.strict
+        if near is not None and not idle:
+            there = near in element.attributes
+            if child is not None:
+                there = known[near].mark != "" and element.first(near) is not None
+            acts = acts or (known[near].matters and not there)
+        if child is not None and not idle:
+            acts = acts or name in rule.schema.acting
+        suggested = near if near is None or child is None else f"<{near}>"
+        self.log.unknown(part, suggested, acts=acts)
+
+
 def number(text: str) -> float | None:
     """Parse a finite decimal number, or return None.
 
@@ -346,37 +664,37 @@ def number(text: str) -> float | None:
     return x if math.isfinite(x) else None
 
 
-def numbers(
-    element: Element,
-    name: str,
-    log: FindingLog,
-    *,
-    sizes: tuple[int, ...] = (3,),
-    default: tuple[float, ...] = (0.0, 0.0, 0.0),
-) -> tuple[float, ...]:
-    """Parse the numbers of an attribute, whose count must be in `sizes`. Return `default` if the attribute is missing."""
+def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
+    """Parse the numbers of an attribute. The schema gives their count, and the default if the attribute is missing."""
     text = element.get(name)
+    entry = element.rule.attributes[name]
     if text is None:
-        return default
+        return entry.values
     words = text.split()
     found = [number(word) for word in words]
     if None in found:
         log.invalid(element.attribute(name), text, "finite numbers")
-        return default
-    if len(found) not in sizes:
-        log.error(finding.NumberCount(element.attribute(name), len(found), sizes))
-        return default
+        return entry.values
+    if len(found) not in entry.sizes:
+        log.error(finding.NumberCount(element.attribute(name), len(found), tuple(entry.sizes)))
+        return entry.values
     return tuple(x for x in found if x is not None)
 
 
-def scalar(element: Element, name: str, log: FindingLog, default: float = 0.0) -> float:
+def scalar(element: Element, name: str, log: FindingLog) -> float:
     """Parse the single number of an attribute."""
-    return numbers(element, name, log, sizes=(1,), default=(default,))[0]
+    return (*numbers(element, name, log), 0.0)[0]
 
 
-def direction(element: Element, name: str, log: FindingLog, default: Vector) -> Vector:
+def choice(element: Element, name: str) -> str:
+    """Return a word that the schema lists, or the default for a missing or unknown word."""
+    text, entry = element.get(name), element.rule.attributes[name]
+    return text if text in entry.type.split("|") else entry.default
+
+
+def direction(element: Element, name: str, log: FindingLog) -> Vector:
     """Parse the three numbers of an attribute, and return a unit vector."""
-    return unit(numbers(element, name, log, default=default), element, log, name) or default
+    return unit(numbers(element, name, log), element, log, name) or element.rule.attributes[name].values
 
 
 def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str = "") -> Vector:
@@ -388,68 +706,13 @@ def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str =
     return tuple(x) if length == 1 else scale(1 / length, x)
 
 
-def required(element: Element, name: str, log: FindingLog) -> str:
-    """Return a required name attribute.
-
-    Report an invalid name as an error, and return an empty text if the log is lenient.
-    """
-    text = element.get(name)
-    if not text or not text.strip():
-        log.error(finding.MissingPart(element.part, ElementName(name)))
-        return ""
+def named(element: Element, log: FindingLog) -> str:
+    """Return the name of an element. Report a name that is too long, and return an empty text if the log is lenient."""
+    text = element.get("name") or ""
     if len(text) > LONGEST_NAME:
         log.error(finding.FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
         return ""
     return text
-
-
-def strange(element: Element, known: Collection[str], log: FindingLog) -> None:
-    """Report attributes that no reader knows, because a misspelt attribute would otherwise be ignored silently."""
-    for name in element.attributes:
-        if name not in known and not name.startswith("xmlns"):
-            log.unknown(element.attribute(name), _near(name, known, "{}"))
-
-
-def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog) -> None:
-    """Report an unknown element, and suggest a known element with a similar name."""
-    log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
-
-
-def parts(
-    element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
-) -> list[Element]:
-    """Return the children that the reader handles. Report each ignored child with the reason.
-
-    If a tag in `once` occurs several times, only the first element is used.
-    """
-    found: list[Element] = []
-    seen: set[str] = set()
-    for part in element.children:
-        if part.tag in once and part.tag in seen:
-            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit("remove one")))
-        elif part.tag in read:
-            found.append(part)
-        elif part.tag in unread:
-            log.ignore(part.inside(element.tag), unread[part.tag])
-        else:
-            unknown(part, (*read, *unread), element.tag, log)
-        seen.add(part.tag)
-    return found
-
-
-def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog) -> None:
-    """Report unknown elements at any depth inside an element. `parts` maps a tag to its allowed children."""
-    for outer in element.walk():
-        for part in outer.children if outer.tag in parts else ():
-            if part.tag not in parts[outer.tag] and part.tag != "plugin":
-                unknown(part, parts[outer.tag], outer.tag, log)
-
-
-def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
-    import difflib
-
-    near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
-    return ElementName(form.format(near[0])) if near else None
 
 
 def words(text: str) -> tuple[str, ...]:

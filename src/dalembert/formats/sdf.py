@@ -23,23 +23,25 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dalembert import finding
-from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, Edit, FileName, Identifier, Location, Noun
+from dalembert.finding.finding import Argument, Edit, FileName, Identifier, Location, Noun, Pass
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
+    MOST_ELEMENTS,
     Description,
     Element,
     FindingLog,
+    choice,
+    content,
+    examine,
+    named,
     number,
-    parts,
-    required,
+    parse,
     scalar,
-    spelt,
     unit,
-    unknown,
-    words,
 )
+from dalembert.formats.search_path import SearchPath
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -61,10 +63,17 @@ class Frames:
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
     # for each frame, the name of the frame or link to which it is attached
     carriers: dict[str, str] = field(default_factory=dict)
-    old: bool = False  # version before 1.5, in which axes were expressed in the model frame
+    version: tuple[int, int] = (1, 12)  # of the file: before 1.5, axes were expressed in the model frame
     found: dict[str, Pose] = field(default_factory=lambda: {"": IDENTITY, WORLD: IDENTITY})
 
     def add(self, name: str, inside: str, pose: Pose, place: Location, carrier: str | None = None) -> None:
+        if name in self.steps:
+            if self.version >= (1, 7):
+                remedy, line = Edit("rename one"), self.steps[name][2].line
+                self.log.error(finding.Duplicate(Noun("frame"), Identifier(name), line, at=place, remedy=remedy))
+            if carrier is not None:
+                return  # before 1.7, a joint could have the name of a link
+            self.carriers.pop(name, None)
         self.steps[name] = (inside, pose, place)
         if carrier is not None:
             self.carriers[name] = carrier
@@ -98,7 +107,8 @@ class Frames:
         return self.found[chain[0]] if chain else self.found[name]
 
     def _circular(self, name: str, reason: str) -> NoReturn:
-        self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun(reason)))
+        part = _frame(name, self.steps[name][2])
+        self.log.stop(finding.Impossible(part, Noun(reason)))
 
     def link(self, name: str) -> str:
         """Return the link that carries a frame, or 'world'."""
@@ -133,7 +143,7 @@ def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
     inside = tag.get("relative_to") or tag.get("frame") or ""  # the attribute's name before version 1.7
     words = tag.text.split()
     x = [number(word) for word in words]
-    kind = tag.get("rotation_format") or "euler_rpy"
+    kind = choice(tag, "rotation_format")
     needs = 7 if kind == "quat_xyzw" else 6
     if not words:
         return inside, IDENTITY
@@ -145,7 +155,9 @@ def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
         turned = unit(values[3:], tag, log)
         R = rotation_quaternion(turned[3], *turned[:3]) if turned else IDENTITY.R
         return inside, Pose(R, tuple(values[:3]))
-    angles = [math.radians(y) for y in values[3:]] if tag.get("degrees") in ("true", "1") else values[3:]
+    angles = (
+        [math.radians(y) for y in values[3:]] if (tag.get("degrees") or "").lower() in ("true", "1") else values[3:]
+    )
     R = rotation_rpy(*angles) if any(angles) else IDENTITY.R
     return inside, Pose(R, tuple(values[:3]))
 
@@ -159,33 +171,12 @@ _CUTS = {
     "universal": "universal", "spherical": "ball",
 }  # fmt: skip
 
-_PARTS = (
-    "pose", "parent", "child", "axis", "axis2", "thread_pitch", "screw_thread_pitch", "drake:rotor_inertia",
-    "drake:gear_ratio", "drake:mimic",
-)  # fmt: skip
-_AXIS = ("xyz", "limit", "dynamics", "mimic", "use_parent_model_frame", "initial_position")
-_JOINT_INSIDE = {
-    "axis": _AXIS, "axis2": _AXIS, "limit": ("lower", "upper", "effort", "velocity", "stiffness", "dissipation"),
-    "dynamics": ("damping", "friction", "spring_stiffness", "spring_reference"),
-    "mimic": ("multiplier", "offset", "reference"),
-}  # fmt: skip
-_JOINT_UNREAD = {
-    **dict.fromkeys(
-        ("physics", "sensor", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body"), NO_EFFECT
-    ),
-    "plugin": PLUGINS,
-}
 
-
-def inner(element: Element | None, tag: str) -> Element | None:
-    """Return the first child with the given tag, or None if the element or the child is missing."""
-    return None if element is None else element.first(tag)
-
-
-def amount(element: Element | None, tag: str, log: FindingLog, default: float = 0.0) -> float:
+def amount(element: Element, tag: str, log: FindingLog) -> float:
     """Parse the number in a child element."""
-    part = inner(element, tag)
-    if part is None:
+    part = element.child(tag)
+    default = element.rule.children[tag].values[0]
+    if element.first(tag) is None:
         return default
     if part.text.lower().lstrip("+-") in ("inf", "infinity"):
         return -BOUNDLESS if part.text.startswith("-") else BOUNDLESS
@@ -194,6 +185,12 @@ def amount(element: Element | None, tag: str, log: FindingLog, default: float = 
         log.invalid(part.part, part.text, "a finite number")
         return default
     return x
+
+
+def true(element: Element, tag: str) -> bool:
+    """Read the truth value in a child element."""
+    part = element.first(tag)
+    return (element.rule.children[tag].default if part is None else part.text.lower()) in ("true", "1")
 
 
 def add_joint(
@@ -205,18 +202,17 @@ def add_joint(
         return
     kind = KINDS[element.get("type") or ""]
     here = frames.pose(f"joint {name}")
-    axes = [
-        _axis(element, tag, scope, name, frames, log) for tag in ("axis", "axis2") if element.first(tag) is not None
-    ]
-    for part in parts(element, _PARTS, _JOINT_UNREAD, log):  # reports the parts that are not read
-        if part.tag in ("axis", "axis2"):
-            spelt(part, _JOINT_INSIDE, log)
+    needed = {"fixed": (), "spherical": (), "universal": ("axis", "axis2")}.get(kind, ("axis",))
+    for tag in needed:
+        if element.first(tag) is None:
+            log.error(finding.MissingPart(element.part, ElementName(f"<{tag}>")))
+    axes = [_axis(element, tag, scope, name, frames, log) for tag in needed]
     turned = Pose(_turned(kind, axes, element, name, log))
     before, behind = (frames.pose(end).inverse() @ here @ turned for end in ends)
     if cut:
         _cut(element, name, kind, ends, before, behind, draft)
         return
-    moving = [element.first(tag) for tag in (("axis", "axis2") if kind == "universal" else ("axis",))]
+    moving = [element.child(tag) for tag in needed or ("axis",)]
     limits = tuple(_limits(axis, kind, log) for axis in moving)
     drives = tuple(_drive(axis, element, log) for axis in moving)
     moves = kind not in ("fixed", "spherical")
@@ -249,16 +245,11 @@ def _cut(
 
 def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: FindingLog) -> Vector:
     """Read a joint axis, and return a unit vector in the joint frame."""
-    part = element.first(tag)
-    xyz = inner(part, "xyz")
-    axis: Vector = (0.0, 0.0, 1.0)
-    if xyz is not None and (found := _three(xyz)):
-        axis = unit(found, element, log, f"<{tag}>") or axis
-    elif xyz is not None:
-        log.invalid(element.attribute(f"<{tag}>"), xyz.text, "a direction")
-    inside = "" if xyz is None else xyz.get("expressed_in") or ""
-    old = inner(part, "use_parent_model_frame")
-    if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
+    part = element.child(tag)
+    xyz, old = part.child("xyz"), part.first("use_parent_model_frame")
+    axis = unit(vector(xyz, part, log), element, log, f"<{tag}>") or (0.0, 0.0, 1.0)
+    inside = xyz.get("expressed_in") or ""
+    if not inside and (frames.version < (1, 5) if old is None else true(part, "use_parent_model_frame")):
         inside = "__model__"
     if not inside:
         return axis
@@ -293,78 +284,48 @@ def _pitch(element: Element, name: str, log: FindingLog) -> float:
     return pitch
 
 
-def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
-    limit = inner(axis, "limit")
-    if limit is None:
-        return Limits()
-    low, high = amount(limit, "lower", log, -BOUNDLESS), amount(limit, "upper", log, BOUNDLESS)
-    speed, effort = amount(limit, "velocity", log, -1.0), amount(limit, "effort", log, -1.0)
+def _limits(axis: Element, kind: str, log: FindingLog) -> Limits:
+    limit = axis.child("limit")
+    low, high, speed, effort = (amount(limit, x, log) for x in ("lower", "upper", "velocity", "effort"))
     bounded = [None if kind == "continuous" or abs(x) >= 1e16 else x for x in (low, high)]
     most = [None if x < 0 or x >= 1e16 else x for x in (speed, effort)]
     return Limits(*bounded, *most)
 
 
-def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | None:
+def _drive(axis: Element, element: Element, log: FindingLog) -> Drive | None:
     """Read the drive of a joint: friction, and a rotor and a gear in Drake's notation."""
-    dynamics = inner(axis, "dynamics")
+    dynamics = axis.child("dynamics")
     damping, friction = amount(dynamics, "damping", log), amount(dynamics, "friction", log)
-    rotor, ratio = amount(element, "drake:rotor_inertia", log), amount(element, "drake:gear_ratio", log, 1.0)
+    rotor, ratio = amount(element, "drake:rotor_inertia", log), amount(element, "drake:gear_ratio", log)
     if not (damping or friction or rotor):
         return None
     return Drive(rotor_inertia=rotor, gear_ratio=ratio, damping=damping, coulomb=friction)
 
 
-def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) -> Mimic | None:
+def _mimic(axis: Element, element: Element, scope: str, log: FindingLog) -> Mimic | None:
     """Read a mimic joint with q = multiplier · (leader − reference) + offset."""
-    mimic, drake = inner(axis, "mimic"), element.first("drake:mimic")
+    mimic, drake = axis.first("mimic"), element.first("drake:mimic")
     if mimic is None and drake is not None:
-        k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log)
+        k, offset = scalar(drake, "multiplier", log), scalar(drake, "offset", log)
         return Mimic(scoped(scope, drake.get("joint") or ""), k, offset)
     if mimic is None:
         return None
-    k, offset, reference = (
-        amount(mimic, "multiplier", log, 1.0),
-        amount(mimic, "offset", log),
-        amount(mimic, "reference", log),
-    )
+    k, offset, reference = (amount(mimic, x, log) for x in ("multiplier", "offset", "reference"))
     return Mimic(scoped(scope, mimic.get("joint") or ""), k, offset - k * reference)
 
 
 def _springs(joint: Joint, parts: list[Any], draft: Description) -> None:
     for part, coordinate in zip(parts, joint.coordinates, strict=False):
-        dynamics = inner(part, "dynamics")
+        dynamics = part.child("dynamics")
         stiffness = amount(dynamics, "spring_stiffness", draft.log)
         if stiffness:
             rest = amount(dynamics, "spring_reference", draft.log)
             draft.springs.append(Tendon(f"{coordinate.name}_spring", ((coordinate.name, 1),), stiffness, rest))
 
 
-_LINK_UNREAD = dict.fromkeys(
-    words(
-    "visual collision sensor projector audio_sink audio_source battery light material particle_emitter "
-    "self_collide must_be_base_link contact"
-),
-    NO_EFFECT,
-) | {"plugin": PLUGINS}  # fmt: skip
-_READ = ("inertial", "pose", "gravity", "kinematic", "drake:deformable_properties", "enable_wind", "velocity_decay")
-_LINK_INSIDE = {
-    "inertial": ("mass", "pose", "inertia", "density", "fluid_added_mass"),
-    "inertia": ("ixx", "iyy", "izz", "ixy", "iyz", "ixz"),
-}
-
-
 def link(element: Element, name: str, log: FindingLog) -> Link:
     """Read a link. A link without gravity becomes a link with full gravity compensation."""
-    carried = False
-    for part in parts(element, _READ, _LINK_UNREAD, log, once=("inertial", "pose")):
-        idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
-        if part.tag == "gravity":
-            carried = carried or part.text.lower() not in ("true", "1")
-        elif part.tag in ("kinematic", "drake:deformable_properties") and not idle:
-            log.refuse(part.of(element), "remove it")
-        elif part.tag in ("enable_wind", "velocity_decay"):
-            log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
-    return Link(name, _inertia(element, log), int(carried))
+    return Link(name, _inertia(element, log), int(not true(element, "gravity")))
 
 
 def _inertia(element: Element, log: FindingLog) -> Inertia:
@@ -375,61 +336,31 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
         return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
     if inertial.get("auto") in ("true", "1"):
         log.refuse(inertial.attribute("auto"), "give the link its inertia")
-    spelt(inertial, _LINK_INSIDE, log)
-    added = inertial.first("fluid_added_mass")
-    if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-        log.refuse(added.of(element), "remove it")
-    tensor = inertial.first("inertia")
-    entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
-    pose = written(inertial, log)[1]
-    return Inertia(amount(inertial, "mass", log, 1.0), (0, 0, 0), tuple(entries)).moved(pose)
-
-
-_MODEL_UNREAD = {
-    **dict.fromkeys(("self_collide", "allow_auto_disable", "enable_wind", "gripper"), NO_EFFECT), "plugin": PLUGINS,
-}  # fmt: skip
-_WORLD_IDLE = (
-    "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
-    "wind", "road", "state", "population", "gravity",
-)  # fmt: skip
-_MODEL_ACTIVE = (
-    "drake:joint",
-    "drake:linear_spring_damper",
-    "drake:linear_bushing_rpy",
-    "drake:ball_constraint",
-    "drake:weld_constraint",
-    "drake:distance_constraint",
-    "drake:tendon_constraint",
-)
+    tensor = inertial.child("inertia")
+    entries = tuple(amount(tensor, x, log) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz"))
+    return Inertia(amount(inertial, "mass", log), (0, 0, 0), entries).moved(written(inertial, log)[1])
 
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:
     """Read an `<sdf>` element and return its description without checks."""
+    examine(root, "sdf", log)
     draft = Description(path.name.split(".")[0], log, top=root.place)
-    reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
+    reader = _Reader(draft, Frames(log, version=_version(root.get("version") or "")))
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
     for second in (*worlds[1:], *(root.all("model") if worlds else ())):
         log.error(finding.Impossible(second.part, Noun("beside a <world>"), remedy=Edit("keep one of them")))
-    gravity = outer.first("gravity")
-    if gravity is not None:
-        draft.gravity = _three(gravity) or draft.gravity
-        if not _three(gravity):
-            log.invalid(gravity.part, gravity.text, "3 numbers")
+    draft.gravity = vector(outer.child("gravity"), outer, log)
     models = list(outer.all("model"))
     tied = len(models) > 1 or any(x.tag in ("joint", "frame") for x in outer.children)
     draft.add_link(Link(WORLD), root.place)
     for element in outer.children:
-        if element.tag == "include":
-            reader.included(element)
-        elif element.tag == "model":
-            reader.model(element, required(element, "name", log) if tied else "", False)
+        if element.tag == "model":
+            reader.model(element, named(element, log) if tied else "", False)
         elif element.tag == "joint":
             reader.joint(element, "")
         elif element.tag == "frame":
             reader.frame(element, "", WORLD)
-        elif element.tag not in ("world", *_WORLD_IDLE):
-            unknown(element, ("model", "world", "include", "joint", "frame"), outer.tag, log)
     if not models:
         log.stop(finding.NothingDescribed(Noun("model"), at=root.place))
     draft.name = ((outer if len(models) > 1 else models[0]).get("name") or draft.name)[:LONGEST_NAME]
@@ -437,10 +368,75 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     return draft
 
 
-def _before(version: str, other: tuple[int, int]) -> bool:
-    """Check whether the version of a file is older than another version."""
-    major, _, minor = version.partition(".")
-    return major.isdecimal() and minor.isdecimal() and len(version) < 9 and (int(major), int(minor)) < other
+def include(root: Element, path: Path, search: SearchPath, log: FindingLog) -> None:
+    """Replace every `<include>` with the model in its file. Each element keeps its original file and line."""
+    total = 0
+    stack: list[tuple[Element, tuple[Path, ...]]] = [(root, (path.resolve(),))]
+    while stack:
+        element, files = stack.pop()
+        pending = [(child, files) for child in reversed(element.children)]
+        element.children = []
+        while pending:
+            child, above = pending.pop()
+            if child.tag != "include":
+                element.children.append(child)
+                stack.append((child, above))
+                continue
+            model, file = _included(child, above, search, log)
+            if model is None:
+                continue
+            total += sum(1 for _ in model.walk())
+            log.limit(total, MOST_ELEMENTS, "elements", child.place)
+            merged = child.get("merge") in ("true", "1")
+            parts = model.children if merged else [model]
+            pending.extend((part, (*above, file)) for part in reversed(parts))
+
+
+def _included(
+    element: Element, files: tuple[Path, ...], search: SearchPath, log: FindingLog
+) -> tuple[Element | None, Path]:
+    """Return the model to which an `<include>` refers, with the changes that the `<include>` makes, and its file."""
+    examine(element, "sdf", log)
+    uri = element.child("uri").text
+    file = search.find(uri, element.place.file)
+    file = None if file is None else _newest(file, log)
+    if file is None or file.resolve() in files:
+        reason = Noun("it includes itself" if file else "not in the folders of the file")
+        remedy = None if file else Pass(Argument("root"))
+        log.error(finding.IncludedModel(element.part, FileName(uri), reason, remedy=remedy))
+        return None, files[0]
+    document = parse(content(file, log), str(file), log)
+    model = document.first("model")
+    if model is None:
+        return None, file  # a light or an actor
+    if _version(document.get("version") or "") < (1, 5):
+        for axis in model.walk():
+            if axis.tag in ("axis", "axis2") and axis.first("use_parent_model_frame") is None:
+                axis.children.append(Element("use_parent_model_frame", {}, axis.place, text="1"))
+    changed = {x.tag: x for x in element.children if x.tag in ("pose", "static")}
+    model.children = [*changed.values(), *(x for x in model.children if x.tag not in changed)]
+    for name in ("name", "placement_frame"):
+        if (given := element.first(name)) is not None:
+            model.attributes[name] = given.text
+    return model, file.resolve()
+
+
+def _newest(path: Path, log: FindingLog) -> Path | None:
+    """Return a model file. In the folder of a model, `model.config` names the file of each version."""
+    if not path.is_dir():
+        return path if path.is_file() else None
+    config = path / "model.config"
+    if not config.is_file():
+        return None
+    named = list(parse(content(config, log), str(config), log).all("sdf"))
+    newest = max(named, key=lambda x: _version(x.get("version") or ""), default=None)
+    return None if newest is None else path / Path(newest.text).name
+
+
+def _version(text: str) -> tuple[int, int]:
+    major, _, minor = text.partition(".")
+    numeric = major.isdecimal() and minor.isdecimal() and len(text) < 9
+    return (int(major), int(minor)) if numeric else (1, 12)
 
 
 class _Reader:
@@ -460,10 +456,8 @@ class _Reader:
             self.frames.add(scope, scoped(outer, inside) if inside else outer, pose, element.place)
         else:
             self.frames.found[""] = pose
-        word = element.first("static")
-        static = static or (word is not None and word.text.lower() in ("true", "1"))
-        read = ("link", "joint", "frame", "model", "include", "pose", "static", *_MODEL_ACTIVE)
-        for part in parts(element, read, _MODEL_UNREAD, self.log):
+        static = static or true(element, "static")
+        for part in element.children:
             if part.tag == "link":
                 self.link(part, scope, static)
             elif part.tag == "joint":
@@ -471,11 +465,7 @@ class _Reader:
             elif part.tag == "frame":
                 self.frame(part, scope)
             elif part.tag == "model":
-                self.model(part, scoped(scope, required(part, "name", self.log)), static)
-            elif part.tag == "include":
-                self.included(part)
-            elif part.tag in _MODEL_ACTIVE:
-                self.log.refuse(part.of(element), "remove it")
+                self.model(part, scoped(scope, named(part, self.log)), static)
         first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
         canonical = element.get("canonical_link") or first
         if canonical is not None:
@@ -489,12 +479,13 @@ class _Reader:
             return
         if scope:
             inside, pose, place = self.frames.steps[scope]
-            self.frames.add(scope, inside, self.frames.set_down(scope, scoped(scope, frame), pose), place)
+            pose = self.frames.set_down(scope, scoped(scope, frame), pose)
+            self.frames.steps[scope] = (inside, pose, place)
         else:
             self.frames.found[""] = self.frames.set_down("", frame, self.frames.found[""])
 
     def link(self, element: Element, scope: str, static: bool) -> None:
-        given = required(element, "name", self.log)
+        given = named(element, self.log)
         if given == WORLD:
             self.log.error(finding.Impossible(element.part, Noun("reserved for the ground"), remedy=Edit("rename it")))
         name = scoped(scope, given)
@@ -504,14 +495,8 @@ class _Reader:
         if static:
             self.still.add(name)
 
-    def included(self, element: Element) -> None:
-        uri = element.first("uri")
-        file = FileName("" if uri is None else uri.text)
-        remedy = Edit("put the model into the file")
-        self.log.error(finding.IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
-
     def joint(self, element: Element, scope: str) -> None:
-        name = scoped(scope, required(element, "name", self.log))
+        name = scoped(scope, named(element, self.log))
         inside, pose = written(element, self.log)
         child = _end(element, "child")
         self.frames.add(f"joint {name}", scoped(scope, inside or child), pose, element.place)
@@ -519,7 +504,7 @@ class _Reader:
         self.joints.append((element, scope))
 
     def frame(self, element: Element, scope: str, ground: str = "__model__") -> None:
-        name = scoped(scope, required(element, "name", self.log))
+        name = scoped(scope, named(element, self.log))
         inside, pose = written(element, self.log)
         carrier = element.get("attached_to") or ground
         self.frames.add(name, scoped(scope, inside or carrier), pose, element.place, scoped(scope, carrier))
@@ -585,7 +570,12 @@ def _end(element: Element, role: str) -> str:
     return "" if part is None else part.text.strip()
 
 
-def _three(element: Element) -> Vector:
-    """Parse the three numbers of an element's text. Return an empty tuple for any other text."""
-    found = [number(word) for word in element.text.split()]
-    return tuple(x for x in found if x is not None) if len(found) == 3 and None not in found else ()
+def vector(element: Element, owner: Element, log: FindingLog) -> Vector:
+    """Parse the numbers in the text of a child. Return the default if the child is missing."""
+    entry, words = owner.rule.children[element.tag], element.text.split()
+    found = tuple(x for word in words if (x := number(word)) is not None)
+    if words and len(found) == len(words) and len(found) in entry.sizes:
+        return found
+    if element in owner.children:
+        log.invalid(element.part, element.text, f"{entry.sizes[0]} numbers")
+    return entry.values

@@ -28,7 +28,16 @@ from dalembert.argument import value
 from dalembert.errors import shown
 from dalembert.finding.finding import Given, Identifier, Location, Noun
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held, lifted_links, written
-from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
+from dalembert.formats.robot_file import (
+    LONGEST_NAME,
+    MOST_PARTS,
+    Description,
+    FindingLog,
+    located,
+    nearest,
+    number,
+    schema,
+)
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
@@ -42,6 +51,7 @@ from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import Vector, cross, dot, matvec
 from dalembert.tolerance import AXIS, EPSILON, ROUNDING
 
+_KNOWN = schema("symoro").rule("", "robot").attributes
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
 TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
 DYNAMICS = (*TENSOR, "MX", "MY", "MZ", "M", "IA", "FV", "FS")
@@ -93,7 +103,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     """Read a `.par` file and return its description without checks."""
     table = _table(data, file, log)
     links, joints = table.counts["NL"], table.counts["NJ"]
-    frames = table.counts.get("NF", joints)
+    frames = table.counts["NF"]
     draft = Description((table.name or "robot")[:LONGEST_NAME], log, top=located(file, 1))
     base = _base(table)
     if "G" in table.lists:
@@ -136,24 +146,47 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
             _comment(text.removeprefix("(*").removesuffix("*)").strip(), table)
             continue
         found = _LINE.fullmatch(text)
+        if found and found[1] in table.lines:
+            earlier = table.lines[found[1]]
+            log.error(finding.Duplicate(Noun("list"), Identifier(found[1]), earlier, at=located(file, number_)))
         if found and found[2] is not None:
-            table.lists[found[1]], table.lines[found[1]] = found[2].split(","), number_
+            table.lists[found[1]] = found[2].split(",")
+            table.lines[found[1]] = number_
         elif found and re.fullmatch(r"\d{1,6}", found[3], re.ASCII):
             table.counts[found[1]] = int(found[3])
+            table.lines[found[1]] = number_
         elif text:
-            log.unknown(finding.part_of(f"'{shown(text)}'", None, located(file, number_)))
+            part = finding.part_of(f"'{shown(text)}'", None, located(file, number_))
+            log.unknown(part, acts=True)
     for key in ("NL", "NJ"):
         if not 0 < table.counts.get(key, 0) <= MOST_PARTS:
             part = finding.part_of(key, None, located(file))
             log.stop(finding.Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
+    table.counts.setdefault("NF", table.counts["NJ"])
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
-        count = len(table.lists.get(key, ()))
-        if count < table.counts["NJ"]:
-            log.stop(finding.NumberCount(table.part(key), count, (table.counts["NJ"],)))
-    for key in table.lists:
-        if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(finding.part_of(shown(key), None, table.place(key)))
+        if key not in table.lists:
+            log.stop(finding.NumberCount(table.part(key), 0, (table.counts["NF"],)))
+    for key in table.lines:
+        _examine(key, table)
     return table
+
+
+def _examine(key: str, table: _Table) -> None:
+    """Report an unknown name, and a list of the wrong length."""
+    entry = _KNOWN.get(key)
+    if entry is None:
+        part = finding.part_of(shown(key), None, table.place(key))
+        table.log.unknown(part, nearest(key, _KNOWN), acts=True)
+        return
+    is_list = key in table.lists
+    if is_list == (entry.type == "count"):
+        table.log.invalid(table.part(key), "a list" if is_list else "a number", entry.type)
+    elif is_list:
+        words = entry.type.removeprefix("number").strip("[]")
+        expected = int(words) if words.isdecimal() else table.counts[words]
+        got = len(table.lists[key])
+        if got != expected:
+            table.log.stop(finding.NumberCount(table.part(key), got, (expected,)))
 
 
 def _comment(text: str, table: _Table) -> None:
@@ -416,7 +449,11 @@ def _exact(x: float) -> Any:
 
 
 def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    return [[evaluate([x], {})[0] if isinstance(x, Node) else x for x in row] for row in rows]
+    found = []
+    for row in rows:
+        plain = [evaluate([x], {})[0] if isinstance(x, Node) else x for x in row]
+        found.append(plain)
+    return found
 
 
 def _on_axis(joint: Joint) -> Pose:

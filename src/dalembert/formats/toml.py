@@ -54,7 +54,7 @@ from dalembert.errors import BadExpression, shown
 from dalembert.finding.finding import Argument, Call, External, FileName, Function, Identifier, Location, Noun, given
 from dalembert.formats.file_changes import Difference
 from dalembert.formats.numeric import check_held, rpy
-from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located
+from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Allowed, Description, FindingLog, located, schema
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.expression import MOST_DIGITS, parse
 from dalembert.graph.node import to_text
@@ -69,30 +69,12 @@ from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
 from dalembert.tolerance import ZERO_LENGTH
 
 _LONGEST, _MOST_DOTS = 5_000_000, 200
-_WHOLE = ("name", "gravity", "source", "actuated", "links", "joints", "frames", "loops", "springs")
-_LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin", "gravcomp", "payload")
 _LIMITS = tuple(Limits.UNITS)
-_LAW = {"stiffness": "number", "rest": "number", "damping": "number", "slack": "rare", "armature": "rare"}
-# keys of each part in order, with the function that reads each value; optional numbers are written unless 0
-_FIELDS: dict[type[Any], dict[str, str]] = {
-    Joint: {
-        "name": "text", "kind": "text", "parent": "text", "child": "text", "placement": "pose", "axis": "list",
-        "after": "pose", "limits": "limits", "drive": "drive", "pitch": "rare", "angles": "plain", "names": "names",
-        "mimic": "mimic",
-    },
-    Frame: {"name": "text", "link": "text", "placement": "pose"},
-    Coupling: {"name": "text", "terms": "list"},
-    Loop: {
-        "name": "text", "kind": "text", "first": "text", "second": "text", "first_placement": "pose",
-        "second_placement": "pose", "length": "number",
-    },
-    BallSpring: {"name": "text", "joint": "text", "rest": "list", "stiffness": "number", "damping": "number"},
-    Tendon: {"name": "text", "arms": "list", **_LAW},
-    Strut: {
-        "name": "text", "first": "text", "second": "text", "first_point": "list", "second_point": "list",
-        "via": "list", **_LAW,
-    },
-}  # fmt: skip
+
+
+def _fields(kind: str) -> dict[str, Allowed]:
+    """Return the keys of a part in order."""
+    return schema("toml").rule("", kind).attributes
 
 
 def has_rows(data: bytes) -> bool:
@@ -107,7 +89,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     """Read a TOML file and return its description without checks."""
     whole = _table(data, file, log)
     reader = _Reader(log, located(file))
-    reader.keys(whole, _WHOLE, "the file")
+    reader.keys(whole, _fields("file"), "the file")
     draft = Description(str(whole.get("name", "robot"))[:LONGEST_NAME], log, top=located(file, 1))
     if isinstance(whole.get("source"), str):
         draft.source = whole["source"]
@@ -193,12 +175,12 @@ class _Reader:
             kind = BallSpring if "joint" in entry else Tendon if "arms" in entry else Strut
         else:
             kind = Joint if noun == "joint" else Frame
-        fields = _FIELDS[kind]
+        fields = _fields(kind.__name__.lower())
         self.keys(entry, fields, what)
         found = {
-            key: getattr(self, how)(entry.get(key), f"{key} of {what}")
-            for key, how in fields.items()
-            if key in entry or how == "text"
+            key: getattr(self, field.type)(entry.get(key), f"{key} of {what}")
+            for key, field in fields.items()
+            if key in entry or field.mark
         }
         part = kind(**found)
         if isinstance(part, Joint) and part.moves and not any(isinstance(x, Node) for x in part.axis):
@@ -207,7 +189,7 @@ class _Reader:
         return part
 
     def link(self, entry: Table, what: str) -> Link:
-        self.keys(entry, _LINK, what)
+        self.keys(entry, _fields("link"), what)
         gravcomp = value(entry.get("gravcomp", 0), f"gravcomp of {what}")
         payload = instance(entry.get("payload", False), f"payload of {what}", bool, "a boolean")
         return Link(entry["name"], inertia_of(entry, f" of {what}"), gravcomp, payload)
@@ -233,7 +215,7 @@ class _Reader:
         return tuple(self.text(y, what) for y in listed(x, what))
 
     def pose(self, x: Any, what: str) -> Pose:
-        table = self.keys(x, ("xyz", "rpy", "R"), what)
+        table = self.keys(x, _fields("pose"), what)
         p = checked_vector(table.get("xyz", (0, 0, 0)), 3, f"xyz of {what}")
         if "R" not in table:
             return Pose(rotation_rpy(*checked_vector(table.get("rpy", (0, 0, 0)), 3, f"rpy of {what}")), p)
@@ -262,7 +244,7 @@ class _Reader:
         return Drive(**{key: y for key, y in self.keys(x, names, what).items() if key in names})
 
     def mimic(self, x: Any, what: str) -> Mimic:
-        table = self.keys(x, ("joint", "multiplier", "offset"), what)
+        table = self.keys(x, _fields("mimic"), what)
         factors = {key: value(table[key], f"{key} of {what}") for key in ("multiplier", "offset") if key in table}
         return Mimic(self.text(table.get("joint"), f"joint of {what}"), **factors)
 
@@ -294,8 +276,8 @@ def _link_lines(link: Link) -> list[str]:
 def _lines(part: Any) -> list[str]:
     """Format the lines of a part for the keys whose values differ from their defaults."""
     lines = []
-    for key, how in _FIELDS[type(part)].items():
-        x = getattr(part, key)
+    for key, field in _fields(type(part).__name__.lower()).items():
+        x, how = getattr(part, key), field.type
         idle = (how == "rare" and is_zero(x)) or (how == "pose" and x == IDENTITY) or (key == "axis" and not part.moves)
         if not idle and x not in (None, (), "", Limits()):
             lines.append(f"{key} = {_toml(x)}")

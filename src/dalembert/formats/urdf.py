@@ -38,8 +38,7 @@ from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
 from dalembert import finding
-from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, UNEXPANDED, Edit, Identifier, Noun, given
-from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.finding import Edit, Identifier, Noun, given
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
@@ -47,16 +46,13 @@ from dalembert.formats.robot_file import (
     Element,
     FindingLog,
     direction,
+    examine,
+    named,
     number,
     numbered,
     numbers,
-    parts,
-    required,
     scalar,
-    strange,
     unit,
-    unknown,
-    words,
 )
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -82,9 +78,21 @@ def transmissions(root: Element, draft: Description) -> None:
         if element.tag == "transmission":
             _transmission(element, draft, driven)
         elif element.tag == "ros2_control":
-            draft.log.ignore(element.part)
             for inner in element.all("transmission"):
                 _transmission(inner, draft, driven)
+            for inner in element.all("joint"):
+                _commanded(inner, draft)
+
+
+def _commanded(element: Element, draft: Description) -> None:
+    """Reject mimics of `<ros2_control>` that differ from those of the joints, which alone are modelled."""
+    index = draft.index(element.get("name") or "")
+    own = None if index is None else draft.joints[index].mimic
+    given = {part.get("name"): part for part in element.all("param")}
+    if element.get("mimic") == "false" and own is not None:
+        draft.log.refuse(element.attribute("mimic"), "remove it")
+    if "mimic" in given and (own is None or own.joint != given["mimic"].text):
+        draft.log.refuse(given["mimic"].of(element), "write it as <mimic> of the joint")
 
 
 def _transmission(element: Element, draft: Description, driven: set[str]) -> None:
@@ -125,61 +133,6 @@ def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float
     return None
 
 
-KNOWN = (
-    "loop_joint", "force_element", "link", "joint", "material", "gazebo", "transmission", "ros2_control", "dalembert",
-    "frame",
-)  # fmt: skip
-_UNREAD = dict.fromkeys(
-    words(
-    "material sensor sensors frame verbose mujoco plugin "
-    # semantic descriptions (SRDF) and settings of drivers
-    "group group_state end_effector virtual_joint passive_joint disable_collisions enable_collisions "
-    "disable_default_collisions link_sphere_approximation chain capsule self_collide collision_pair "
-    "disabled_collision_pairs controller hardware ros_control drake:collision_filter_group collision_filter_group "
-    "drake:minimal_distance drake:acceleration"
-),
-    NO_EFFECT,
-) | dict.fromkeys(
-    ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
-     "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint"),
-    SIMULATED,
-)  # fmt: skip
-_SIMULATED = (
-    "turnGravityOff", "gravity", "springStiffness", "springReference", "dampingFactor", "kinematic", "joint", "link",
-    "static",
-)  # fmt: skip  # extensions with which Gazebo would change the motion
-_OFF = {
-    "turnGravityOff": ("false", "0"), "gravity": ("true", "1"), "kinematic": ("false", "0"), "static": ("false", "0"),
-}  # fmt: skip
-
-
-def extension(element: Element, log: FindingLog) -> None:
-    """Report the role of an extension element of `<robot>`, or report that the element is unknown."""
-    tag = element.tag
-    if tag == "gazebo":
-        _gazebo(element, log)
-    elif tag.startswith("xacro:"):
-        log.ignore(element.part, UNEXPANDED)
-    elif tag in _UNREAD:
-        log.ignore(element.part, _UNREAD[tag])
-    else:
-        unknown(element, KNOWN, "robot", log)
-
-
-def _gazebo(element: Element, log: FindingLog) -> None:
-    """Skip a simulator extension. Report a warning if the extension changes the motion in that simulator."""
-    active = [
-        x for x in element.children if x.tag in _SIMULATED and x.text.lower() not in _OFF.get(x.tag, ("0", "0.0"))
-    ]
-    for part in active:
-        log.ignore(part.inside("gazebo"), SIMULATED)
-    plugins = [x for x in element.children if x.tag == "plugin"]
-    for part in plugins:
-        log.ignore(part.inside("gazebo"), PLUGINS)
-    if not active and not plugins:
-        log.ignore(element.part)
-
-
 # type of a <loop_joint> → kind of loop; the writer uses the first of two types with the same kind
 LOOPS = {"continuous": "revolute", "revolute": "revolute", "prismatic": "prismatic", "fixed": "weld", "ball": "ball"}
 _WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
@@ -187,11 +140,10 @@ _WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
 
 def loop_joint(element: Element, draft: Description) -> None:
     """Add a `<loop_joint>` to the description as a loop."""
-    name, kind = required(element, "name", draft.log), element.get("type") or ""
+    name, kind = named(element, draft.log), element.get("type") or ""
     if not draft.log.among(kind, LOOPS, element, "type", complete=False):
         return
-    along, z = element.first("axis"), (0.0, 0.0, 1.0)
-    turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))
+    turn = Pose(z_to(direction(element.child("axis"), "xyz", draft.log)))
     ends = _bond_ends(element, draft)
     if name and len(ends) == 2:
         (first, here), (second, there) = ends
@@ -200,7 +152,7 @@ def loop_joint(element: Element, draft: Description) -> None:
 
 def force_element(element: Element, draft: Description) -> None:
     """Add a `<force_element>` to the description, as a strut between two points or as a spring at a joint."""
-    name = required(element, "name", draft.log)
+    name = named(element, draft.log)
     if not element.children:
         draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit("give it a spring")))
     for part in element.children:
@@ -208,7 +160,6 @@ def force_element(element: Element, draft: Description) -> None:
             _at_joint(part, name, draft)
             continue
         if part.tag != "linear_spring_damper":
-            draft.log.refuse(part.inside(element.tag), "remove it")
             continue
         ends = _bond_ends(part, draft)
         if name and len(ends) == 2:
@@ -219,8 +170,7 @@ def force_element(element: Element, draft: Description) -> None:
 
 def _at_joint(element: Element, name: str, draft: Description) -> None:
     """Add the spring τ = −k (q − rest) at a revolute joint to the description."""
-    part = element.first("joint")
-    joint = "" if part is None else required(part, "name", draft.log)
+    joint = element.child("joint").get("name") or ""
     known = [x.name for x in draft.joints if x.kind in ("revolute", "continuous") and x.mimic is None]
     if not draft.log.defined(joint, known, element.part, "independent revolute joint"):
         return
@@ -229,16 +179,15 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
 
 
 def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
-    return [x for which in ("link1", "link2") for x in _end(element, which, draft)]
+    return [*_end(element, "link1", draft), *_end(element, "link2", draft)]
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
     """Yield the link and the pose of one end, if both are valid."""
     end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
     if end is None:
-        draft.log.error(finding.MissingPart(element.part, ElementName(f"<{which}>")))
         return
-    link = required(end, "link", draft.log)
+    link = end.get("link") or ""
     if not draft.log.defined(link, [x.name for x in draft.links], element.part, "link"):
         return
     if other is not None and other.get("link") == link:
@@ -293,16 +242,11 @@ READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop
 KINDS = {x: x for x in ("revolute", "continuous", "prismatic", "fixed", "planar")} | {"floating": "free"}
 _WRITTEN = {kind: word for word, kind in KINDS.items()}
 _LARGER = ("ball", "spherical", "universal", "cylindrical", "screw")
-_LINK_UNREAD = dict.fromkeys(
-    ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface"), NO_EFFECT
-)
-_INERTIAL_PARTS = ("origin", "mass", "inertia")
-_JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
-_JOINT_UNREAD = {"safety_controller": NO_EFFECT, "calibration": NO_EFFECT}
 
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:
     """Read a `<robot>` element and return its description without checks."""
+    examine(root, "urdf", log)
     name = root.get("name")
     if not name:
         log.assumed(root.part, "the file's name", "name", fix="add it")
@@ -313,9 +257,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
         elif element.tag == "joint":
             _joint(element, draft)
         elif element.tag == "dalembert":  # element of our own export for properties without a URDF element
-            draft.gravity = numbers(element, "gravity", log, default=draft.gravity)
-        elif element.tag not in ("transmission", "ros2_control", *READERS):
-            extension(element, log)
+            draft.gravity = numbers(element, "gravity", log)
     _ground(draft)
     for element in root.children:
         if element.tag in READERS:  # these elements name links
@@ -335,11 +277,8 @@ def _ground(draft: Description) -> None:
 
 
 def _link(element: Element, draft: Description) -> None:
-    log, name = draft.log, required(element, "name", draft.log)
-    strange(element, ("name", "type"), log)
-    inertia = Inertia()
-    for part in parts(element, ("inertial",), _LINK_UNREAD, log, once=("inertial",)):
-        inertia = _inertial(part, element, draft)
+    name, part = named(element, draft.log), element.first("inertial")
+    inertia = Inertia() if part is None else _inertial(part, element, draft)
     if name:
         draft.add_link(Link(name, inertia), element.place)
 
@@ -352,30 +291,21 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
         log.assumed(element.of(link), "it counts as 0", "<mass>", fix="add it")
     if tensor is None:
         log.assumed(element.of(link), "a point mass", "<inertia>", fix="add it")
-    m = 0.0 if mass is None else scalar(mass, "value", log)
+    m = scalar(element.child("mass"), "value", log)
     entries = [0.0] * 6
     if tensor is not None:
         letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
-        strange(tensor, frozenset(letters), log)
         absent = [x for x in letters if tensor.get(x) is None]
         if absent:
             log.assumed(tensor.of(link), "they count as 0", *absent)
         entries = [scalar(tensor, x, log) for x in letters]
-    parts(element, _INERTIAL_PARTS, {}, log, once=_INERTIAL_PARTS)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
 
 def _joint(element: Element, draft: Description) -> None:
-    log, name = draft.log, required(element, "name", draft.log)
-    strange(element, ("name", "type"), log)
+    log, name = draft.log, named(element, draft.log)
     kind = _kind(element, log)
-    ends = {}
-    for role in ("parent", "child"):
-        end = element.first(role)
-        if end is None:
-            log.error(finding.MissingPart(element.part, ElementName(f"<{role}>")))
-        ends[role] = "" if end is None else required(end, "link", log)
-    parts(element, _JOINT_PARTS, _JOINT_UNREAD, log, once=_JOINT_PARTS)
+    ends = {role: element.child(role).get("link") or "" for role in ("parent", "child")}
     if not (name and ends["parent"] and ends["child"]):
         return
     moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")
@@ -396,13 +326,11 @@ def _joint(element: Element, draft: Description) -> None:
 def _kind(element: Element, log: FindingLog) -> str:
     """Return the kind of a joint. Report an unknown kind as an error, and use 'fixed' if the log is lenient."""
     kind = element.get("type") or ""
-    if not kind:
-        log.error(finding.MissingPart(element.part, ElementName("type")))
-    elif kind.lower() in _LARGER:
+    if kind.lower() in _LARGER:
         remedy = Edit("use single joints in a row")
         part = element.attribute("type")
         log.error(finding.NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
-    else:
+    elif kind:
         log.among(kind, KINDS, element, "type")
     return KINDS.get(kind, "fixed")
 
@@ -412,10 +340,9 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
-    strange(origin, ("xyz", "rpy", "quat_xyzw"), draft.log)
     p = numbers(origin, "xyz", draft.log)
     if origin.get("quat_xyzw") is not None:
-        quaternion = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
+        quaternion = numbers(origin, "quat_xyzw", draft.log)
         turned = unit(quaternion, origin, draft.log, "quat_xyzw")
         return Pose(rotation_quaternion(turned[3], *turned[:3]), p) if turned else Pose(p=p)
     rpy = numbers(origin, "rpy", draft.log)
@@ -431,12 +358,11 @@ def _rpy_part(origin: Element, element: Element, link: Element | None) -> findin
 
 
 def _axis(element: Element, log: FindingLog) -> Vector:
-    """Return the joint axis as a unit vector. The default axis in URDF is x."""
+    """Return the joint axis as a unit vector."""
     axis = element.first("axis")
-    if axis is None:
-        return (1.0, 0.0, 0.0)
-    strange(axis, ("xyz",), log)
-    return direction(axis, "xyz", log, (1.0, 0.0, 0.0))
+    if axis is None or axis.get("xyz") is None:
+        log.assumed(element.part, "the axis is x", "<axis>", fix="add it")
+    return direction(element.child("axis"), "xyz", log)
 
 
 def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
@@ -448,7 +374,7 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     found: dict[str, float | None] = {}
     for which in ("lower", "upper", "velocity", "effort"):
         text = (limit.get(which) or "").strip().lower().lstrip("+-")
-        x = BOUNDLESS if text in ("inf", "infinity") else scalar(limit, which, log, BOUNDLESS)
+        x = BOUNDLESS if text in ("inf", "infinity") else scalar(limit, which, log)
         found[which] = None if abs(x) >= BOUNDLESS else x
     if kind == "continuous":
         found["lower"] = found["upper"] = None
@@ -457,7 +383,6 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
     if kind != "continuous" and absent:
         log.assumed(limit.of(element), "no bounds", *absent, fix="add it")
-    strange(limit, ("lower", "upper", "velocity", "effort"), log)
     return Limits(**found)
 
 
@@ -465,7 +390,6 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     dynamics = element.first("dynamics")
     if dynamics is None:
         return None
-    strange(dynamics, ("damping", "friction"), log)
     damping, friction = scalar(dynamics, "damping", log), scalar(dynamics, "friction", log)
     log.not_negative(name, dynamics.place, damping=damping, friction=friction)
     return Drive(damping=damping, coulomb=max(friction, 0.0)) if damping or friction else None
@@ -478,9 +402,8 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
     if kind == "fixed":
         log.tell(finding.Unused(mimic.of(element), Noun("the joint is fixed")))
         return None
-    leader = required(mimic, "joint", log)
-    strange(mimic, ("joint", "multiplier", "offset"), log)
-    return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log)) if leader else None
+    leader = mimic.get("joint")
+    return Mimic(leader, scalar(mimic, "multiplier", log), scalar(mimic, "offset", log)) if leader else None
 
 
 def text(robot: Robot) -> str:

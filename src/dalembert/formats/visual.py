@@ -13,10 +13,10 @@ names a file. Nodes that refer to each other in a cycle are rejected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from os.path import isdir, isfile
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,17 @@ from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler_and_defaults import long_pose
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.mesh import is_mesh
-from dalembert.formats.robot_file import Description, Element, FindingLog, content, numbers, parse, scalar, within
+from dalembert.formats.robot_file import (
+    Description,
+    Element,
+    FindingLog,
+    content,
+    examine,
+    numbers,
+    parse,
+    scalar,
+)
+from dalembert.formats.search_path import SearchPath
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
@@ -62,11 +72,11 @@ def visuals(
 
     Unreadable files and files outside the folder `inside` are logged and omitted.
     """
-    chosen = request(path, packages)
+    chosen = request(path, packages, root=inside)
     log = log or FindingLog()
     log.lenient = True
     if chosen.path.suffix.lower() == ".xacro":
-        root = expand(chosen.path, chosen.packages, {}, log)
+        root = expand(chosen.path, chosen.search, {}, log)
     else:
         root = parse(content(chosen.path, log), str(chosen.path), log)
     if root.tag not in ("robot", "mujoco"):
@@ -74,8 +84,9 @@ def visuals(
         part = finding.part_of("root element", None, root.place)
         log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
     if root.tag == "robot":
-        return tuple(urdf_shapes(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
-    return tuple(mjcf_shapes(root, chosen.path, log, chosen.packages))
+        examine(root, "urdf", FindingLog(lenient=True))
+        return tuple(urdf_shapes(root, chosen.path, log, chosen.search))
+    return tuple(mjcf_shapes(root, chosen.path, log, chosen.search))
 
 
 def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
@@ -272,30 +283,26 @@ def _whole(x: Element) -> Array:
 _READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
 
 
-def urdf_shapes(
-    root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None = None
-) -> Iterator[Visual]:
-    """Yield the shapes of every link. Files outside the folder `inside` are not read."""
+def urdf_shapes(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Iterator[Visual]:
+    """Yield the shapes of every link."""
     draft = Description(root.get("name") or path.name, log)
     for link in root.all("link"):
         name = link.get("name") or ""
         for tag in ("visual", "collision"):
-            found = [x for part in link.all(tag) for x in _shape(part, name, path, draft, packages, inside)]
+            found = [x for part in link.all(tag) for x in _shape(part, name, path, draft, search)]
             if found:
                 yield from found
                 break
 
 
-def _shape(
-    part: Element, link: str, path: Path, draft: Description, packages: Mapping[str, Path], inside: Path | None
-) -> Iterator[Visual]:
+def _shape(part: Element, link: str, path: Path, draft: Description, search: SearchPath) -> Iterator[Visual]:
     geometry = part.first("geometry")
     if geometry is None:
         return
     try:
         pose = origin_pose(part, draft)
         for given in geometry.children:
-            made = _triangles(given, path, draft.log, packages, inside)
+            made = _triangles(given, path, draft.log, search)
             if made is not None:
                 yield placed(link, pose, *made)
     except (DalembertError, OSError) as error:
@@ -306,9 +313,7 @@ def _cause(error: Exception) -> Finding | External:
     return error.finding if isinstance(error, DalembertError) else External(shown(error, 300))
 
 
-def _triangles(
-    given: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None
-) -> tuple[Any, Any] | None:
+def _triangles(given: Element, path: Path, log: FindingLog, search: SearchPath) -> tuple[Any, Any] | None:
     if given.tag == "box":
         return box(np.array(numbers(given, "size", log)))
     if given.tag == "cylinder":
@@ -318,36 +323,21 @@ def _triangles(
     if given.tag != "mesh":
         return None
     name = given.get("filename") or ""
-    file = _file(name, path, packages)
-    if file is None or (inside and not within(file, [inside])):
-        reason = Noun("outside the folders that may be read" if file else "not in the folders of the file")
+    file = search.find(name)
+    if file is None or not isfile(file):
+        reason = Noun("not in the folders of the file")
         raise finding.Inaccessible(given.part, FileName(name), reason).error()
     check_mesh(file.suffix.lower() in _READ, "unknown suffix", Path(name))
     vertices, triangles = _READ[file.suffix.lower()](file)
-    return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
+    return vertices * np.array(numbers(given, "scale", log)), triangles
 
 
-def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
-    """Find a mesh file. `package://NAME/…` is in the folder given for NAME, or in a folder NAME near the robot file."""
-    home = path.absolute().parent
-    if name.startswith("package://"):
-        package, _, rest = name.removeprefix("package://").partition("/")
-        roots = [packages[package]] if package in packages else [x / package for x in (home, *home.parents)]
-        roots += [x for x in home.parents if x.name == package]
-    else:
-        roots, rest = [home, *packages.values()], name.removeprefix("file://")
-    for root in roots:
-        file = root / rest
-        if isdir(root) and within(file, [root]) and isfile(file):
-            return file
-    return None
-
-
-def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path]) -> Iterator[Visual]:
+def mjcf_shapes(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Iterator[Visual]:
     """Yield the shapes of every body that has a name."""
     from dalembert.formats.mjcf.read import opened  # readers of files are imported when a file is read
 
-    context = opened(root, path, log, tuple(packages.values()), frozenset(("fluid",)))
+    log.ignored = frozenset(("fluid",))
+    context = opened(root, path, log, search)
     for world in root.all("worldbody"):
         yield from _below(contents(Item(world), context), context)
 
@@ -380,7 +370,7 @@ def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
         at, half = long_pose(geom, context.setting, context.draft)
         if is_mesh(geom):
             return at, *context.meshes.surface(geom)
-        size = np.array(numbers(geom, "size", context.log, sizes=(1, 2, 3), default=(0.0,)))
+        size = np.array(numbers(geom, "size", context.log) or (0.0,))
         long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
         match geom.get("type") or "sphere":
             case "box":

@@ -136,7 +136,6 @@ def test_what_has_no_effect_is_listed_in_one_line(tmp_path):
         ('<actuator><position joint="j" kp="3"/></actuator>', "<position>", SERVOS),
         ('<actuator><general joint="j" biastype="affine" biasprm="0 -1"/></actuator>', "<general>", SERVOS),
         ('<tendon><fixed range="0 1"><joint joint="j" coef="1"/></fixed></tendon>', "range", SIMULATED),
-        ('<option><flag gravty="disable"/></option>', "gravty", UNKNOWN),
     ],
 )
 def test_what_acts_in_mujoco_is_never_called_without_effect(tmp_path, rest, tag, reason):
@@ -160,7 +159,7 @@ def test_unknown_parts_are_named(tmp_path):
     rest = """<motors/><tendon><fixed stifness="1"><joint joint="j" coef="1"/></fixed><rope/></tendon>
       <equality><joint joint1="j" polycoeff="1" active="false"/></equality>"""
     text = mjcf(tmp_path, body="<wheel/>", rest=rest, joint='<joint name="j" dampin="1"/>')
-    warnings = da.load(text).warnings
+    errors = selected(da.diagnose(text).errors, da.finding.UnknownPart)
     for tag, fields in (
         ("dampin", {"near": "damping", "line": 3, "owner": "<joint>"}),
         ("<wheel>", {"line": 3, "owner": "<body>"}),
@@ -169,7 +168,7 @@ def test_unknown_parts_are_named(tmp_path):
         ("<rope>", {"line": 5, "owner": "<tendon>"}),
         ("polycoeff", {"near": "polycoef", "line": 6, "owner": "<joint>"}),
     ):
-        assert unread(warnings, tag, UNKNOWN, **fields), tag
+        assert selected(errors, da.finding.UnknownPart, tag=tag, **fields), tag
 
 
 @pytest.mark.parametrize(

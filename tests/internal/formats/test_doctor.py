@@ -206,7 +206,7 @@ def test_warnings_of_load_are_findings_too(tmp_path):
 def test_repeats_are_told_once_with_their_lines(tmp_path):
     many = "".join(
         f'<link name="l{k}">{one}</link>\n<joint name="j{k}" type="continuous"><parent link="{"base" if k == 0 else f"l{k - 1}"}"/>'
-        f'<child link="l{k}"/><origin rpy="1.5708 0 0"/></joint>\n'
+        f'<child link="l{k}"/><origin rpy="1.5708 0 0"/><axis xyz="1 0 0"/></joint>\n'
         for k, one in enumerate([BODY.replace("\n", " ")] * 100)
     )
     path = tmp_path / "many.urdf"

@@ -154,9 +154,14 @@ def test_what_such_a_file_cannot_hold(tmp_path):
 @pytest.mark.parametrize(
     ("change", "cause", "message"),
     [
-        (("NL = 3", "NL = x"), da.errors.BadFile, da.finding.Invalid),
-        (("NJ = 4", "NJ = 40"), da.errors.BadFile, da.finding.NumberCount),
-        (("NF = 5", "NF = 4"), da.errors.BadFile, da.finding.Invalid),
+        (("NL = 3", "NL = x"), da.errors.UnsupportedElement, da.finding.UnknownPart),
+        (("NJ = 4", "NJ = 40"), da.errors.BadFile, da.finding.Invalid),
+        (("NF = 5", "NF = 4"), da.errors.BadFile, da.finding.NumberCount),
+        (("{M1,M2,M3}", "{M1,M2,M3,M4}"), da.errors.BadFile, da.finding.NumberCount),
+        (("{M1,M2,M3}", "{M1,M2}"), da.errors.BadFile, da.finding.NumberCount),
+        (("M = {M1,M2,M3}", "MASS = {M1,M2,M3}"), da.errors.UnsupportedElement, da.finding.UnknownPart),
+        (("NF = 5", "NF = 5\nM = 3"), da.errors.BadTopology, da.finding.Duplicate),
+        (("Type = 2", "Type = {2}"), da.errors.BadFile, da.finding.Invalid),
         (("{0,1,0,2,3}", "{0,9,0,2,3}"), da.errors.BadFile, da.finding.Undefined),
         (("{0,1,0,2,3}", "{0,a,0,2,3}"), da.errors.BadFile, da.finding.Invalid),
         (("{0,0,0,0,2}", "{0,7,0,0,2}"), da.errors.BadFile, da.finding.Invalid),

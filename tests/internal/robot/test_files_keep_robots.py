@@ -150,12 +150,12 @@ def test_urdf_says_what_it_cannot_hold(tmp_path):
 @pytest.mark.parametrize(
     ("inner", "message"),
     [
-        ('<loop_joint name="l" type="odd"/>', da.finding.NotModelledType),
+        ('<loop_joint name="l" type="odd"><link1 link="a"/><link2 link="b"/></loop_joint>', da.finding.NotModelledType),
         ('<loop_joint name="l" type="fixed"><link1 link="a"/></loop_joint>', da.finding.MissingPart),
         ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="a"/></loop_joint>', da.finding.Impossible),
         ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="bb"/></loop_joint>', da.finding.Undefined),
-        ('<force_element name="f"><bushing/></force_element>', da.finding.NotModelled),
-        ('<force_element name="f"><torsional_spring/></force_element>', da.finding.Undefined),
+        ('<force_element name="f"><bushing/></force_element>', da.finding.UnknownPart),
+        ('<force_element name="f"><torsional_spring/></force_element>', da.finding.MissingPart),
         (
             '<force_element name="f"><torsional_spring><joint name="k"/></torsional_spring></force_element>',
             da.finding.Undefined,

@@ -211,18 +211,16 @@ def test_odd_files_load_with_a_warning(tmp_path, text, kind, fields):
 @pytest.mark.parametrize(
     ("text", "tag", "reason", "fields"),
     [
-        (two(joint('<dynamics dampign="1"/>')), "dampign", UNKNOWN, {"near": "damping", "line": 3, "owner": "<dynamics>"}),
+        (two(joint('<dynamics hysteresis="1"/>')), "hysteresis", UNKNOWN, {"line": 3, "owner": "<dynamics>"}),
         (two(joint('<spring stiffness="1"/>')), "<spring>", UNKNOWN, {"line": 3, "owner": "<joint>"}),
         (two(joint()) + '\n<gazebo reference="b"><turnGravityOff>true</turnGravityOff></gazebo>', "<turnGravityOff>", SIMULATED, {"line": 4, "owner": "<gazebo>"}),
         (two(joint()) + '\n<gazebo><joint name="loop" type="revolute"/></gazebo>', "<joint>", SIMULATED, {"line": 4, "owner": "<gazebo>"}),
         (two(joint()) + "\n<gazebo><static>true</static></gazebo>", "<static>", SIMULATED, {"line": 4, "owner": "<gazebo>"}),
         (two(joint()) + '\n<sensor/><sensor/>', "<sensor>", NO_EFFECT, {"count": 2, "line": 4}),
-        (two(joint()) + '\n<jiont/>', "<jiont>", UNKNOWN, {"near": "<joint>", "line": 4, "owner": "<robot>"}),
         (two(joint()) + '\n<wing/>', "<wing>", UNKNOWN, {"near": None, "line": 4}),
         (two(joint()) + '\n<drake:ball_constraint/>', "<drake:ball_constraint>", SIMULATED, {"line": 4}),
         (two(joint()) + '\n<spring/>', "<spring>", SIMULATED, {"line": 4}),
         (two(joint()) + '\n<xacro:arm side="left"/>', "<xacro:arm>", UNEXPANDED, {"line": 4}),
-        (two(joint('<orgin xyz="0 0 1"/>')), "<orgin>", UNKNOWN, {"near": "<origin>", "line": 3, "owner": "<joint>"}),
         (two(joint(), BOX + "<visual/><collision/>"), "<collision>", NO_EFFECT, {"line": 2}),
     ],
 )  # fmt: skip
@@ -231,11 +229,25 @@ def test_parts_that_are_not_read_are_listed(tmp_path, text, tag, reason, fields)
     assert unread(robot.warnings, tag, reason, **fields), robot.warnings
 
 
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        (two(joint('<dynamics dampign="1"/>')), {"near": "damping", "line": 3}),
+        (two(joint()) + "\n<jiont/>", {"near": "<joint>", "line": 4}),
+        (two(joint('<orgin xyz="0 0 1"/>')), {"near": "<origin>", "line": 3}),
+        (two(joint("<mass value='3'/>")), {"near": None, "line": 3}),
+    ],
+)
+def test_misspelt_and_misplaced_parts_are_refused(tmp_path, text, fields):
+    with raises(da.finding.UnknownPart, **fields):
+        da.load(urdf(tmp_path, text))
+
+
 def test_quiet_simulator_settings_make_no_warning(tmp_path):
-    text = two(joint('<limit lower="0" upper="1" effort="1" velocity="1"/>'))
+    text = two(joint('<axis xyz="0 0 1"/><limit lower="0" upper="1" effort="1" velocity="1"/>'))
     text += "<gazebo><turnGravityOff>false</turnGravityOff><gravity>1</gravity></gazebo>"
     (finding,) = da.load(urdf(tmp_path, text)).warnings
-    assert unread([finding], "<gazebo>", NO_EFFECT, line=3, count=1)
+    assert unread([finding], "<gravity>", NO_EFFECT, line=3, count=1)
 
 
 EXTENSIONS = ("<material name='m'/>", "<gazebo/>", "<transmission/>", "<ros2_control/>", "<group name='arm'/>")

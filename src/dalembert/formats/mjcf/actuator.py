@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from dalembert import finding
 from dalembert.finding.finding import CARRIED, INPUTS, SERVOS, Identifier, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import ACTUATORS, ignoring
+from dalembert.formats.mjcf.compiler_and_defaults import ACTUATORS
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import linear
-from dalembert.formats.robot_file import Element, numbers, scalar, unknown
+from dalembert.formats.robot_file import Element, choice, numbers, scalar
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 
@@ -27,8 +27,9 @@ def actuators(root: Element, context: Context) -> None:
     """Read the section `<actuator>`."""
     found = [copy for section in root.all("actuator") for x in section.children for copy in context.copies_of(x)]
     efforts: dict[int, list[float | None]] = {}
+    rule = root.rule.inner("actuator").inner("general")  # of an actuator with all attributes of the others
     for given in found:
-        element = context.defaults.applied(given, tag="actuator")
+        element = context.defaults.applied(replace(given, rule=rule), tag="actuator")
         index = _actuator(element, context)
         if index is not None:
             efforts.setdefault(index, []).append(_largest(element, context))
@@ -38,7 +39,7 @@ def actuators(root: Element, context: Context) -> None:
         if isinstance(limits, Limits) and limits.effort is None and len(most) == len(parts):
             context.draft.change(index, limits=replace(limits, effort=sum(most)))
     if any(link.gravcomp != 0 for link in context.draft.links):
-        _carrying(bool(found) and context.setting.actuators, context)
+        _carrying(bool(found) and context.setting.acts("actuation"), context)
 
 
 def _carrying(driven: bool, context: Context) -> None:
@@ -47,7 +48,7 @@ def _carrying(driven: bool, context: Context) -> None:
         if driven:
             context.log.ignore(part, CARRIED)
         else:
-            context.log.refuse(part, ignoring("gravcomp"))
+            context.log.effect(part, "gravcomp")
 
 
 def _largest(element: Element, context: Context) -> float | None:
@@ -55,22 +56,21 @@ def _largest(element: Element, context: Context) -> float | None:
     log, ranges = context.log, ("force", "ctrl") if element.tag == "motor" else ("force",)
     found = []
     for which in ranges:
-        bounds = numbers(element, f"{which}range", log, sizes=(2,), default=())
-        text = element.get(f"{which}limited") or "auto"
-        if bounds and (text == "true" or (text == "auto" and context.setting.autolimits)):
+        bounds = numbers(element, f"{which}range", log)
+        text = choice(element, f"{which}limited")
+        if bounds and (text == "true" or (text == "auto" and context.setting.true("autolimits"))):
             found.append(max(abs(x) for x in bounds))
     return abs(_gear(element, context)) * min(found) if found else None
 
 
 def _gear(element: Element, context: Context) -> float:
-    return numbers(element, "gear", context.log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
+    return numbers(element, "gear", context.log)[0]
 
 
 def _actuator(element: Element, context: Context) -> int | None:
     """Read an actuator, and return the index of the joint with one degree of freedom that it drives, or None."""
     log = context.log
     if element.tag not in ACTUATORS:
-        unknown(element, ACTUATORS, "actuator", log)
         return None
     pulls = element.tag in _SERVOS or element.get("biastype") not in (None, "none")
     log.ignore(element.inside("actuator"), SERVOS if pulls else INPUTS)
@@ -89,7 +89,7 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
     """Add the armature and damping of an actuator to the drive of its joint."""
     log = context.log
     armature = scalar(element, "armature", log)
-    damping = linear(element, "damping", context) if context.setting.dampers else 0.0
+    damping = linear(element, "damping", context) if context.setting.acts("damper", "passive") else 0.0
     if not (armature or damping):
         return
     if index is None:

@@ -20,7 +20,6 @@ PARTS = words(
     "joint joint1 joint2 jointinparent body body1 body2 site site1 site2 geom sidesite cranksite slidersite "
     "refsite tendon tendon1 tendon2"
 )
-EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
 
 
 @dataclass
@@ -46,7 +45,6 @@ class Context:
     suffixes: dict[str, dict[str, None]] = field(default_factory=dict)
     # joints whose actuators compensate gravity
     carrying: dict[str, Location] = field(default_factory=dict)
-    ignored: frozenset[str] = frozenset()  # effects to ignore
     copies: list[int] = field(default_factory=list)  # number of elements that each replicate creates
 
     @property
@@ -72,19 +70,15 @@ class Context:
         }  # fmt: skip
         return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
-    def spring_name(self, wish: str) -> str:
-        """Return the requested name for a spring, and append a number if the name is already used."""
-        return numbered(wish, {x.name for x in self.draft.springs}.__contains__)
-
-    def loop_name(self, wish: str) -> str:
-        """Return the requested name for a loop, and append a number if the name is already used."""
-        return numbered(wish, {x.name for x in self.draft.loops}.__contains__)
+    def new_name(self, kind: str, wish: str) -> str:
+        """Return the requested name for a spring or loop, and append a number if the name is already used."""
+        return numbered(wish, {x.name for x in getattr(self.draft, kind)}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
         """Check whether an effect is ignored, and report the element if it is."""
-        if effect in self.ignored:
+        if effect in self.log.ignored:
             self.log.ignore(element.part, IGNORED)
-        return effect in self.ignored
+        return effect in self.log.ignored
 
 
 @dataclass(frozen=True)

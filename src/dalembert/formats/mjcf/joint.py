@@ -12,21 +12,13 @@ from dataclasses import dataclass, replace
 
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, SIMULATED, Edit, Location, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange, words
+from dalembert.formats.robot_file import Element, choice, direction, numbers, scalar
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 from dalembert.spatial.pose import IDENTITY, Pose, about
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
-
-_KNOWN = words(
-    "name align class type pos axis range limited ref armature damping frictionloss stiffness springref "
-    "springdamper springyield margin group user solreflimit solimplimit solreffriction solimpfriction "
-    "actuatorfrcrange actuatorfrclimited actuatorgravcomp"
-)
-
 
 KINDS = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
 SPEED = "dalembert/velocity/"  # prefix of custom numbers with speed limits; the joint name follows
@@ -57,33 +49,31 @@ class MovingPart:
         return Pose(p=self.anchor) @ Pose(about(self.axis, q)) @ Pose(p=negative(self.anchor))
 
 
-def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
-    """Read a joint. Report an unknown type as an error, and return None if the log is lenient."""
+def moving_part(item: Item, context: Context, body: str) -> MovingPart:
+    """Read a joint."""
     log = context.log
-    joint = context.defaults.applied(item.element, item.childclass)
+    free = item.element.tag == "freejoint"  # it has no defaults
+    joint = item.element if free else context.defaults.applied(item.element, item.childclass)
     text = joint.get("name")
     name = context.replicated(text, item.suffix) if text else context.draft.free_name("joint", f"{body}_joint")
     context.draft.reserved.add(("joint", name))
-    kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
-    if not log.among(kind, KINDS, joint, "type"):
-        return None
-    strange(joint, _KNOWN, log)
+    if free:
+        if joint.get("align") == "true" or (context.setting.true("alignfree") and joint.get("align") != "false"):
+            log.tell(finding.Understood(joint.part, Noun("moves the body's own frame")))
+        return MovingPart(name, "free", ZERO, (0, 0, 1), IDENTITY, Limits(), None, joint.place)
+    kind = choice(joint, "type")
     if joint.get("actuatorgravcomp") == "true":
         context.carrying[name] = joint.place
-    if joint.tag == "freejoint":  # a freejoint has no defaults
-        joint = item.element
-        if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
-            log.tell(finding.Understood(joint.part, Noun("moves the body's own frame")))
     anchored = kind in ("hinge", "ball")  # the anchor of a slide joint has no effect
     anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if anchored else ZERO
     if kind in ("ball", "free"):
         _spring(joint, name, context)
-        if numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0)) != (0.0, 0.0):
+        if any(numbers(joint, "range", log)):
             bounded = kind == "ball" and joint.get("limited") != "false"
             log.ignore(joint.attribute("range"), SIMULATED if bounded else NO_EFFECT)
         drive = _drive(joint, name, context)
         return MovingPart(name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), drive, joint.place)
-    axis = matvec(item.at.R, direction(joint, "axis", log, (0.0, 0.0, 1.0)))
+    axis = matvec(item.at.R, direction(joint, "axis", log))
     hinge = kind == "hinge"
     ref, rest = (scalar(joint, x, log) for x in ("ref", "springref"))
     if hinge:
@@ -99,9 +89,9 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
 
 def _spring(joint: Element, name: str, context: Context) -> None:
     """Read the spring of a joint. The stiffness of a `springdamper` is computed later, when all masses are known."""
-    if not context.setting.springs:
+    if not context.setting.acts("spring", "passive"):
         return
-    damper = numbers(joint, "springdamper", context.log, sizes=(2,), default=(0.0, 0.0))
+    damper = numbers(joint, "springdamper", context.log)
     stiffness = linear(joint, "stiffness", context)
     if not (stiffness or any(damper)) or context.left("springs", joint):
         return
@@ -117,13 +107,13 @@ def _spring(joint: Element, name: str, context: Context) -> None:
 
 def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
     log, setting = context.log, context.setting
-    low, high = numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0))
-    limited = joint.get("limited") or "auto"
+    low, high = numbers(joint, "range", log)
+    limited = choice(joint, "limited")
     if limited == "auto":
-        limited = "true" if setting.autolimits and (low, high) != (0, 0) else "false"
+        limited = "true" if setting.true("autolimits") and (low, high) != (0, 0) else "false"
     if hinge:
         low, high = setting.radians(low), setting.radians(high)
-    effort = numbers(joint, "actuatorfrcrange", log, sizes=(2,), default=())
+    effort = numbers(joint, "actuatorfrcrange", log)
     used = effort and joint.get("actuatorfrclimited") != "false"
     most = max(abs(x) for x in effort) if used else None
     lower, upper = (None if limited != "true" or abs(x) >= BOUNDLESS else x for x in (low, high))
@@ -144,9 +134,9 @@ def speeds(root: Element, context: Context) -> None:
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log, setting = context.log, context.setting
-    damping = linear(joint, "damping", context) if setting.dampers else 0.0
+    damping = linear(joint, "damping", context) if setting.acts("damper", "passive") else 0.0
     armature = scalar(joint, "armature", log)
-    friction = scalar(joint, "frictionloss", log) if setting.friction else 0.0
+    friction = scalar(joint, "frictionloss", log) if setting.acts("frictionloss", "constraint") else 0.0
     log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
     if not (damping or armature or friction):
         return None
@@ -156,12 +146,12 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
 def elastic(element: Element, effect: str, context: Context) -> None:
     """Raise an error for a spring with `springyield`, whose rest position moves if the spring is stretched too far."""
     if scalar(element, "springyield", context.log) > 0:
-        context.log.refuse(element.attribute("springyield"), ignoring(effect))
+        context.log.effect(element.attribute("springyield"), effect)
 
 
 def linear(element: Element, which: str, context: Context) -> float:
     """Return the linear coefficient of an attribute. Raise an error for higher orders, which are not modelled."""
-    first, *higher = numbers(element, which, context.log, sizes=(1, 2, 3), default=(0.0,))
+    first, *higher = numbers(element, which, context.log)
     if any(higher):
         remedy = Edit("keep its first number")
         context.log.refuse(element.attribute(f"polynomial {which}"), remedy)

@@ -23,7 +23,6 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass, field
-from os.path import isfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,8 +31,9 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.finding.finding import Identifier, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import Defaults, outside
-from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, number, numbers, within
+from dalembert.formats.mjcf.compiler_and_defaults import Defaults
+from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, choice, number, numbers
+from dalembert.formats.search_path import SearchPath
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
@@ -43,7 +43,6 @@ from dalembert.tolerance import LEAST_INERTIA
 CORNERS = 100  # largest number of corners of a polygon that MuJoCo reads
 Points = NDArray[np.float64]
 Faces = NDArray[np.int64]
-RULES = ("legacy", "exact", "convex", "shell")
 
 
 def multiplied(inertia: Inertia, k: float) -> Inertia:
@@ -97,7 +96,7 @@ class Meshes:
     """Meshes that a file defines. Each mesh is read when it is used for the first time."""
 
     log: FindingLog
-    folders: tuple[Path, ...]  # folders to search, the model's own folder first
+    search: SearchPath
     folder: str = ""  # subfolder for meshes
     strip: bool = False  # remove the folders from file names
     elements: dict[str, Element] = field(default_factory=dict)
@@ -123,9 +122,8 @@ class Meshes:
             return None
         element = self.elements[name]
         with self.log.at(element.place):
-            rule = element.get("inertia") or "legacy"
-            if self.log.among(rule, RULES, element, "inertia"):
-                self.known[name] = integrated(self._shape(name, element, rule == "convex"), rule)
+            rule = choice(element, "inertia")
+            self.known[name] = integrated(self._shape(name, element, rule == "convex"), rule)
         return self.known.get(name)
 
     def surface(self, geom: Element) -> tuple[Points, Faces]:
@@ -138,11 +136,11 @@ class Meshes:
         found = self._surface(name, element)
         check_mesh(np.isfinite(found.vertices).all(), "not finite")
         vertices = found.vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
-        turn = numbers(element, "refquat", self.log, sizes=(4,), default=(1.0, 0.0, 0.0, 0.0))
+        turn = numbers(element, "refquat", self.log)
         if turn != (1.0, 0.0, 0.0, 0.0):
             length = math.hypot(*turn)
             vertices = vertices @ np.array(rotation_quaternion(*(x / length for x in turn)), float)
-        scale = np.array(numbers(element, "scale", self.log, default=(1.0, 1.0, 1.0)))
+        scale = np.array(numbers(element, "scale", self.log))
         vertices = vertices * scale
         if convex or not len(found.faces):
             return MeshSurface(vertices, _hull(vertices))
@@ -177,14 +175,9 @@ class Meshes:
         return MeshSurface(points, fans(kept), np.repeat(np.arange(len(kept)), [len(x) - 2 for x in kept]))
 
     def _path(self, name: str, element: Element) -> Path:
-        inside = Path(self.folder) / self.files[name]
-        # folder of the file that contains the element, which may be an included file
-        beside = Path(element.place.file).absolute().parent / inside
-        path = self.folders[0] / inside
-        if not (within(path, self.folders) and isfile(path)) and within(beside, self.folders) and isfile(beside):
-            path = beside
-        if not within(path, self.folders):
-            self.log.stop(outside(element, element.get("file") or ""))
+        path = self.search.find(str(Path(self.folder) / self.files[name]), element.place.file)
+        if path is None:
+            self.log.stop(self.search.outside(element, element.get("file") or ""))
         return path
 
 

@@ -25,17 +25,17 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import finding
-from dalembert.finding.finding import NO_EFFECT, Edit, Identifier, Noun
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.compiler_and_defaults import (
     ORIENTATIONS,
     Defaults,
     Setting,
-    ignoring,
     include,
     long_pose,
     pose,
     settings,
+    together,
 )
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.joint import MovingPart, moving_part, speeds
@@ -46,23 +46,17 @@ from dalembert.formats.robot_file import (
     Description,
     Element,
     FindingLog,
+    choice,
+    examine,
     numbers,
-    parts,
     scalar,
-    strange,
-    unknown,
-    words,
 )
+from dalembert.formats.search_path import SearchPath
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector, negative
-
-_KNOWN = (*ORIENTATIONS, *words("name childclass pos mocap gravcomp user fuse simple sleep"))
-_BODY_IDLE = ("camera", "light")
-_REFUSED = ("composite", "flexcomp", "plugin")
-_OWN = ("body", "joint", "freejoint", "inertial", "geom")
 
 
 def bodies(worlds: list[Element], context: Context) -> None:
@@ -89,14 +83,13 @@ def _ground(items: list[Item], context: Context) -> None:
             log.error(finding.Impossible(item.element.part, Noun("on the world")))
         elif item.tag == "geom":
             log.ignore(item.element.part)
-        else:
-            _other(item, "world", context)
+        elif item.tag == "site":
+            _frame(item, "world", context)
 
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
     """Add the link and joints of a body. Return the name of the body, its elements, and whether the body moves."""
     element, draft = item.element, context.draft
-    strange(element, _KNOWN, draft.log)
     given = element.get("name")
     name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
     items = contents(item, context)
@@ -111,7 +104,8 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     inertials, geoms = ([x for x in items if x.tag == tag] for tag in ("inertial", "geom"))
     draft.add_link(Link(name, body_inertia(inertials, geoms, context, name, moves), gravcomp), element.place)
     for x in items:
-        _other(x, name, context)
+        if x.tag == "site":
+            _frame(x, name, context)
     return name, items, moves
 
 
@@ -121,8 +115,7 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
     Return the displacement of the body with all springs at rest.
     """
     draft = context.draft
-    found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
-    parts = [part for part in found if part is not None]
+    parts = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
     free = next((part for part in parts if part.kind == "free"), None)
     if free is not None and (parent != "world" or len(parts) > 1):
         named = finding.part_of("<joint>", free.name, free.place)
@@ -154,23 +147,8 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
     )  # fmt: skip
 
 
-def _other(item: Item, link: str, context: Context) -> None:
-    """Handle an element that is not a body, joint or inertia: add frames, and ignore or reject other elements."""
-    element, log = item.element, context.log
-    if item.tag == "site":
-        _frame(item, link, context)
-    elif item.tag in _BODY_IDLE:
-        log.ignore(element.part)
-    elif item.tag in _REFUSED:
-        effect = "plugins" if item.tag == "plugin" else "flex" if item.tag == "flexcomp" else ""
-        if not (effect and context.left(effect, element)):
-            remedy = ignoring(effect) if effect else Edit("remove it")
-            log.refuse(element.part, remedy)
-    elif item.tag not in _OWN:
-        unknown(element, (*_OWN, *_BODY_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
-
-
 def _frame(item: Item, link: str, context: Context) -> None:
+    """Add the frame of a site."""
     site = context.defaults.applied(item.element, item.childclass)
     name = site.get("name")
     if not name:
@@ -198,15 +176,6 @@ def _separate_frames(context: Context) -> None:
 
 
 _SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
-_GEOM_KNOWN = (
-    *ORIENTATIONS,
-    *words(
-    "name class type pos size fromto mass density group mesh shellinertia "
-    # attributes of contact, rendering and fluids
-    "adhesion castshadow conaffinity condim contype fitscale fluidcoef fluidshape friction gap hfield margin "
-    "material priority rgba solimp solmix solref surfacevel user"
-    ),
-)  # fmt: skip
 _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
@@ -216,10 +185,9 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     The inertia is zero if the geom has no mass or is in another group.
     """
     log, kind = context.log, geom.get("type") or "sphere"
-    strange(geom, _GEOM_KNOWN, log)
-    low, high = context.setting.groups
+    low, high = numbers(context.setting.compiler, "inertiagrouprange", log)
     mass = None if geom.get("mass") is None else scalar(geom, "mass", log)
-    density = scalar(geom, "density", log, 1000.0)
+    density = scalar(geom, "density", log)
     weightless = mass == 0 or (mass is None and density == 0)
     if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log) <= high or weightless:
         return Inertia()
@@ -250,8 +218,8 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
         return multiplied(solid.inertia, density if mass is None else mass / solid.volume).moved(place)
     if solid is None or not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
-    at, size = solid.fitted(kind, context.setting.around)
-    k = scalar(geom, "fitscale", log, 1.0)
+    at, size = solid.fitted(kind, context.setting.true("fitaabb"))
+    k = scalar(geom, "fitscale", log)
     weight = {"density": density} if mass is None else {"mass": mass}
     return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
 
@@ -259,7 +227,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
 def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, Vector | None]:
     """Read the pose and size of a geom. The attribute `fromto` defines both its axis and its length."""
     needs, setting, draft = _SIZES[kind], context.setting, context.draft
-    size = numbers(geom, "size", draft.log, sizes=(1, 2, 3), default=())
+    size = numbers(geom, "size", draft.log)
     place, half = long_pose(geom, setting, draft) if kind in _LONG else (pose(geom, setting, draft), None)
     if half is not None:
         size = (*size[:1] * (needs - 1), half) if size else ()
@@ -281,9 +249,6 @@ def _solid(kind: str, size: Vector, **weight: Any) -> Inertia:
     return long(size[0], 2 * size[1], axis="z", **weight)
 
 
-_INERTIAL_KNOWN = (*ORIENTATIONS, "pos", "mass", "diaginertia", "fullinertia")
-
-
 def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:
     """Compute the inertia of a body as defined in the file. Meshes of a static body are not read."""
     setting, log = context.setting, context.log
@@ -291,16 +256,17 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
         part = finding.part_of("<inertial>", None, inertials[1].element.place)
         log.error(finding.Impossible(part, Noun("given twice"), Identifier(body)))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
-    if setting.from_geoms == "auto":
+    source = choice(setting.compiler, "inertiafromgeom")
+    if source == "auto":
         use_geoms = not inertials
     else:
-        low, high = setting.groups
+        low, high = numbers(setting.compiler, "inertiagrouprange", log)
         chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
-        use_geoms = setting.from_geoms == "true" and (chosen or not inertials)
+        use_geoms = source == "true" and (chosen or not inertials)
     if use_geoms:
         total = Inertia()
         for x in applied:
-            if not moves and setting.total_mass <= 0 and is_mesh(x.element):
+            if not moves and setting.number("settotalmass") <= 0 and is_mesh(x.element):
                 log.ignore(x.element.part)
             else:
                 total += geom_inertia(x.element, context).moved(x.at)
@@ -313,7 +279,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
 
 def scaled(context: Context) -> None:
     """Scale all masses and inertia tensors if the file specifies the total mass."""
-    draft, total = context.draft, context.setting.total_mass
+    draft, total = context.draft, context.setting.number("settotalmass")
     mass = sum(float(link.inertia.mass) for link in draft.links)
     if total <= 0 or mass <= 0:
         return
@@ -323,7 +289,6 @@ def scaled(context: Context) -> None:
 
 def _inertial(item: Item, context: Context, body: str) -> Inertia:
     element, log = item.element, context.log
-    strange(element, _INERTIAL_KNOWN, log)
     for name in ("pos", "mass"):
         if element.get(name) is None:
             part = finding.part_of("<inertial>", None, element.place, finding.part_of("<body>", body))
@@ -331,7 +296,7 @@ def _inertial(item: Item, context: Context, body: str) -> Inertia:
     place = item.at @ pose(element, context.setting, context.draft)
     mass = scalar(element, "mass", log)
     if element.get("fullinertia") is not None:
-        xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log, sizes=(6,), default=(0.0,) * 6)
+        xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log)
         _one_frame(element, context)
     else:
         (xx, yy, zz), xy, xz, yz = numbers(element, "diaginertia", log), 0.0, 0.0, 0.0
@@ -347,30 +312,27 @@ def _one_frame(element: Element, context: Context) -> None:
 
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:
     """Apply boundmass, boundinertia and balanceinertia to an inertia."""
-    if not (setting.least_mass > 0 or setting.least_inertia > 0 or setting.balance):
+    least_mass, least, balance = (
+        setting.number("boundmass"),
+        setting.number("boundinertia"),
+        setting.true("balanceinertia"),
+    )
+    if not (least_mass > 0 or least > 0 or balance):
         return inertia
-    mass, principal = max(inertia.mass, setting.least_mass), inertia.principal()
-    a, b, c = (max(x, setting.least_inertia) for x in principal.moments)
-    if setting.balance and a + b < c:
+    mass, principal = max(inertia.mass, least_mass), inertia.principal()
+    a, b, c = (max(x, least) for x in principal.moments)
+    if balance and a + b < c:
         a = b = c = (a + b + c) / 3
     central = Inertia(mass, (0, 0, 0), (a, b, c, 0, 0, 0)).moved(Pose(principal.R))
     return central.moved(Pose(p=inertia.com))
 
 
-_READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable", "asset")
-_UNREAD = dict.fromkeys(
-    ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe"), NO_EFFECT
-)
-
-
-def read(
-    root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
-) -> Description:
+def read(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Description:
     """Read a `<mujoco>` element, and return its description without checks.
 
-    Included files are read from the file's own folder and from `folders`.
+    Included files and meshes are found by `search`.
     """
-    context = opened(root, path, log, folders, ignored)
+    context = opened(root, path, log, search)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
     lines = tendons(root, context)
@@ -380,36 +342,28 @@ def read(
     equalities(root, lines, context)
     settled(context)
     speeds(root, context)
-    for element in parts(root, _READ, _UNREAD, log):
-        if element.tag == "deformable":
-            _deformable(element, context)
     return context.draft
 
 
-def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...], ignored: frozenset[str]) -> Context:
+def opened(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Context:
     """Expand the includes of a file, read its settings, defaults and meshes, and return its context."""
-    include(root, path, log, folders)
-    setting = settings(root, log, "fluid" in ignored)
+    include(root, path, log, search)
+    examine(root, "mjcf", log, strict=True)
+    setting = settings(root, log)
     name = root.get("model") or path.name.split(".")[0]
-    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place, reserved=_names(root))
+    weightless = not setting.acts("gravity")
+    gravity = (0.0, 0.0, 0.0) if weightless else numbers(together(root, "option"), "gravity", log)
+    draft = Description(name[:LONGEST_NAME], log, gravity, top=root.place, reserved=_names(root))
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)
-    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
+    meshes_in = setting.compiler.get("meshdir") or setting.compiler.get("assetdir") or ""
+    meshes = Meshes(log, search, meshes_in, setting.true("strippath"))
     meshes.add(root, defaults)
-    return Context(setting, defaults, draft, meshes, ignored=ignored)
+    return Context(setting, defaults, draft, meshes)
 
 
 def _names(root: Element) -> set[tuple[str, str]]:
     """Return all body and joint names in the file, from which generated names must differ."""
     kinds = {"body": "link", "joint": "joint"}
     return {(kinds[x.tag], x.attributes["name"]) for x in root.walk() if x.tag in kinds and "name" in x.attributes}
-
-
-def _deformable(section: Element, context: Context) -> None:
-    log = context.log
-    for element in section.children:
-        if element.tag == "skin":
-            log.ignore(element.part)
-        elif not context.left("flex", element):
-            log.refuse(element.part, ignoring("flex"))

@@ -32,11 +32,10 @@ import numpy as np
 from dalembert import finding
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.finding.finding import SIMULATED, SOFT, Identifier, Noun
-from dalembert.formats.mjcf.compiler_and_defaults import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
-from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown, words
+from dalembert.formats.robot_file import Element, numbers, scalar
 from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Mimic, Robot
@@ -63,13 +62,13 @@ def _at_joints(context: Context) -> Iterator[Spring]:
         joint = draft.joints[index]
         drawn = context.poses[joint.child] if joint.kind == "free" else IDENTITY
         if joint.nv == 1:
-            yield Tendon(context.spring_name(f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
+            yield Tendon(context.new_name("springs", f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
             continue
         if joint.kind == "free":
             for c, rest in zip(joint.coordinates, drawn.p, strict=False):
                 letter = c.name[-1]
-                yield Tendon(context.spring_name(f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
-        yield BallSpring(context.spring_name(f"{name}_spring"), name, stiffness, quaternion(drawn.R))
+                yield Tendon(context.new_name("springs", f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
+        yield BallSpring(context.new_name("springs", f"{name}_spring"), name, stiffness, quaternion(drawn.R))
 
 
 def measured(context: Context) -> None:
@@ -100,14 +99,6 @@ def _as_drawn(joint: Joint, context: Context) -> Vector:
     return whole.get(joint.kind, (context.refs.get(joint.name, 0.0),))
 
 
-_TENDON_KNOWN = words(
-    "name class stiffness damping armature frictionloss springlength springyield "
-    # attributes of rendering, limits and actuators
-    "group limited range margin material rgba width user solreflimit solimplimit solreffriction solimpfriction "
-    "actuatorfrclimited actuatorfrcrange"
-)
-
-
 @dataclass(frozen=True)
 class Line:
     """Fixed tendon with its moment arms.
@@ -127,9 +118,7 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="tendon")
             if element.tag not in ("fixed", "spatial"):
-                unknown(element, ("fixed", "spatial"), "tendon", context.log)
                 continue
-            strange(element, _TENDON_KNOWN, context.log)
             name = element.get("name") or f"tendon{len(lines) + len(context.draft.springs) + 1}"
             line = _line(element, context) if element.tag == "fixed" else None
             if line is not None and line.arms:
@@ -147,10 +136,12 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
 def _line(element: Element, context: Context) -> Line:
     arms: dict[str, float] = {}
     for part in element.all("joint"):
-        joint, coefficient = required(part, "joint", context.log), scalar(part, "coef", context.log, 1.0)
+        joint, coefficient = part.get("joint") or "", scalar(part, "coef", context.log)
         if not context.log.defined(joint, context.draft.moving, part.part, "joint"):
             continue
-        arms[joint] = arms.get(joint, 0.0) + coefficient
+        if joint in arms:
+            context.log.error(finding.Impossible(part.part, Noun("given twice"), Identifier(joint)))
+        arms[joint] = coefficient
     drawn = sum(r * context.refs.get(joint, 0.0) for joint, r in arms.items())
     rest = sum(r * context.rests.get(joint, 0.0) for joint, r in arms.items())
     return Line(tuple((joint, r) for joint, r in arms.items() if r), drawn, rest)
@@ -158,29 +149,29 @@ def _line(element: Element, context: Context) -> Line:
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
     log = context.log
-    stiffness = linear(element, "stiffness", context) if context.setting.springs else 0.0
-    damping = linear(element, "damping", context) if context.setting.dampers else 0.0
+    stiffness = linear(element, "stiffness", context) if context.setting.acts("spring", "passive") else 0.0
+    damping = linear(element, "damping", context) if context.setting.acts("damper", "passive") else 0.0
     armature = scalar(element, "armature", log)
-    rubs = scalar(element, "frictionloss", log) != 0 and context.setting.friction
+    rubs = scalar(element, "frictionloss", log) != 0 and context.setting.acts("frictionloss", "constraint")
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
         return
     if stiffness:
         elastic(element, "tendons", context)
-    length = numbers(element, "springlength", log, sizes=(1, 2), default=(-1.0,))
+    length = numbers(element, "springlength", log)
     law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
     if law["slack"] < 0 or armature < 0:
         which, x = ("armature", armature) if armature < 0 else ("springlength", law["slack"])
         log.invalid(element.attribute(which), x, "a non-negative number")
         return
     if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
-        log.refuse(element.attribute("frictionloss"), ignoring("tendons"))
+        log.effect(element.attribute("frictionloss"), "tendons")
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] == -1 else length[0]  # −1 selects the length in the reference configuration
-            context.draft.springs.append(Tendon(context.spring_name(name), line.arms, rest=rest, **law))
+            context.draft.springs.append(Tendon(context.new_name("springs", name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
-        log.refuse(element.attribute("a path that is not straight"), ignoring("tendons"))
+        log.effect(element.attribute("a path that is not straight"), "tendons")
         return
     path = _path(element, context)
     if len({link for link, _ in path}) < 2:
@@ -191,7 +182,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         rest = sum(math.hypot(*sub(a, b)) for a, b in pairwise(at))
     (first, here), *via, (second, there) = path
     context.draft.springs.append(
-        Strut(context.spring_name(name), first, second, here, there, rest=rest, via=tuple(via), **law)
+        Strut(context.new_name("springs", name), first, second, here, there, rest=rest, via=tuple(via), **law)
     )
 
 
@@ -223,20 +214,13 @@ def settled(context: Context) -> None:
         context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)
 
 
-_EQUALITY_KNOWN = words(
-    "name class active solref solimp torquescale body1 body2 site1 site2 anchor relpose joint1 joint2 tendon1 "
-    "tendon2 polycoef flex cell"
-)
-
-
 def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
     """Read the section `<equality>`."""
     log = context.log
     for section in root.all("equality"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="equality")
-            strange(element, _EQUALITY_KNOWN, log)
-            if element.get("active") == "false" or not context.setting.equalities:
+            if element.get("active") == "false" or not context.setting.acts("equality", "constraint"):
                 log.ignore(element.inside("equality"))
             elif context.left("equalities", element):
                 continue
@@ -247,17 +231,17 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
             elif element.tag in ("connect", "weld"):
                 _bodies(element, context)
             else:
-                log.refuse(element.inside("equality"), ignoring("equalities"))
+                log.effect(element.inside("equality"), "equalities")
 
 
 def _coefficients(element: Element, context: Context) -> Vector:
-    given = numbers(element, "polycoef", context.log, sizes=(1, 2, 3, 4, 5), default=())
+    given = numbers(element, "polycoef", context.log)
     return (*given, *(0.0, 1.0, 0.0, 0.0, 0.0)[len(given) :])
 
 
 def _joint(element: Element, context: Context) -> None:
     draft, log = context.draft, context.log
-    name, leader = required(element, "joint1", log), element.get("joint2")
+    name, leader = element.get("joint1") or "", element.get("joint2")
     part = element.inside("equality")
     if any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
         return
@@ -274,20 +258,24 @@ def _joint(element: Element, context: Context) -> None:
     shifted = _shifted(a, other) if leader else [a[0]]
     terms = [(1.0, ((name, 1),)), (-ref - shifted[0], ())]
     terms += [(-x, ((leader, k),)) for k, x in enumerate(shifted) if k and x and leader]
-    draft.loops.append(Coupling(context.loop_name(element.get("name") or f"{name}_equality"), tuple(terms)))
+    draft.loops.append(Coupling(context.new_name("loops", element.get("name") or f"{name}_equality"), tuple(terms)))
     log.ignore(part, SOFT)
 
 
 def _shifted(a: Sequence[float], x0: float) -> list[float]:
     """Expand Σ a_k (x − x0)^k, and return the coefficients of the powers of x."""
-    return [sum(a[k] * math.comb(k, i) * (-x0) ** (k - i) for k in range(i, len(a))) for i in range(len(a))]
+    found = [0.0] * len(a)
+    for k, factor in enumerate(a):
+        for i in range(k + 1):
+            found[i] += factor * math.comb(k, i) * (-x0) ** (k - i)
+    return found
 
 
 def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
     a, log = _coefficients(element, context), context.log
     names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
     if not names or any(x not in lines for x in names) or any(a[2:]):
-        log.refuse(element.inside("equality"), ignoring("equalities"))
+        log.effect(element.inside("equality"), "equalities")
         return
     factors: dict[str, float] = {}
     constant = -a[0]
@@ -295,7 +283,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
         constant -= factor * lines[name].drawn
         for joint, r in lines[name].arms:
             factors[joint] = factors.get(joint, 0.0) + factor * r
-    tied = context.loop_name(element.get("name") or f"{names[0]}_equality")
+    tied = context.new_name("loops", element.get("name") or f"{names[0]}_equality")
     context.draft.loops.append(Coupling.linear(tied, factors, constant))
     log.ignore(element.inside("equality"), SOFT)
 
@@ -317,7 +305,9 @@ def _bodies(element: Element, context: Context) -> None:
         log.ignore(element.inside("equality"))
         return
     kind = "ball" if element.tag == "connect" else "weld"
-    name = context.loop_name(element.get("name") or f"{one}_{two}")
+    if kind == "weld" and scalar(element, "torquescale", log) == 0:
+        log.effect(element.attribute("torquescale"), "equalities")
+    name = context.new_name("loops", element.get("name") or f"{one}_{two}")
     draft.loops.append(Loop(name, kind, one, two, here, there))
     log.ignore(element.inside("equality"), SOFT)
 
@@ -335,7 +325,7 @@ def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose
     anchor = numbers(element, "anchor", log)
     if element.tag == "connect":
         return Pose(p=anchor), Pose(p=(between.inverse() @ Pose(p=anchor)).p)
-    given = numbers(element, "relpose", log, sizes=(7,), default=(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    given = numbers(element, "relpose", log)
     length = math.hypot(*given[3:])
     if length > 0:  # position of the anchor in the first body, and orientation of the second body there
         return Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3]), Pose(EYE, anchor)

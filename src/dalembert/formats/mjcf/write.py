@@ -190,7 +190,10 @@ def _stiffen(joint: Element, spring: Tendon | BallSpring, share: float) -> None:
 
 
 def _spring_joint(root: Element, name: str) -> Element | None:
-    return next((x for x in root.iter("joint") if x.get("name") == name and x.get("type") in ("hinge", "slide")), None)
+    for joint in root.iter("joint"):
+        if joint.get("name") == name and joint.get("type") in ("hinge", "slide"):
+            return joint
+    return None
 
 
 _WORDS = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide", "spherical": "ball", "free": "free"}

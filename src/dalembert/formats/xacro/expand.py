@@ -19,16 +19,17 @@ from dalembert import finding
 from dalembert.errors import UnknownName, shown
 from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, PassEntry
 from dalembert.formats.robot_file import Element, FindingLog, content, located, parse
+from dalembert.formats.search_path import SearchPath
 from dalembert.formats.xacro.child import MARK
 
 SECONDS = 10
 
 
-def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any], log: FindingLog) -> Element:
+def expand(path: Path, search: SearchPath, arguments: Mapping[str, Any], log: FindingLog) -> Element:
     """Expand a xacro file, and return the root element. Line numbers refer to the xacro files."""
     name = str(path)
     content(path, log)  # gives the same error for an unreadable file with any suffix
-    answer = _run(path, packages, arguments)
+    answer = _run(path, search.known, arguments)
     files = [name, *answer.get("files", ())[1:]]
     if "error" in answer:
         at = _place(answer.get("mark", ""), files) or located(name)

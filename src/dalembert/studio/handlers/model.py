@@ -110,8 +110,8 @@ def load(arguments: Data) -> RobotReply:
     name = chosen if chosen in files else files[0]
     packages = _packages(folder) if name.lower().endswith(".xacro") else None
     with without_folder(folder):
-        subject = _subject(da.load(folder / name, packages=packages))
-    report = da.diagnose(folder / name)
+        subject = _subject(da.load(folder / name, packages=packages, root=folder))
+    report = da.diagnose(folder / name, root=folder)
     body = described(subject, report) | {"file": name, "files": files}
     return RobotReply(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
 
