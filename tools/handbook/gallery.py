@@ -86,7 +86,8 @@ def _joints(robot: da.Robot) -> str:
     heads, rows = joint_table(robot)
     table = [heads, [_SIDE.get(x, "---") for x in heads], *(list(map(_entry, row)) for row in rows)]
     lines = ["| " + " | ".join(row) + " |" for row in table]
-    said = headline(robot).partition(": ")[2].replace("\nsymbols", ". Symbols").replace(", gravity (", "; gravity is (")
+    said = headline(robot).partition(": ")[2].replace("\nsymbols:", ". The symbols are")
+    said = re.sub(r"^(.*?), (.*?), gravity ", r"The robot has \1 and \2; gravity is ", said)
     tied = loop_and_spring_lines(robot)
     listed = "\n".join(f"- {_cell(x)}" for x in tied[:12]) + ("\n- …" if len(tied) > 12 else "")
     return "\n\n".join([_cell(said) + ".", "\n".join(lines), *([listed] if tied else [])])
