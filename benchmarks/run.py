@@ -108,7 +108,7 @@ def readme_table(results: dict[str, Any]) -> str:
 
 
 def where(results: dict[str, Any]) -> str:
-    return f"{results['machine']['cpu']}, one core, {results['machine']['doubles_per_vector']} doubles per vector"
+    return f"one core ({results['machine']['cpu']}, {results['machine']['doubles_per_vector']} doubles per vector)"
 
 
 def put(page: Path, mark: str, text: str) -> None:

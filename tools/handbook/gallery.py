@@ -24,8 +24,8 @@ GROUPS = {
 LETTERS = {"M": "Inertia matrix", "c": "Coriolis and centrifugal vector", "g": "Gravity vector"}
 _WHOLE, _LONGEST = 16, 36  # largest numbers of lines: all equations of motion, one quantity
 _NAMES = (
-    r"In SI units. $c_{23}$ means $\cos(q_2 + q_3)$, $s_{23}$ means $\sin(q_2 + q_3)$, and so on. Other names are defined "
-    r"below the expressions that use them."
+    r"All quantities are in SI units. $c_{23}$ means $\cos(q_2 + q_3)$, $s_{23}$ means $\sin(q_2 + q_3)$, and so on. Other "
+    r"names are defined below the expressions that use them."
 )
 _MOST = 6  # coordinates up to which M and c may fit on a page
 _FORMULA = re.compile(r"(\w+) (\[\w+\](?:, \[\w+\])*):\s+(.*)")
@@ -64,9 +64,9 @@ def _page(name: str) -> str:
 def _index() -> str:
     parts = [
         "# Gallery",
-        "The gallery contains the robots that come with the library. `da.gallery.planar_2r()` returns one of these robots, and "
-        "`da.gallery.names()` lists their names. Robots from lectures have symbols instead of numbers; assign values with "
-        "`bind`. `dalembert report NAME` writes a report on a robot.",
+        "The gallery contains the robots that come with the library. For example, `da.gallery.planar_2r()` returns a planar "
+        "two-link arm. `da.gallery.names()` lists all names. Robots from lectures have symbols instead of numbers; assign "
+        "values with `bind`. `dalembert report NAME` writes a report on a robot.",
     ]
     for title, names in GROUPS.items():
         rows = [
@@ -86,7 +86,8 @@ def _joints(robot: da.Robot) -> str:
     heads, rows = joint_table(robot)
     table = [heads, [_SIDE.get(x, "---") for x in heads], *(list(map(_entry, row)) for row in rows)]
     lines = ["| " + " | ".join(row) + " |" for row in table]
-    said = headline(robot).partition(": ")[2].replace("\nsymbols", ". Symbols")
+    said = headline(robot).partition(": ")[2].replace("\nsymbols:", ". The symbols are")
+    said = re.sub(r"^(.*?), (.*?), gravity ", r"The robot has \1 and \2; gravity is ", said)
     tied = loop_and_spring_lines(robot)
     listed = "\n".join(f"- {_cell(x)}" for x in tied[:12]) + ("\n- …" if len(tied) > 12 else "")
     return "\n\n".join([_cell(said) + ".", "\n".join(lines), *([listed] if tied else [])])
@@ -124,8 +125,8 @@ def _equations(robot: da.Robot) -> list[str]:
         else:
             left.append(f"${what}$ ({_lines(tex)} lines)")
     if left:
-        rest = f"This page omits long expressions: {', '.join(left)}. `da.equations(da.gallery.{name}())` returns them, and "
-        shown.append(rest + f"`dalembert report {name}` describes their structure.")
+        rest = f"This page omits some long expressions: {', '.join(left)}. `da.equations(da.gallery.{name}())` returns the "
+        shown.append(rest + f"complete equations, and `dalembert report {name}` describes their structure.")
     return shown
 
 

@@ -5,8 +5,8 @@ rr e(β) − d e(β + Θ) = B + ss n(γ) = A + zt e(δ) + e n(δ + Φ) = A + u n
 Provenance
 - All numbers are from the test set for initial value problem solvers [mazzia2008], which takes them from
   [schiehlen1990]. The equations are in [hairer1996, §VII.7]. There is no gravity.
-- For K3, K5 and K7, the equations contain only the distances from the pivots to the centres of mass. We chose the
-  directions.
+- For K3, K5 and K7, the equations specify only the distances from the pivots to the centres of mass. We chose the
+  directions in which the centres of mass lie.
 
 Known errors in public copies
 - None. Some copies list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). In this model, a parent body comes

@@ -8,10 +8,10 @@ Provenance
 - Speed and torque limits are from the manufacturer's brochure. `tool` is the flange, 0.045 m beyond frame 7.
 
 Known errors in public copies
-- A common MJCF copy has the moments of link 1 sorted by size, (0.0333, 0.033, 0.0123), but lacks the corresponding
-  rotation. The original has Ixx = 0.033 and Iyy = 0.0333.
+- A common MJCF version of this model lists the moments of link 1 sorted by size, (0.0333, 0.033, 0.0123), but lacks the
+  corresponding rotation. The original has Ixx = 0.033 and Iyy = 0.0333.
 - Copies of the values identified by Stürz, Affolter and Smith (2017) have the columns of the tensors shifted by one.
-- The URDF file in one library contains no inertias.
+- The URDF file that comes with one library contains no inertias.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ Provenance
   rods and plates of uniform density. The values do not describe a commercial robot.
 
 Known errors in public copies
-- Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model, the
-  rods are separate bodies.
+- Many Delta models use massless rods, or lump half of each rod's mass with the arm and half with the platform. In this
+  model, the rods are separate bodies.
 """
 
 from __future__ import annotations

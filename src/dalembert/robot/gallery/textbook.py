@@ -125,7 +125,7 @@ def planar_2r() -> Robot:
 def planar_3r(l3: Any = None) -> Robot:
     """3R arm in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
 
-    The lecture gives no symbol for the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at the
+    The lecture gives no symbol for the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at
     distance l3 from the third joint. The lecture omits m1 and mx1, because these parameters do not affect any torque.
     """
     segments = [
