@@ -535,7 +535,8 @@ def _verdict(
     """Compare a text with the model, starting from the specified convention `base`."""
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
-    known = Fingerprints(reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
+    ring = model.own_ring
+    known = Fingerprints(reading, ReferenceModel.of(truth, ring, springs), display_in(ring, truth.display, False), claimed)
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     if wrong and not truth.has_balls:  # other coordinates of ball joints are not tried
         where = at_postures(known, wrong, base, possible(known, base)) if known.model.passive else Closed()
@@ -571,5 +572,6 @@ def _compared(
 ) -> tuple[ReferenceModel, ElementDisplay, list[Claim], list[Differences], list[Finding]]:
     """Convert the lines of a text to claims under a convention, and compute their differences from the model."""
     model, claimed, remarks = claims(truth, reading, convention, springs)
-    display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
+    image = (lambda x: model.chart.image(model.own_ring.lift(x))) if model.chart else model.ring.lift
+    display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed), image)
     return model, display, claimed, [differences(x, model, display, tolerance) for x in claimed], remarks

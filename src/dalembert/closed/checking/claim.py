@@ -28,7 +28,7 @@ from dalembert.closed.algebra.linear_algebra import marked
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.closed.checking.convention import OWN, Convention, topic
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
-from dalembert.closed.checking.reference_model import ReferenceModel, Springs, in_frame
+from dalembert.closed.checking.reference_model import ReferenceModel, Springs, in_frame, turned
 from dalembert.closed.model.mechanics import Mechanics, is_skew
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
@@ -144,12 +144,16 @@ def claims(
     pairs = pairs if only is None else [pairs[only]]
     forces = [x for _, *pair in springs for x in pair]
 
-    def model_in(ring: Ring) -> ReferenceModel:
-        own = ReferenceModel.of(mechanics, ring, springs)
-        other = in_frame(own, convention.frame(mechanics)) if convention.geometry else own
-        return replace(other, convention=convention)
+    base = mechanics.ring.extended(forces, sorted(symbols(forces)))
 
-    own = model_in(mechanics.ring.extended(forces, sorted(symbols(forces))))
+    def model_in(ring: Ring | None) -> ReferenceModel:
+        own = ReferenceModel.of(mechanics, base if convention.geometry else ring or base, springs)
+        if convention.geometry:
+            frame = convention.frame(mechanics)
+            own = in_frame(own, frame, ring or turned(base, frame))
+        return replace(own, convention=convention)
+
+    own = model_in(None)
     targets = dict.fromkeys(entry for pair in pairs for entry in pair.about)
     size = sum(len(own.value(entry)) for entry in targets)
     unknowns = [symbol_of(entry) for entry in targets]

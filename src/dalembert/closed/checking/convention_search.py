@@ -205,10 +205,12 @@ def _candidates(
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
     decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
     most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
-    for size in range(most + 1):
+    for size in range(max(most, 2) + 1):
         for more in _chosen(single, size):
             if time.thread_time() > deadline:
                 raise OutOfTime
+            if size > most and (decimal or {Usage.OTHER_ZERO}.isdisjoint(x.usage for x in more) or {*ANGLES}.isdisjoint(x.usage for x in more)):
+                continue  # absolute angles from the vertical
             found = _with_letters(known, base + more, order)
             if found is not None:
                 yield found
