@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ from typing import Any
 
 from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
+from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences, named_entries
 from dalembert.closed.checking.closed_loop_states import COUNT, Closed, at_postures
 from dalembert.closed.checking.convention import OWN, Convention, of_book
 from dalembert.closed.checking.convention_search import Fingerprints, needed, possible, solved
@@ -44,9 +44,12 @@ from dalembert.finding.equation import (
     Reasoning,
     RightIf,
     RigidModel,
+    Slip,
+    SlipOfPen,
     UnexplainedTerms,
     Usage,
     WrongReasoning,
+    WrongSource,
 )
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
@@ -79,10 +82,13 @@ class ClaimVerdict:
     stated: tuple[OtherConvention, ...] = ()  # those that were stated
     closed: bool = False  # right wherever the loops are closed and passive joints move freely
     mirrored: bool = False  # an entry of M whose mirror image is right
+    sources: tuple[Identifier, ...] = ()  # quantities that the equation uses, and the text states wrongly
 
     @property
     def correct(self) -> bool | None:
         """True or False, or None if the equation is right only under a convention that was not specified."""
+        if self.sources:
+            return False
         if self.departures:
             return None
         return self.closed or not (self.differences.missing or self.differences.wrong)
@@ -95,6 +101,11 @@ class ClaimVerdict:
         """
         if self.correct:
             return Diagnosis()
+        if self.sources:
+            return Diagnosis((WrongSource(self.sources),))
+        if self.claim.unforced and not (self.differences.missing or self.differences.wrong):
+            effort = self.display.formula(collected(self.display.terms(-self.display.ring.symbol(self.claim.label))))
+            return Diagnosis((SlipOfPen(Slip.TERM_MISSING, meant=effort),))
         own = not self.departures and not self.model.convention.geometry
         found = diagnose(self.model, self.claim, self.differences, self.display, self.budget, own)
         more = (WrongReasoning(Reasoning.ASYMMETRIC),) if self.mirrored else ()
@@ -550,12 +561,15 @@ def _verdict(
     needs = needed(known, best, base) | {i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}}
     needs |= {i: where.convention.departures[len(base.departures) :] for i in closed}
     stated = needed(known, base, OWN) if base.departures else {}
+    held = {i for i, x in enumerate(found) if not (x.missing or x.wrong) or needs.get(i)} | closed
+    needs |= {i: (*needs.get(i, ()), OtherConvention(Usage.UNFORCED)) for i in held if claimed[i].unforced}
+    sources = _sources(claimed, held)
     right = {x.about for x, y in zip(claimed, found, strict=True) if not (y.missing or y.wrong)}
     mirrored = [x.about is not None and x.about.mirror in right for x in claimed]
     shared = (truth, model, display, budget)
     verdict = Verdict(
         tuple(
-            ClaimVerdict(x, found[i], *shared, needs.get(i, ()), stated.get(i, ()), i in closed, mirrored[i])
+            ClaimVerdict(x, found[i], *shared, needs.get(i, ()), stated.get(i, ()), i in closed, mirrored[i], sources[i])
             for i, x in enumerate(claimed)
         )
     )
@@ -565,6 +579,17 @@ def _verdict(
     if verdict.correct is False and truth.constraints:
         remarks.append(CheckNote(Noun("every q")))
     return replace(verdict, notes=(*reading.notes, *remarks))
+
+
+def _sources(claimed: Sequence[Claim], held: Set[int]) -> list[tuple[Identifier, ...]]:
+    """Return, for each line, the quantities that it uses and whose own lines are wrong."""
+    wrong = {x.about for i, x in enumerate(claimed) if i not in held}
+    found = []
+    for i, x in enumerate(claimed):
+        used = [entry for entry in named_entries(x.sides).values() if entry in wrong and i in held]
+        found.append(tuple(Identifier(str(entry)) for entry in used))
+        wrong |= {x.about} if used else set()
+    return found
 
 
 def _compared(

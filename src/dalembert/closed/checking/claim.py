@@ -73,6 +73,7 @@ class Claim:
     rounded: bool = False  # numbers agree with the model's only within the written digits
     decimal: bool = False  # whether the claim contains decimals with several digits
     sides: tuple[Scalar, Scalar] = (0, 0)  # as written, with model entries as symbols
+    unforced: bool = False  # an equation of motion of a driven joint without its effort
 
     @property
     def about(self) -> Entry | None:
@@ -200,8 +201,10 @@ def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """Create the claim of a pair. Decimals are compared up to their last written digit."""
-    ring, claim = model.ring, _claim(model, pair, left, right)
-    claim = replace(claim, sides=(pair.left, pair.right))
+    ring, free = model.ring, _unforced(model, pair, left, right)
+    if free is not None:
+        pair, left, right = free
+    claim = replace(_claim(model, pair, left, right), sides=(pair.left, pair.right), unforced=free is not None)
     if ring.is_zero(claim.model - claim.written):
         return claim
     if not is_rounded(pair.left, pair.right):
@@ -296,6 +299,21 @@ def _require(holds: object, problem: Problem) -> None:
         raise problem.error()
 
 
+def _unforced(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> tuple[_Pair, Poly, Poly] | None:
+    """Read an equation of motion without efforts, … = 0, as that of a driven joint, 0 = τ. Return None for others."""
+    ring, whole = model.ring, left - right
+    moves = any(whole.degrees()[ring.index[x.qdd]] for x in ring.coordinates)
+    if pair.about or not moves or (left and right):
+        return None
+    driven = [(f"tau{k + 1}", "", model.effort(k)) for k in range(model.n) if k not in model.passive]
+    name, letter, element = model.vanishing(whole, [*model.zeros, *driven]) or ("", "passive", ring.zero)
+    if letter:
+        return None
+    sign = 1 if any(element is x for *_, x in driven) else -1
+    shown = sign * (pair.left - pair.right)
+    return replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),)), sign * whole, ring.symbol(name)
+
+
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """Solve the equation left = right for its model entry, and return the claim."""
     ring = model.ring
@@ -311,7 +329,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
             return Claim(pair.text, (), left, left, name=known[0], letter=known[1])
         moves = any(whole.degrees()[ring.index[x.qdd]] > 0 for x in ring.coordinates)
         side = ring.reduce(left + right) if not left or not right else whole  # one side is 0
-        zero = model.vanishing(side) if moves or not left or not right else None
+        zero = model.vanishing(side, model.zeros) if moves or not left or not right else None
         if zero is None:
             return Claim(pair.text, (), left, right)
         name, letter, element = zero

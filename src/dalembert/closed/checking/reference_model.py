@@ -216,6 +216,7 @@ class Lazy(Sequence[Any]):
         return self._f(k)
 
 
+Zeros: TypeAlias = list[tuple[str, str, Poly]]
 Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
 """Tuples (index, K (q − θ), motor torque τ) of the elastic joints."""
 
@@ -301,12 +302,12 @@ class ReferenceModel:
         """Return whether an element is a combination of the closure errors φ, and therefore 0 if the loops are closed."""
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
-    def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
+    def vanishing(self, p: Poly, zeros: Zeros) -> tuple[str, str, Poly] | None:
         """Return the entry of `zeros` that an element resembles most, with the sign of the element, or None."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
-        for name, letter, element in self.zeros:
+        for name, letter, element in zeros:
             own_terms = ((bare(m, roots), k) for m, k in element.to_dict().items())
             shared = [(terms[m], k) for m, k in own_terms if m in terms]
             if len(shared) > best:
@@ -315,7 +316,7 @@ class ReferenceModel:
         return found
 
     @cached_property
-    def zeros(self) -> list[tuple[str, str, Poly]]:
+    def zeros(self) -> Zeros:
         """Parts of the model that are 0, as tuples (name, letter, element).
 
         The parts are the efforts of joints without motors, the efforts of links behind joint springs, and the closure
