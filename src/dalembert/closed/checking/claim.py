@@ -309,9 +309,11 @@ def _unforced(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> tu
     name, letter, element = model.vanishing(whole, [*model.zeros, *driven]) or ("", "passive", ring.zero)
     if letter:
         return None
-    sign = 1 if any(element is x for *_, x in driven) else -1
+    k = as_fraction(element.leading_coefficient() / whole.leading_coefficient())
+    sign = k if whole * ring.number(k) == element else 1
+    sign = sign if any(element is x for *_, x in driven) else -sign
     shown = sign * (pair.left - pair.right)
-    return replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),)), sign * whole, ring.symbol(name)
+    return replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),)), ring.number(sign) * whole, ring.symbol(name)
 
 
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:

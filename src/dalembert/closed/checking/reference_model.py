@@ -306,13 +306,14 @@ class ReferenceModel:
         """Return the entry of `zeros` that an element resembles most, with the sign of the element, or None."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
-        best, found = 0, None
+        best, found = 0.0, None
         for name, letter, element in zeros:
             own_terms = ((bare(m, roots), k) for m, k in element.to_dict().items())
             shared = [(terms[m], k) for m, k in own_terms if m in terms]
-            if len(shared) > best:
+            alike = len(shared) / (len(terms) + len(element) - len(shared) or 1)
+            if alike > best:
                 opposed = sum((k > 0) != (own > 0) for own, k in shared)
-                best, found = len(shared), (name, letter, -element if 2 * opposed > len(shared) else element)
+                best, found = alike, (name, letter, -element if 2 * opposed > len(shared) else element)
         return found
 
     @cached_property
