@@ -1,7 +1,7 @@
 """Claims about robots as nine books write them: right ones, and ones with a planted mistake that says which.
 
-`right(k)` and `wrong(k)` are the k-th of each, the same in every run. The values come from `da.equations`, which other
-tests compare with independent derivations; how they are written, and the mistakes, are made here.
+`right(k)` and `wrong(k)` are the k-th of each, the same in every run. Nothing comes from the library: the bodies are
+placed by textbook coordinates, SymPy differentiates, and how they are written, and the mistakes, are made here.
 """
 
 from __future__ import annotations
@@ -87,23 +87,126 @@ class Model:
         return expand((diff(M[k, j], q[i]) + diff(M[k, i], q[j]) - diff(M[i, j], q[k])) / 2)
 
 
+@dataclass(frozen=True)
+class Body:
+    """One rigid body: where its mass centre is, and what turns it how fast; `first` is m times the offset of the mass
+    centre from that point, along `axis`."""
+
+    m: Expr
+    place: tuple[Expr, ...]
+    turns: tuple[tuple[Expr, Expr], ...] = ()  # (moment of inertia, rate)
+    first: tuple[Expr, tuple[Expr, ...]] = (sympy.Integer(0), ())
+
+
+def _names(text: str) -> list[Symbol]:
+    return [Symbol(x) for x in text.split()]
+
+
+m1, m2, m3, I1, I2, I3, lc1, lc2, lc3, l1, l2, l3, d1 = _names("m1 m2 m3 I1 I2 I3 lc1 lc2 lc3 l1 l2 l3 d1")
+q1, q2, q3, w1, w2, w3 = _names("q1 q2 q3 qd1 qd2 qd3")
+
+
+def _ray(length: Expr, *angles: Expr) -> tuple[Expr, Expr]:
+    angle = sum(angles)
+    return length * cos(angle), length * sin(angle)
+
+
+def _from(a: tuple[Expr, ...], b: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def _arm(length: Expr, around: Expr, up: Expr) -> tuple[Expr, Expr, Expr]:
+    """A point at a distance from the shoulder, at an azimuth and an elevation."""
+    return length * cos(around) * cos(up), length * sin(around) * cos(up), length * sin(up)
+
+
+def _bodies() -> dict[str, tuple[list[Body], int | None]]:
+    """The bodies of each robot from textbook coordinates, and the axis that points up."""
+    elbow, tip = _ray(l1, q1), _from(_ray(l1, q1), _ray(l2, q1, q2))
+    slid = _ray(q2, q1)
+    mx2, zz1, zz2, zz3, mc, mp, l, inertia, m, d, il, im, n = _names("mx2 zz1 zz2 zz3 mc mp l I m d Il Im n")
+    first = Body(m1, _ray(lc1, q1), ((I1, w1),))
+    second = Body(m2, _from(elbow, _ray(lc2, q1, q2)), ((I2, w1 + w2),))
+    lift = sympy.Integer(0)
+    return {
+        "planar_2r": ([first, second], 1),
+        "rp": ([Body(m1, _ray(l1, q1), ((I1, w1),)), Body(m2, slid, ((I2, w1),))], 1),
+        "planar_3r": (
+            [
+                Body(lift, (lift, lift), ((zz1, w1),)),
+                Body(m2, elbow, ((zz2, w1 + w2),), (mx2, _ray(sympy.Integer(1), q1, q2))),
+                Body(m3, tip, ((zz3, w1 + w2 + w3),)),
+            ],
+            None,
+        ),
+        "planar_rpr": ([first, Body(m2, slid, ((I2, w1),)), Body(m3, _from(slid, _ray(lc3, q1, q3)), ((I3, w1 + w3),))], 1),
+        "spatial_3r": (
+            [
+                Body(m1, (lift, lift, lift), ((I1, w1),)),
+                Body(m2, _arm(lc2, q1, q2), ((I2, w1 * cos(q2)), (I2, w2))),
+                Body(m3, _from(_arm(l1, q1, q2), _arm(lc3, q1, q2 + q3)), ((I3, w1 * cos(q2 + q3)), (I3, w2 + w3))),
+            ],
+            2,
+        ),
+        "cylindrical": (
+            [
+                Body(m1, (lift, lift, lift), ((I1, w1),)),
+                Body(m2, (lift, lift, l1 + q2), ((I2, w1),)),
+                Body(m3, (*_ray(q3 - lc3, q1), l1 + q2), ((I3, w1),)),
+            ],
+            2,
+        ),
+        "spherical": (
+            [
+                Body(m1, (lift, lift, lift), ((I1, w1),)),
+                Body(m2, _arm(lc2, q1, q2), ((I2, w1 * cos(q2)), (I2, w2))),
+                Body(m3, _arm(q3 - lc3, q1, q2), ((I3, w1 * cos(q2)), (I3, w2))),
+            ],
+            2,
+        ),
+        "scara": (
+            [
+                Body(m1, (*first.place, d1), ((I1, w1),)),
+                Body(m2, (*second.place, d1), ((I2, w1 + w2),)),
+                Body(m3, (*tip, d1 - q3), ((I3, w1 + w2),)),
+            ],
+            2,
+        ),
+        "cart_pole": ([Body(mc, (q1, lift)), Body(mp, (q1 - l * sin(q2), l * cos(q2)), ((inertia, w2),))], 1),
+        "pendulum": ([Body(m, _ray(d, q1 - sympy.pi / 2), ((il, w1), (im, n * w1)))], 1),
+        "four_bar": ([first, second, Body(m3, _from((Symbol("l4"), lift), _ray(lc3, q3)), ((I3, w3),))], 1),
+        "slider_crank": ([first, second, Body(m3, (q3, lift))], 1),
+    }
+
+
 @cache
 def model(name: str) -> Model:
+    """The equations of a robot by Lagrange's method, from the places of its bodies."""
     robot = getattr(da.gallery, name)()
     robot = robot.bind(bl=0, bm=0) if name == "pendulum" else robot  # its rotor stays
-    eq = da.equations(robot)
+    bodies, up = _bodies()[name]
     n = robot.n
-    names = [[Symbol(f"{x}{k}") for k in range(1, n + 1)] for x in ("q", "qd", "qdd")]
-    real = Symbol("g") if "g" in robot.parameters else None
-    own = {x: Symbol(str(x)) for entry in (eq.M, eq.c, eq.g) for x in Matrix(entry).free_symbols}
-    M, c, g = (Matrix(x).subs(own).applyfunc(expand) for x in (eq.M, eq.c, eq.g))
-    return Model(name, robot, *names, M, c, g, expand(eq.U.subs(own)), real, tuple(names[0]))
+    q, qd, qdd = ([Symbol(f"{x}{k}") for k in range(1, n + 1)] for x in ("q", "qd", "qdd"))
+    T = U = sympy.Integer(0)
+    for body in bodies:
+        v = Matrix(body.place).jacobian(q) * Matrix(qd)
+        T += body.m * v.dot(v) / 2 + sum(x * rate**2 for x, rate in body.turns) / 2
+        if body.first[0]:
+            T += body.first[0] * v.dot(Matrix(body.first[1]).jacobian(q) * Matrix(qd))
+        U += 0 if up is None else body.m * Symbol("g") * body.place[up]
+    round_q1 = {sin(q1) ** 2: 1 - cos(q1) ** 2} if up == 2 else {}  # about a vertical axis
+    M = sympy.hessian(expand(T), qd).applyfunc(sympy.trigsimp).applyfunc(lambda e: expand(expand(e).subs(round_q1)))
+    U = expand(U - U.subs(dict.fromkeys(q, 0)) if name in ("scara", "cylindrical", "spherical") else U)
+    empty = Model(name, robot, q, qd, qdd, M, sympy.zeros(n, 1), sympy.zeros(n, 1), U, None, tuple(q))
+    c = [sum(empty.christoffel(k, i, j) * qd[i] * qd[j] for i in range(n) for j in range(n)) for k in range(n)]
+    g = Matrix([diff(U, x) for x in q])
+    return replace(empty, c=Matrix(c).applyfunc(expand), g=g, gravity=None if up is None else Symbol("g"))
 
 
 # ── conventions ───────────────────────────────────────────────────────────────
 
 PLANAR = ("planar_2r", "planar_3r")  # whose angles can be absolute
-CONVENTIONS = ("own", "own", "own", "absolute", "zero", "reversed", "gravity")
+CONVENTIONS = ("own", "own", "own", "absolute", "vertical", "zero", "reversed", "gravity")
 
 
 def seen(x: Model, convention: str) -> Model | None:
@@ -113,6 +216,9 @@ def seen(x: Model, convention: str) -> Model | None:
         case "absolute" if x.name in PLANAR:
             for k in range(1, x.n):
                 A[k, k - 1] = -1
+        case "vertical" if x.name == "planar_2r":
+            A[1, 0] = -1
+            b[0] = -sympy.pi / 2
         case "zero" if not x.robot.coordinate(x.robot.coordinates[0]).slides:
             b[0] = sympy.pi / 2
         case "reversed":
@@ -135,21 +241,20 @@ def seen(x: Model, convention: str) -> Model | None:
         )
 
     M, c, g = (part.applyfunc(moved) for part in (A.T * x.M * A, A.T * x.c, A.T * x.g))
-    if convention == "absolute":
-        M, c, g = (
-            part.applyfunc(
-                lambda e: e.replace(lambda f: isinstance(f, (sin, cos)), lambda f: f.func(expand(f.args[0])))
-            )
-            for part in (M, c, g)
-        )
+    def tidy(e: Expr) -> Expr:
+        return expand(e.replace(lambda f: isinstance(f, (sin, cos)), lambda f: f.func(expand(f.args[0]))))
+
     U = moved(x.U)
+    if convention in ("absolute", "vertical"):
+        M, c, g = (part.applyfunc(tidy) for part in (M, c, g))
+        U = tidy(U)
     return replace(x, M=M, c=c, g=g, U=U, angles=tuple(new[: x.n]))
 
 
 def declared(convention: str, x: Model) -> tuple[str | da.types.OtherConvention, ...]:
     other = da.finding.OtherConvention
     return {
-        "own": (), "absolute": ("absolute",), "gravity": ("gravity reversed",),
+        "own": (), "absolute": ("absolute",), "vertical": ("absolute", other("other zero", joint=1, degrees=-90)), "gravity": ("gravity reversed",),
         "zero": (other("other zero", joint=1, degrees=90),), "reversed": (other("reversed", joint=x.n),),
     }[convention]  # fmt: skip
 
@@ -195,7 +300,9 @@ def written(e: Expr, book: Book, model: Model, prose: random.Random) -> str:
 
 def _arranged(e: Expr, model: Model, prose: random.Random) -> Expr:
     """The same in another arrangement."""
-    match prose.randrange(4):
+    match prose.randrange(5):
+        case 4:
+            return sympy.expand_trig(expand(e))
         case 0:
             return expand(e)
         case 1:
@@ -341,16 +448,32 @@ def _lines(x: Model, book: Book) -> dict[str, list[Line]]:
     if x.U:
         found["U"] = [("U", lambda y: y.U)]
         found["L"] = [(r"\mathcal{L}" if book.latex else "L", lambda y: y.T - y.U)]
+        found["energies"] = [*found["T"], *found["U"], *found["L"]]
     return found
 
 
 def _text(lines: list[Line], values: list[Expr], book: Book, x: Model, prose: random.Random) -> str:
     texts = [written(value, book, x, prose) for value in values]
+    form = prose.choice(("lines", "lines", "matrix", "zero"))
+    if form == "matrix" and len(lines) == x.n * (x.n + 1) // 2 > 1 and lines[0][0][0] in "MBDAH":
+        rows = [[texts[_place(x.n, i, j)] for j in range(x.n)] for i in range(x.n)]
+        if book.latex:
+            inside = r" \\ ".join(" & ".join(row) for row in rows)
+            return lines[0][0][0] + r" = \begin{bmatrix} " + inside + r" \end{bmatrix}"
+        return lines[0][0][0] + " = [" + "; ".join(", ".join(row) for row in rows) + "]"
+    if form == "zero" and lines[0][0].strip("\\")[:1] in "τtGu" and any(q in value.free_symbols for value in values for q in x.qdd):
+        return "\n".join(f"{text} - {name} = 0" for (name, _), text in zip(lines, texts, strict=True))
     program = random.Random("".join(texts)).choice(("", "", "sympy", "maple")) if not book.latex else ""
     return "\n".join(
         programmed(name, value, x, program) if program and name.isalnum() else f"{name} = {text}"
         for (name, _), value, text in zip(lines, values, texts, strict=True)
     )
+
+
+def _place(n: int, i: int, j: int) -> int:
+    """Where entry (i, j) of a symmetric matrix is in its upper half, row by row."""
+    i, j = min(i, j), max(i, j)
+    return i * n - i * (i - 1) // 2 + j - i
 
 
 def programmed(name: str, value: Expr, x: Model, program: str) -> str:
@@ -598,7 +721,7 @@ def wrong(k: int) -> Claim | None:
     convention = convention if x is not model(x.name) else "own"
     for subject in prose.sample([*every], len(every)):
         lines = every[subject]
-        if whole and subject not in ("T", "U", "L") and prose.random() < 0.5:
+        if whole and subject not in ("T", "U", "L", "energies") and prose.random() < 0.5:
             lines = [y for s in ("M", "c", "n", "g", "tau") if s in every for y in every[s]]
         values = [f(x) for _, f in lines]
         if mistake in MODELS:
