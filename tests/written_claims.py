@@ -28,7 +28,7 @@ ROBOTS = (
     "cart_pole",
     "pendulum",
 )
-LOOPS = ("four_bar", "slider_crank", "five_bar")
+LOOPS = ("four_bar", "slider_crank")
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,24 @@ class Model:
     U: Expr
     gravity: Symbol | None
     angles: tuple[Expr, ...]  # the robot's own coordinates
+    closure: Matrix | None = None  # of the loop, by its first coordinate
+
+    @property
+    def ratios(self) -> list[Expr]:
+        """q̇_k/q̇_1 where the loop is closed, by Cramer's rule."""
+        J = self.closure.jacobian(self.q)
+        whole = J[:, 1:].det()
+        found = [sympy.Integer(1)]
+        for k in range(J.shape[1] - 1):
+            other = J[:, 1:].copy()
+            other[:, k] = -J[:, 0]
+            found.append(sympy.trigsimp(expand(other.det())) / sympy.trigsimp(expand(whole)))
+        return found
+
+    @property
+    def reduced(self) -> Expr:
+        """τ1 by the principle of virtual power."""
+        return sum(k * row for k, row in zip(self.ratios, self.tau, strict=True))
 
     @property
     def n(self) -> int:
@@ -200,7 +218,18 @@ def model(name: str) -> Model:
     empty = Model(name, robot, q, qd, qdd, M, sympy.zeros(n, 1), sympy.zeros(n, 1), U, None, tuple(q))
     c = [sum(empty.christoffel(k, i, j) * qd[i] * qd[j] for i in range(n) for j in range(n)) for k in range(n)]
     g = Matrix([diff(U, x) for x in q])
-    return replace(empty, c=Matrix(c).applyfunc(expand), g=g, gravity=None if up is None else Symbol("g"))
+    closure = {
+        "four_bar": Matrix(_from(tip, _ray(-l3, q3))) - Matrix([Symbol("l4"), 0]),
+        "slider_crank": Matrix(tip) - Matrix([q3, 0]),
+    }.get(name) if (tip := _from(_ray(l1, q1), _ray(l2, q1, q2))) else None
+    c = Matrix(c).applyfunc(expand)
+    return replace(empty, c=c, g=g, gravity=None if up is None else Symbol("g"), closure=closure)
+
+
+FREUDENSTEIN = {
+    "four_bar": lambda l4: (l1**2 + l3**2 + l4**2 - 2 * l1 * l3 * cos(q1 - q3) - 2 * l1 * l4 * cos(q1) + 2 * l3 * l4 * cos(q3)),
+    "slider_crank": lambda l4: l1**2 + q3**2 - 2 * l1 * q3 * cos(q1),
+}
 
 
 # ── conventions ───────────────────────────────────────────────────────────────
@@ -211,6 +240,8 @@ CONVENTIONS = ("own", "own", "own", "absolute", "vertical", "zero", "reversed", 
 
 def seen(x: Model, convention: str) -> Model | None:
     """The model in other coordinates, q = A x + b, with the efforts of x; None if the robot has none such."""
+    if x.closure is not None:
+        return None
     A, b, sign = sympy.eye(x.n), sympy.zeros(x.n, 1), 1
     match convention:
         case "absolute" if x.name in PLANAR:
@@ -350,10 +381,12 @@ class _Writer:
             factors.insert(0, str(number.p))
         between = " " if self.book.latex or not self.stars else "*"
         top = between.join(factors or ["1"])
-        q = below.as_coeff_Mul()[0] * number.q
-        if q == 1:
+        q, symbols = below.as_coeff_Mul()
+        divisors = [self.factor(y) for y in symbols.as_ordered_factors() if y != 1]
+        bottom = between.join(([str(q * number.q)] if q * number.q != 1 else []) + divisors)
+        if not bottom:
             return top
-        return rf"\frac{{{top}}}{{{q}}}" if self.book.latex else f"({top})/{q}"
+        return rf"\frac{{{top}}}{{{bottom}}}" if self.book.latex else f"({top})/({bottom})"
 
     def symbol(self, name: str) -> str:
         kind = next((x for x in ("qdd", "qd", "q") if name.startswith(x) and name[len(x) :].isdigit()), "")
@@ -420,6 +453,18 @@ def _lines(x: Model, book: Book) -> dict[str, list[Line]]:
         digits = "".join(str(i + 1) for i in k)
         return f"{letter}_{{{digits}}}" if book.latex else f"{letter}{digits}"
 
+    if x.closure is not None:
+        letter = _Writer(book, x, False).symbol
+        place = [(letter(f"qd{k + 1}"), lambda y, k=k: y.ratios[k] * y.qd[0]) for k in n if k]
+        freudenstein = FREUDENSTEIN[x.name](Symbol("l4"))
+        return {
+            "rates": place,
+            "closure": [(written(l2**2, book, x, random.Random(0)), lambda y: freudenstein)],
+            "M": [(below(M, 0, 0), lambda y: sum(a * b * y.M[i, j] for i, a in enumerate(y.ratios) for j, b in enumerate(y.ratios)))],
+            "g": [(below(g or "g", 0), lambda y: sum(a * b for a, b in zip(y.ratios, y.g, strict=True)))],
+            "tau": [(below(tau, 0), lambda y: y.reduced)],
+            "T": [("T", lambda y: y.T)],
+        }
     found["M"] = [(below(M, i, j), lambda y, i=i, j=j: y.M[i, j]) for i in n for j in n if i <= j]
     if c and book.name != "craig":
         found["c"] = [(below(c, i), lambda y, i=i: y.c[i]) for i in n]
@@ -493,7 +538,7 @@ def right(k: int) -> Claim:
     """The k-th right claim."""
     prose = random.Random(f"right {k}")
     book = [*BOOKS.values()][k % len(BOOKS)]
-    x = model(ROBOTS[k // len(BOOKS) % len(ROBOTS)])
+    x = model([*ROBOTS, *LOOPS][k // len(BOOKS) % (len(ROBOTS) + len(LOOPS))])
     every = _lines(x, book)
     subject = prose.choice([*every])
     lines = every[subject] if prose.random() < 0.5 else [prose.choice(every[subject])]
@@ -713,7 +758,7 @@ def wrong(k: int) -> Claim | None:
     prose = random.Random(f"wrong {k}")
     mistake = MISTAKES[k % len(MISTAKES)]
     book = prose.choice([*BOOKS.values()])
-    x = model(prose.choice(ROBOTS))
+    x = model(prose.choice([*ROBOTS, *LOOPS]))
     every = _lines(x, book)
     whole = prose.random() < 0.5
     convention = prose.choice(CONVENTIONS)
@@ -739,8 +784,11 @@ def wrong(k: int) -> Claim | None:
                 continue
             values[at] = new
         own = model(x.name)
-        k = int(lines[at][0].strip("}")[-1]) - 1 if lines[at][0][0] == book.gravity_and_velocity else None
-        meant = [lines[at][1](own), *([own.c[k], own.g[k]] if k is not None else [])]
+        digits = [int(d) - 1 for d in lines[at][0].strip("}") if d.isdigit()]
+        k = digits[0] if lines[at][0][0] == book.gravity_and_velocity else None
+        meant = [lines[at][1](own), *([own.c[k], own.g[k]] if k is not None and x.closure is None else [])]
+        if len(digits) == 3:
+            meant.append(own.christoffel(*digits))  # the library's own order
         if not all(_differ(values[at], y, x) for y in meant):
             continue  # two wrongs make a right, or the letter has another meaning
         if not whole:
@@ -763,9 +811,32 @@ def _one(values: list[Expr], mistake: str, x: Model, prose: random.Random) -> tu
     return 0, None
 
 
+@cache
+def _closed(name: str, seed: int) -> dict[Symbol, complex]:
+    """A state at which the loop of a robot is closed, with the same parameters for all seeds; complex, so that it exists."""
+    x, prose = model(name), random.Random(f"{name} {seed}")
+    own = {*x.closure.free_symbols, *x.M.free_symbols, *x.g.free_symbols} - {*x.q}
+    values = {s: random.Random(str(s)).uniform(0.4, 1.7) for s in sorted(own, key=str)}
+    values |= {x.q[0]: prose.uniform(0.4, 1.7), x.qd[0]: prose.uniform(0.4, 1.7), x.qdd[0]: prose.uniform(0.4, 1.7)}
+    phi, rest = x.closure.subs(values), x.q[1:]
+    J, found = phi.jacobian(rest), Matrix([0.7 + 0.3j, 0.9 - 0.2j])
+    for _ in range(60):
+        at = dict(zip(rest, found, strict=True))
+        found = (found - J.subs(at).evalf(30).inv() * phi.subs(at).evalf(30)).evalf(30)
+    values |= dict(zip(rest, found, strict=True))
+    assert max(abs(complex(e)) for e in phi.subs(values).evalf(30)) < ROUNDING
+    J, ratios = x.closure.jacobian(x.q), [e.subs(values).evalf(30) for e in x.ratios]
+    values |= {qd: k * values[x.qd[0]] for qd, k in zip(x.qd[1:], ratios[1:], strict=True)}
+    swing = J.applyfunc(lambda e: sum(e.diff(q) * qd for q, qd in zip(x.q, x.qd, strict=True))) * Matrix(x.qd)
+    right = -(swing + J[:, 0] * x.qdd[0]).subs(values).evalf(30)
+    return values | dict(zip(x.qdd[1:], J[:, 1:].subs(values).evalf(30).inv() * right, strict=True))
+
+
 def _differ(a: Expr, b: Expr, x: Model) -> bool:
     """Whether two values are not the same, up to a constant."""
     off, moving = a - b, {*x.q, *x.qd, *x.qdd}
+    if x.closure is not None:
+        return abs(complex(off.subs(_closed(x.name, 1)).evalf(30))) > ROUNDING
 
     def at(seed: int) -> float:
         """The difference; the same parameters in another state."""

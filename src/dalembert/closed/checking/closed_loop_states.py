@@ -29,8 +29,8 @@ import flint
 from flint import acb, fmpq
 
 from dalembert.closed.checking.claim import Claim, named_entries
-from dalembert.closed.checking.convention import OWN, Convention, Departures
-from dalembert.closed.checking.convention_search import ANGLES, Fingerprints
+from dalembert.closed.checking.convention import OWN, Convention, Departures, meanings
+from dalembert.closed.checking.convention_search import ANGLES, Fingerprints, topics
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
@@ -266,22 +266,26 @@ class Closed:
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
     """Determine which of the `wrong` lines hold at states with closed loops under the convention `base`.
 
-    If lines are still wrong, try each of the other departures, under which all lines must hold. The result is empty if
-    no state with closed loops is found.
+    If lines are still wrong, try each other meaning of a letter and each of the other departures, under which all lines
+    must hold. The result is empty if no state with closed loops is found.
     """
     every = range(len(known.lines))
     lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]
     best = Closed(convention=base)
     with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
         postures = [Posture(known, seed) for seed in range(COUNT)]
-        for reduced in (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,):
+        sizes = (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,)
+        for reduced in sizes:
             held = {i: sum(x.holds(known.lines[i], base, reduced) for x in postures) for i in lines}
             always = frozenset(i for i, k in held.items() if k == COUNT)
             consistent = all(i in always or i in wrong for i in lines)
             if not reduced or (consistent and len(always) > len(best.always)):
                 best = Closed(always, frozenset(i for i, k in held.items() if 0 < k < COUNT), reduced, base)
         if not {*wrong} <= best.always | best.sometimes and len(lines) == len(every):
-            for other in (base + (x,) for x in others if len(lines) > 1 or x.usage in ANGLES):
-                if all(x.holds(line, other, reduced=False) for x in postures for line in known.lines):
-                    return Closed(frozenset(every), convention=other)
+            letters = dict.fromkeys(x for line in known.lines for of in topics(line) for x in meanings(of))
+            tried = [(x, reduced) for x in letters for reduced in sizes]
+            tried += [(x, False) for x in others if len(lines) > 1 or x.usage in ANGLES]
+            for other, reduced in tried:
+                if all(x.holds(line, base + (other,), reduced) for x in postures for line in known.lines):
+                    return Closed(frozenset(every), reduced=reduced, convention=base + (other,))
     return best

@@ -162,7 +162,7 @@ def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConven
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
     """Select the meaning of each letter for which most lines about the letter hold."""
-    for of in dict.fromkeys(of for x in known.lines for of in _topics(x)):
+    for of in dict.fromkeys(of for x in known.lines for of in topics(x)):
         lines = _about(known, of)
         held = sum(known.hold(i, convention) for i in lines)
         for x in meanings(of) if held < len(lines) else ():
@@ -228,7 +228,7 @@ def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> boo
         return None
 
     for x in known.lines:
-        for letters in ((), *((y,) for of in _topics(x) for y in meanings(of))):
+        for letters in ((), *((y,) for of in topics(x) for y in meanings(of))):
             own = off(x, base + letters)
             if own is None or own != off(x, base + letters + (one,)):
                 return True
@@ -240,7 +240,7 @@ def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[i
     for i in order:
         if known.hold(i, convention):
             continue
-        each = ((of, x) for of in _topics(known.lines[i]) for x in meanings(of))
+        each = ((of, x) for of in topics(known.lines[i]) for x in meanings(of))
         more = next(
             (x for of, x in each if all(known.hold(k, convention + (x,)) for k in (i, *_about(known, of)))), None
         )
@@ -255,7 +255,7 @@ def _about(known: Fingerprints, of: str) -> list[int]:
     return [i for i, x in enumerate(known.lines) if any(topic(entry, x.letter) == of for _, entry in x.entries)]
 
 
-def _topics(line: Claim) -> list[str]:
+def topics(line: Claim) -> list[str]:
     """Return the topics with several meanings in a line, those that the line is about first."""
     about = [entry for _, entry in line.entries]
     quoted = [entry for entry in named_entries(line.sides).values() if entry not in about]
