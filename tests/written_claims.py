@@ -157,7 +157,10 @@ def _bodies() -> dict[str, tuple[list[Body], int | None]]:
             ],
             None,
         ),
-        "planar_rpr": ([first, Body(m2, slid, ((I2, w1),)), Body(m3, _from(slid, _ray(lc3, q1, q3)), ((I3, w1 + w3),))], 1),
+        "planar_rpr": (
+            [first, Body(m2, slid, ((I2, w1),)), Body(m3, _from(slid, _ray(lc3, q1, q3)), ((I3, w1 + w3),))],
+            1,
+        ),
         "spatial_3r": (
             [
                 Body(m1, (lift, lift, lift), ((I1, w1),)),
@@ -218,16 +221,22 @@ def model(name: str) -> Model:
     empty = Model(name, robot, q, qd, qdd, M, sympy.zeros(n, 1), sympy.zeros(n, 1), U, None, tuple(q))
     c = [sum(empty.christoffel(k, i, j) * qd[i] * qd[j] for i in range(n) for j in range(n)) for k in range(n)]
     g = Matrix([diff(U, x) for x in q])
-    closure = {
-        "four_bar": Matrix(_from(tip, _ray(-l3, q3))) - Matrix([Symbol("l4"), 0]),
-        "slider_crank": Matrix(tip) - Matrix([q3, 0]),
-    }.get(name) if (tip := _from(_ray(l1, q1), _ray(l2, q1, q2))) else None
+    closure = (
+        {
+            "four_bar": Matrix(_from(tip, _ray(-l3, q3))) - Matrix([Symbol("l4"), 0]),
+            "slider_crank": Matrix(tip) - Matrix([q3, 0]),
+        }.get(name)
+        if (tip := _from(_ray(l1, q1), _ray(l2, q1, q2)))
+        else None
+    )
     c = Matrix(c).applyfunc(expand)
     return replace(empty, c=c, g=g, gravity=None if up is None else Symbol("g"), closure=closure)
 
 
 FREUDENSTEIN = {
-    "four_bar": lambda l4: (l1**2 + l3**2 + l4**2 - 2 * l1 * l3 * cos(q1 - q3) - 2 * l1 * l4 * cos(q1) + 2 * l3 * l4 * cos(q3)),
+    "four_bar": lambda l4: (
+        l1**2 + l3**2 + l4**2 - 2 * l1 * l3 * cos(q1 - q3) - 2 * l1 * l4 * cos(q1) + 2 * l3 * l4 * cos(q3)
+    ),
     "slider_crank": lambda l4: l1**2 + q3**2 - 2 * l1 * q3 * cos(q1),
 }
 
@@ -272,6 +281,7 @@ def seen(x: Model, convention: str) -> Model | None:
         )
 
     M, c, g = (part.applyfunc(moved) for part in (A.T * x.M * A, A.T * x.c, A.T * x.g))
+
     def tidy(e: Expr) -> Expr:
         return expand(e.replace(lambda f: isinstance(f, (sin, cos)), lambda f: f.func(expand(f.args[0]))))
 
@@ -460,7 +470,12 @@ def _lines(x: Model, book: Book) -> dict[str, list[Line]]:
         return {
             "rates": place,
             "closure": [(written(l2**2, book, x, random.Random(0)), lambda y: freudenstein)],
-            "M": [(below(M, 0, 0), lambda y: sum(a * b * y.M[i, j] for i, a in enumerate(y.ratios) for j, b in enumerate(y.ratios)))],
+            "M": [
+                (
+                    below(M, 0, 0),
+                    lambda y: sum(a * b * y.M[i, j] for i, a in enumerate(y.ratios) for j, b in enumerate(y.ratios)),
+                )
+            ],
             "g": [(below(g or "g", 0), lambda y: sum(a * b for a, b in zip(y.ratios, y.g, strict=True)))],
             "tau": [(below(tau, 0), lambda y: y.reduced)],
             "T": [("T", lambda y: y.T)],
@@ -506,7 +521,11 @@ def _text(lines: list[Line], values: list[Expr], book: Book, x: Model, prose: ra
             inside = r" \\ ".join(" & ".join(row) for row in rows)
             return lines[0][0][0] + r" = \begin{bmatrix} " + inside + r" \end{bmatrix}"
         return lines[0][0][0] + " = [" + "; ".join(", ".join(row) for row in rows) + "]"
-    if form == "zero" and lines[0][0].strip("\\")[:1] in "τtGu" and any(q in value.free_symbols for value in values for q in x.qdd):
+    if (
+        form == "zero"
+        and lines[0][0].strip("\\")[:1] in "τtGu"
+        and any(q in value.free_symbols for value in values for q in x.qdd)
+    ):
         return "\n".join(f"{text} - {name} = 0" for (name, _), text in zip(lines, texts, strict=True))
     program = random.Random("".join(texts)).choice(("", "", "sympy", "maple")) if not book.latex else ""
     return "\n".join(

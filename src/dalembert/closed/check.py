@@ -18,19 +18,28 @@ from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from typing import Any
 
 from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences, named_entries
+from dalembert.closed.checking.claim import (
+    Claim,
+    ComparedTerm,
+    Differences,
+    Mistake,
+    claims,
+    differences,
+    named_entries,
+)
 from dalembert.closed.checking.closed_loop_states import COUNT, Closed, at_postures
 from dalembert.closed.checking.convention import OWN, Convention, of_book
 from dalembert.closed.checking.convention_search import Fingerprints, needed, possible, solved
-from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
+from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, in_writing, misfits
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, Springs
+from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
@@ -83,6 +92,9 @@ class ClaimVerdict:
     closed: bool = False  # right wherever the loops are closed and passive joints move freely
     mirrored: bool = False  # an entry of M whose mirror image is right
     sources: tuple[Identifier, ...] = ()  # quantities that the equation uses, and the text states wrongly
+    supported: bool = False  # another line is right in the robot's own convention
+    points: Points | None = field(repr=False, default=None)  # for the line as it is written
+    where: Closed = field(repr=False, default_factory=Closed)
 
     @property
     def correct(self) -> bool | None:
@@ -107,7 +119,12 @@ class ClaimVerdict:
             effort = self.display.formula(collected(self.display.terms(-self.display.ring.symbol(self.claim.label))))
             return Diagnosis((SlipOfPen(Slip.TERM_MISSING, meant=effort),))
         own = not self.departures and not self.model.convention.geometry
-        found = diagnose(self.model, self.claim, self.differences, self.display, self.budget, own)
+        search = partial(diagnose, self.model, self.claim, self.differences, self.display, self.budget)
+        found = search(own and not self.supported)
+        if not found.complete and self.points is not None:
+            closed = self.where.points(self.claim)
+            written = in_writing(self.claim, self.points, closed, self.display, self.model)
+            found = Diagnosis(written) if written else search(True) if own and self.supported else found
         more = (WrongReasoning(Reasoning.ASYMMETRIC),) if self.mirrored else ()
         return replace(found, reasons=found.reasons + more)
 
@@ -547,7 +564,9 @@ def _verdict(
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
     ring = model.own_ring
-    known = Fingerprints(reading, ReferenceModel.of(truth, ring, springs), display_in(ring, truth.display, False), claimed)
+    known = Fingerprints(
+        reading, ReferenceModel.of(truth, ring, springs), display_in(ring, truth.display, False), claimed
+    )
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     if wrong and not truth.has_balls:  # other coordinates of ball joints are not tried
         where = at_postures(known, wrong, base, possible(known, base)) if known.model.passive else Closed()
@@ -567,9 +586,22 @@ def _verdict(
     right = {x.about for x, y in zip(claimed, found, strict=True) if not (y.missing or y.wrong)}
     mirrored = [x.about is not None and x.about.mirror in right for x in claimed]
     shared = (truth, model, display, budget)
+    points = [None if x.decimal or truth.has_balls else known.points(x, best) for x in claimed]
     verdict = Verdict(
         tuple(
-            ClaimVerdict(x, found[i], *shared, needs.get(i, ()), stated.get(i, ()), i in closed, mirrored[i], sources[i])
+            ClaimVerdict(
+                x,
+                found[i],
+                *shared,
+                needs.get(i, ()),
+                stated.get(i, ()),
+                i in closed,
+                mirrored[i],
+                sources[i],
+                bool(right),
+                points[i],
+                where,
+            )
             for i, x in enumerate(claimed)
         )
     )

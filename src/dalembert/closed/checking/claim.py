@@ -313,7 +313,11 @@ def _unforced(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> tu
     sign = k if whole * ring.number(k) == element else 1
     sign = sign if any(element is x for *_, x in driven) else -sign
     shown = sign * (pair.left - pair.right)
-    return replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),)), ring.number(sign) * whole, ring.symbol(name)
+    return (
+        replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),)),
+        ring.number(sign) * whole,
+        ring.symbol(name),
+    )
 
 
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:

@@ -17,7 +17,7 @@ The entries M_ij, c_i, g_i and Q_i of a mechanism can also refer to its independ
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -31,6 +31,7 @@ from flint import acb, fmpq
 from dalembert.closed.checking.claim import Claim, named_entries
 from dalembert.closed.checking.convention import OWN, Convention, Departures, meanings
 from dalembert.closed.checking.convention_search import ANGLES, Fingerprints, topics
+from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
@@ -41,9 +42,11 @@ from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
 Number: TypeAlias = Any  # flint.acb
+Nodes: TypeAlias = Callable[[Entry], Scalar]
 COUNT = 10  # postures
-_BITS = 300
+BITS = 300
 _STEPS, _STARTS = 60, 12
+_FEW = 3  # postures at which a reason is verified
 _FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
@@ -184,40 +187,49 @@ class Posture:
         G = [solved([-row[k] for row in self.J], k) for k in self.own]
         return G, solved(self.swing, None)
 
-    def reduced(self, entry: Entry) -> Number:
+    def reduced(self, entry: Entry, node: Nodes | None = None) -> Number:
         """Return the value of an entry of the equations in independent rates."""
         G, h = self.independent
         first = G[entry.indices[0] - 1]
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
         n = range(1, len(h) + 1)
-        undriven = self.known.model.passive if entry.letter == "tau" else ()
-        driven = [k for k in n if entry.letter != "M" and k - 1 not in undriven]
-        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,))) for k in driven), acb(0))
+        driven = n if entry.letter != "M" else ()
+        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,)), node) for k in driven), acb(0))
         if entry.letter in ("M", "c", "n"):
             pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
             for k, l in pairs:
-                total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)))
+                total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)), node)
         return total
 
-    def entry(self, entry: Entry) -> Number:
-        return self.at([self.known.node(entry)])[0]
+    def entry(self, entry: Entry, node: Nodes | None = None) -> Number:
+        return self.at([(node or self.known.node)(entry)])[0]
 
     def holds(self, line: Claim, convention: Convention, reduced: bool) -> bool:
         """Return whether a line holds at this state under a convention.
 
         If `reduced` is True, M, c, g and Q are those of the independent rates.
         """
+        left, right = self.of_line(line, convention, reduced, line.sides)
+        return same(left, right)
+
+    def of_line(
+        self, line: Claim, convention: Convention, reduced: bool, nodes: Sequence[Scalar], node: Nodes | None = None
+    ) -> list[Number]:
+        """Evaluate expressions in the symbols of a line at this state.
+
+        If `node` is not None, it gives the entries of a mistaken model. The efforts are then those of virtual power.
+        """
         most = len(self.independent[0]) if reduced else 0
         frame = self.known.frame(Convention(convention.geometry))
         about = [entry for _, entry in line.entries]
         meant = {
             name: convention.terms(entry, line.letter if entry in about else "")
-            for name, entry in named_entries(line.sides).items()
+            for name, entry in named_entries(nodes).items()
         }
         efforts = {x.indices[0] - 1 for terms in meant.values() for _, x in terms if x.letter == "tau"}
         passive = bool(efforts & self.known.model.passive) and not (reduced and line.letter == "Q")
         if passive and not line.written:
-            return True  # 0, as no motor drives it
+            return [acb(0)] * len(nodes)  # as no motor drives it
         inertial = any(x.letter in _MOVING for terms in meant.values() for _, x in terms)
         if inertial or any(x.startswith(("qdd", "lambda")) for x in symbols(line.sides)):
             self.accelerate(undriven=not passive)
@@ -225,7 +237,9 @@ class Posture:
         def value(entry: Entry) -> Number:
             letters = ("M", "c", "g", "n") if line.letter != "Q" or entry not in about else ("tau",)
             small = reduced and entry.letter in letters and all(k <= most for k in entry.indices)
-            return self.reduced(entry) if small else self.entry(entry)
+            if node and entry.letter == "tau" and entry.indices[0] - 1 in self.own:
+                small, entry = True, Entry("tau", (self.own.index(entry.indices[0] - 1) + 1,))
+            return self.reduced(entry, node) if small else self.entry(entry, node)
 
         own = {
             name: sum((number(k) * frame.seen(x, value, number) for k, x in terms), acb(0))
@@ -236,10 +250,13 @@ class Posture:
             own |= frame.inverse.images(names, lambda name: self.at([symbol(name)])[0], number)
         kept, self.values = self.values, self.values | own
         try:
-            left, right = self.at(line.sides)
+            return self.at(nodes)
         finally:
             self.values = kept
-        return _size(left - right) < POSTURE_DIFFERENCE * (1 + _size(left))
+
+
+def same(a: Number, b: Number) -> bool:
+    return _size(a - b) < POSTURE_DIFFERENCE * (1 + _size(a))
 
 
 _MOVING = ("tau", "pr", "Lr", "Tr", "Er", "Ur")
@@ -261,6 +278,20 @@ class Closed:
     sometimes: frozenset[int] = frozenset()
     reduced: bool = False
     convention: Convention = OWN
+    postures: Sequence[Posture] = ()
+
+    def points(self, line: Claim) -> Iterator[Callable[..., Points]]:
+        """Yield functions that give the points for a line, with M, c and g of all rates and of the independent ones.
+
+        The argument of a function can be the nodes of a mistaken model.
+        """
+        sizes = (False, True) if self.postures and self.postures[0].own else (False,)
+        for reduced in sizes if self.postures else ():
+            yield lambda node=None, reduced=reduced: Points(
+                [lambda x, at=at: at.of_line(line, self.convention, reduced, x, node) for at in self.postures[:_FEW]],
+                same,
+                number,
+            )
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
@@ -272,7 +303,7 @@ def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, oth
     every = range(len(known.lines))
     lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]
     best = Closed(convention=base)
-    with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
+    with flint.ctx.workprec(BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
         postures = [Posture(known, seed) for seed in range(COUNT)]
         sizes = (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,)
         for reduced in sizes:
@@ -280,7 +311,8 @@ def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, oth
             always = frozenset(i for i, k in held.items() if k == COUNT)
             consistent = all(i in always or i in wrong for i in lines)
             if not reduced or (consistent and len(always) > len(best.always)):
-                best = Closed(always, frozenset(i for i, k in held.items() if 0 < k < COUNT), reduced, base)
+                some = frozenset(i for i, k in held.items() if 0 < k < COUNT)
+                best = Closed(always, some, reduced, base, postures)
         if not {*wrong} <= best.always | best.sometimes and len(lines) == len(every):
             letters = dict.fromkeys(x for line in known.lines for of in topics(line) for x in meanings(of))
             tried = [(x, reduced) for x in letters for reduced in sizes]

@@ -23,6 +23,7 @@ from dalembert.closed.checking.claim import Claim, claims, named_entries
 from dalembert.closed.checking.convention import Convention, Departures, LinearChange, geometries, meanings, topic
 from dalembert.closed.checking.modular_number import NoValue, Residue
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
+from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
@@ -68,15 +69,24 @@ class Fingerprints:
 
         Another number `state` gives another state with the same parameters.
         """
-        values = {name: self.symbol(name, seed, state) for name in symbols(line.sides)}
+        left, right = self.at(line, convention, seed, state, line.sides)
+        off: Residue = left - right
+        return off.value
+
+    def at(self, line: Claim, convention: Convention, seed: int, state: int, nodes: Sequence[Scalar]) -> list[Residue]:
+        """Evaluate expressions in the symbols of a line at a random point."""
+        values = {name: self.symbol(name, seed, state) for name in symbols(nodes)}
         about = {entry for _, entry in line.entries}
-        for name, entry in named_entries(line.sides).items():
+        for name, entry in named_entries(nodes).items():
             terms = convention.terms(entry, line.letter if entry in about else "")
             parts = [modular_number.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
             values[name] = sum(parts, modular_number.number(0))
-        left, right = evaluate(line.sides, values, functions=modular_number, number=modular_number.number)
-        off: Residue = left - right
-        return off.value
+        return evaluate(nodes, values, functions=modular_number, number=modular_number.number)
+
+    def points(self, line: Claim, convention: Convention) -> Points:
+        """Return two random points for a line."""
+        each = [partial(self.at, line, convention, seed, 0) for seed in (1, 2)]
+        return Points(each, lambda a, b: a.value == b.value, modular_number.number)
 
     def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
         """Return the value of a model entry in the coordinates of a convention."""
@@ -209,7 +219,11 @@ def _candidates(
         for more in _chosen(single, size):
             if time.thread_time() > deadline:
                 raise OutOfTime
-            if size > most and (decimal or {Usage.OTHER_ZERO}.isdisjoint(x.usage for x in more) or {*ANGLES}.isdisjoint(x.usage for x in more)):
+            if size > most and (
+                decimal
+                or {Usage.OTHER_ZERO}.isdisjoint(x.usage for x in more)
+                or {*ANGLES}.isdisjoint(x.usage for x in more)
+            ):
                 continue  # absolute angles from the vertical
             found = _with_letters(known, base + more, order)
             if found is not None:

@@ -18,27 +18,33 @@ digits, such as 9.81 for g.
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import product
 from typing import TypeAlias
+
+import flint
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Generator, Poly, Ring, as_fraction
 from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
-from dalembert.closed.checking.claim import Claim, Differences, differences, symbol_of
+from dalembert.closed.checking.claim import Claim, Differences, differences, moving, symbol_of
+from dalembert.closed.checking.closed_loop_states import BITS
 from dalembert.closed.checking.convention import meanings, topic
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, in_degrees
+from dalembert.closed.checking.written_slips import Points, WrittenSlips, degrees_read
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import collected
-from dalembert.closed.reading.vocabulary import Entry
+from dalembert.closed.printing.expression import GraphWriter, collected, plain
+from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, symbol
@@ -296,6 +302,46 @@ def diagnose(
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
+
+
+def in_writing(
+    claim: Claim, own: Points, closed: Iterable[Callable[..., Points]], display: ElementDisplay, model: ReferenceModel
+) -> tuple[Reason, ...]:
+    """Search for one slip of the pen in a line as it is written, or for a mistake in a line that can hold only where the
+    loops are closed.
+    """
+    left, right = claim.sides
+    if claim.up_to_constant:
+        off = claim.model - claim.written
+        left = left - display.node(off - moving(display.ring, off))
+    sides, terms = (left, right), _terms_of_power(claim, model, display) if model.closures else []
+    with flint.ctx.workprec(BITS), suppress(NotInRing, OutOfTime):
+        slip = WrittenSlips(sides, own, display).found()
+        for at in closed if slip is None else ():
+            if at().equal(*at().of(degrees_read(sides))):
+                return (finding.WrongReasoning(Reasoning.DEGREES),)
+            for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
+                mistaken = at(lambda x, other=other: display.node(other.value(x)))
+                if at().equal(*mistaken.of(sides)):
+                    return (why,)
+            slip = slip or WrittenSlips(sides, at(), display, terms).found()
+        return (slip,) if slip else ()
+    return ()
+
+
+def _terms_of_power(claim: Claim, model: ReferenceModel, display: ElementDisplay) -> list[Scalar]:
+    """Return the terms of an entry of the equation in one independent rate, as shares of the power: τ1 = Σ τ_k q̇_k/q̇_1."""
+    about = claim.about
+    if about is None or len({1, *about.indices}) > 1 or INDICES.get(about.letter, "") not in ("e", "ea"):
+        return []
+    rates = [symbol(x.qd) / symbol(model.ring.coordinates[0].qd) for x in model.ring.coordinates]
+    found: list[Scalar] = []
+    for at in product(range(model.n), repeat=len(about.indices)):
+        share = math.prod((rates[k] for k in at), start=1)
+        value = model.value(Entry(about.letter, tuple(k + 1 for k in at)))
+        each = [GraphWriter().sum(plain([term])) * share for term in display.terms(value)]
+        found += each + [2 * x for x in each if len({*at}) > 1]
+    return found
 
 
 def _in_other_terms(
