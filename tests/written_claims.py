@@ -760,7 +760,7 @@ TERMS: dict[str, tuple[Callable[[Expr, Model, random.Random], Expr | None], set[
     "sine": (_in_a_term(_sine), {"replaced", "other zero"}),
     "angle": (_in_a_term(_angle), {"replaced", "other angle"}),
     "index": (_in_a_term(_index), {"wrong index", "replaced"}),
-    "square": (_in_a_term(_square), {"not squared", "factor missing"}),
+    "square": (_in_a_term(_square), {"not squared", "factor missing", "gear once"}),
     "rate": (_in_a_term(_rate), {"replaced"}),
     "degrees": (_in_a_term(_degrees), {"degrees"}),
     "factor 2": (_in_a_term(lambda t, x, p: 2 * t), {"scaled", "doubled", "parallel axis twice", "half lost"}),

@@ -47,7 +47,7 @@ from dalembert.closed.printing.expression import GraphWriter, collected, plain
 from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
-from dalembert.graph import Node, symbol
+from dalembert.graph import Node, Scalar, symbol
 
 # letters whose unit is known without terms
 _UNIT_KNOWN = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))
@@ -192,8 +192,8 @@ Reason: TypeAlias = finding.WrongReasoning | finding.SlipOfPen | finding.OtherCo
 Changes: TypeAlias = list[tuple[Poly, Reason]]
 Hypothesis: TypeAlias = Callable[[ReferenceModel], mistakes.Variants]
 HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
-    (mistakes.kinetic_slope, _VELOCITY),
     (mistakes.velocity_products, _VELOCITY),
+    (mistakes.kinetic_slope, _VELOCITY),
     (mistakes.gravity, _WEIGHT),
     (mistakes.parallel_axes, _MOVING),
     (mistakes.rotors, _MOVING),
@@ -322,8 +322,9 @@ def in_writing(
                 return (finding.WrongReasoning(Reasoning.DEGREES),)
             for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
                 mistaken = at(lambda x, other=other: display.node(other.value(x)))
-                if at().equal(*mistaken.of(sides)):
-                    return (why,)
+                with suppress(NotInRing):
+                    if at().equal(*mistaken.of(sides)):
+                        return (why,)
             slip = slip or WrittenSlips(sides, at(), display, terms).found()
         return (slip,) if slip else ()
     return ()
