@@ -120,10 +120,9 @@ class ClaimVerdict:
             return Diagnosis((SlipOfPen(Slip.TERM_MISSING, meant=effort),))
         own = not self.departures and not self.model.convention.geometry
         search = partial(diagnose, self.model, self.claim, self.differences, self.display, self.budget)
-        found = search(own and not self.supported)
+        found = search(own and not self.supported, self.points)
         if not found.complete and self.points is not None:
-            closed = self.where.points(self.claim)
-            written = in_writing(self.claim, self.points, closed, self.display, self.model)
+            written = in_writing(self.claim, self.points, self.where, self.display, self.model)
             found = Diagnosis(written) if written else search(True) if own and self.supported else found
         more = (WrongReasoning(Reasoning.ASYMMETRIC),) if self.mirrored else ()
         return replace(found, reasons=found.reasons + more)
@@ -629,6 +628,7 @@ def _compared(
 ) -> tuple[ReferenceModel, ElementDisplay, list[Claim], list[Differences], list[Finding]]:
     """Convert the lines of a text to claims under a convention, and compute their differences from the model."""
     model, claimed, remarks = claims(truth, reading, convention, springs)
-    image = (lambda x: model.chart.image(model.own_ring.lift(x))) if model.chart else model.ring.lift
+    chart = model.chart
+    image = (lambda x: chart.image(chart.own.lift(x))) if chart else model.ring.lift
     display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed), image)
     return model, display, claimed, [differences(x, model, display, tolerance) for x in claimed], remarks

@@ -17,11 +17,11 @@ The entries M_ij, c_i, g_i and Q_i of a mechanism can also refer to its independ
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
@@ -280,18 +280,15 @@ class Closed:
     convention: Convention = OWN
     postures: Sequence[Posture] = ()
 
-    def points(self, line: Claim) -> Iterator[Callable[..., Points]]:
-        """Yield functions that give the points for a line, with M, c and g of all rates and of the independent ones.
+    @property
+    def sizes(self) -> tuple[bool, ...]:
+        """Whether M, c and g can be those of all rates (False) and of the independent rates (True)."""
+        return () if not self.postures else (False, True) if self.postures[0].own else (False,)
 
-        The argument of a function can be the nodes of a mistaken model.
-        """
-        sizes = (False, True) if self.postures and self.postures[0].own else (False,)
-        for reduced in sizes if self.postures else ():
-            yield lambda node=None, reduced=reduced: Points(
-                [lambda x, at=at: at.of_line(line, self.convention, reduced, x, node) for at in self.postures[:_FEW]],
-                same,
-                number,
-            )
+    def points(self, line: Claim, reduced: bool, node: Nodes | None = None) -> Points:
+        """Return the points for a line. `node` can give the entries of a mistaken model."""
+        at = [partial(x.of_line, line, self.convention, reduced, node=node) for x in self.postures[:_FEW]]
+        return Points(at, same, number)
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:

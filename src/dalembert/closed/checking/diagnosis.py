@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -35,9 +35,9 @@ from dalembert.closed.algebra.ring import Generator, Poly, Ring, as_fraction
 from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim, Differences, differences, moving, symbol_of
-from dalembert.closed.checking.closed_loop_states import BITS
+from dalembert.closed.checking.closed_loop_states import BITS, Closed
 from dalembert.closed.checking.convention import meanings, topic
-from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, in_degrees
+from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
 from dalembert.closed.checking.written_slips import Points, WrittenSlips, degrees_read
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
@@ -236,7 +236,7 @@ class Budget:
 class Diagnosis:
     """Mistakes that together explain a difference completely. `unfinished` is set if the search was stopped by a limit."""
 
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[Reason | finding.WrongSource, ...] = ()
     unfinished: finding.SearchEnded | None = None
 
     @property
@@ -252,10 +252,12 @@ def diagnose(
     display: ElementDisplay,
     budget: Budget,
     coordinates: bool | None = True,
+    points: Points | None = None,
 ) -> Diagnosis:
     """Search for mistakes that lead from the model to the written equation.
 
     If `coordinates` is True, a departure in coordinates counts as a mistake. If it is None, no departures are tried.
+    Angles in degrees are looked for at `points`.
     """
     seen = partial(claim.compared, display.ring)
     left = seen(claim.written - claim.model)
@@ -263,12 +265,8 @@ def diagnose(
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
-    turned = replace(claim, written=in_degrees(display.ring, claim.written))
-    if turned.written != claim.written:
-        rest = differences(turned, model, display, 0)
-        more = diagnose(model, turned, rest, display, budget, coordinates)
-        if more.complete or rest == Differences():
-            return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES), *more.reasons))
+    if points is not None and points.equal(*points.of(degrees_read(claim.sides))):
+        return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES),))
     changes: Changes = []
     numbers: Changes = []
     both: Changes = []  # a mistake, and a factor besides
@@ -305,7 +303,7 @@ def diagnose(
 
 
 def in_writing(
-    claim: Claim, own: Points, closed: Iterable[Callable[..., Points]], display: ElementDisplay, model: ReferenceModel
+    claim: Claim, own: Points, where: Closed, display: ElementDisplay, model: ReferenceModel
 ) -> tuple[Reason, ...]:
     """Search for one slip of the pen in a line as it is written, or for a mistake in a line that can hold only where the
     loops are closed.
@@ -314,18 +312,19 @@ def in_writing(
     if claim.up_to_constant:
         off = claim.model - claim.written
         left = left - display.node(off - moving(display.ring, off))
-    sides, terms = (left, right), _terms_of_power(claim, model, display) if model.closures else []
     with flint.ctx.workprec(BITS), suppress(NotInRing, OutOfTime):
-        slip = WrittenSlips(sides, own, display).found()
-        for at in closed if slip is None else ():
-            if at().equal(*at().of(degrees_read(sides))):
+        slip = WrittenSlips((left, right), own, display).found()
+        terms = _terms_of_power(claim, model, display) if where.sizes else []
+        for reduced in where.sizes if slip is None else ():
+            points = where.points(claim, reduced)
+            if points.equal(*points.of(degrees_read(claim.sides))):
                 return (finding.WrongReasoning(Reasoning.DEGREES),)
             for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
-                mistaken = at(lambda x, other=other: display.node(other.value(x)))
                 with suppress(NotInRing):
-                    if at().equal(*mistaken.of(sides)):
+                    mistaken = where.points(claim, reduced, lambda x, other=other: display.node(other.value(x)))  # type: ignore[misc]
+                    if points.equal(*mistaken.of(claim.sides)):
                         return (why,)
-            slip = slip or WrittenSlips(sides, at(), display, terms).found()
+            slip = slip or WrittenSlips(claim.sides, points, display, terms).found()
         return (slip,) if slip else ()
     return ()
 

@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.linear_algebra import determinant
-from dalembert.closed.algebra.ring import Combination, Finer, Generator, Missing, Poly, Ring, as_fraction, form
+from dalembert.closed.algebra.ring import Combination, Finer, Generator, Missing, Poly, Ring, form
 from dalembert.closed.checking.convention import Convention, LinearChange
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
@@ -530,18 +530,6 @@ def turned(ring: Ring, frame: LinearChange) -> Ring:
             except Missing as missing:
                 target = target.over([*target.made, *missing.generators])
     return target
-
-
-def in_degrees(ring: Ring, p: Poly) -> Poly:
-    """Interpret numbers inside the angles of an element as degrees, such as sin(q + 90) as sin(q + π/2)."""
-    images = list(ring.variables)
-    for s, c, angle in ring.angles:
-        k = angle.to_dict().get((0,) * len(images))
-        with suppress(Missing, Finer):
-            if k is not None:
-                meant = ring.number(as_fraction(k) / 180) * ring.symbol("pi")
-                images[s], images[c] = ring.sincos(angle - k + meant)
-    return p if images == [*ring.variables] else ring.reduce(p.compose(*images, ctx=ring.context))
 
 
 def in_frame(model: ReferenceModel, frame: LinearChange, ring: Ring) -> ReferenceModel:

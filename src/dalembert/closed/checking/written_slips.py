@@ -82,19 +82,18 @@ class WrittenSlips:
                     yield finding.SlipOfPen(Slip.FACTOR_MISSING, meant=self._formula(x))
                 if self.points.equal(has, _each(needs, value)):
                     yield finding.SlipOfPen(Slip.FACTOR_ADDED, self._formula(x))
-            for (x, value), (y, other) in permutations(near, 2) if node.op is Op.MUL else ():
-                if _stem(x) == _stem(y) and self.points.equal(_each(needs, value), _each(has, other)):
+            for (x, value), (y, meant) in permutations(near, 2) if node.op is Op.MUL else ():
+                if _stem(x) == _stem(y) and self.points.equal(_each(needs, value), _each(has, meant)):
                     yield finding.SlipOfPen(Slip.WRONG_INDEX, self._formula(x), self._formula(y))
-            for x, value in lost if any(node is side for side in self.sides) else ():
+            for term, value in lost if any(node is side for side in self.sides) else ():
                 if self.points.equal(needs, [a + b for a, b in zip(has, value, strict=True)]):
-                    yield finding.SlipOfPen(Slip.TERM_MISSING, meant=self._formula(x), terms=1)
+                    yield finding.SlipOfPen(Slip.TERM_MISSING, meant=self._formula(term), terms=1)
             yield from self._others(node, has, needs)
 
     def _others(self, node: Node, has: Numbers, needs: Numbers) -> Iterator[finding.SlipOfPen]:
         """Yield the slips in which one symbol, sine or cosine, or its square, is written in place of another."""
         square = node.op is Op.MUL and node.args[0] is node.args[1]
-        one = node.args[0] if square else node
-        assert isinstance(one, Node)
+        one: Any = node.args[0] if square else node
         if square and self.points.equal(needs, self.points.of([one])[0]):
             yield finding.SlipOfPen(Slip.SQUARED, self._formula(one))
         if self.points.equal(needs, _each(has, has)):
@@ -108,10 +107,12 @@ class WrittenSlips:
         """Yield what a symbol, sine or cosine can be written in place of."""
         names = self.display.ring.coordinates
         if node.op is Op.SYMBOL:
-            own = next((x for x in self.display.presenter.atoms if x.name == node.value), None)
+            atom = next((x for x in self.display.presenter.atoms if x.name == node.value), None)
             orders = next((y for x in names if node.value in (y := (x.q, x.qd, x.qdd))), ())
             near = [
-                x.name for x in self.display.presenter.atoms if own and x.kind == "symbol" and x.rank[0] == own.rank[0]
+                x.name
+                for x in self.display.presenter.atoms
+                if atom and x.kind == "symbol" and x.rank[0] == atom.rank[0]
             ]
             for name in dict.fromkeys([*near, *orders]):
                 yield symbol(name), Slip.WRONG_INDEX if _stem(symbol(name)) == _stem(node) else Slip.REPLACED
