@@ -629,6 +629,6 @@ def _compared(
     """Convert the lines of a text to claims under a convention, and compute their differences from the model."""
     model, claimed, remarks = claims(truth, reading, convention, springs)
     chart = model.chart
-    image = (lambda x: chart.image(chart.own.lift(x))) if chart else model.ring.lift
+    image = (lambda x: model.ring.moving_part(chart.image(chart.own.lift(x)))) if chart else model.ring.lift
     display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed), image)
     return model, display, claimed, [differences(x, model, display, tolerance) for x in claimed], remarks

@@ -173,7 +173,7 @@ KINETIC = f"T = ({M11})*qd1^2/2 + ({M12})*qd1*qd2 + ({M22})*qd2^2/2"
         (f"0 = 2*tau2 - 2*({ROW})", True),
         (f"{ROW} = 0", None),  # right if no effort acts
         (f"-3*({ROW}) = 0", None),
-        (f"{ROW.replace('cos(q1+q2)', 'sin(q1+q2)')} = 0", False),
+        (f"{ROW.replace('m2*g', 'm1*g')} = 0", False),
         ("M*qdd + c + g - tau = 0", True),
         ("L = T + U", False),
         ("L = T - V", True),
