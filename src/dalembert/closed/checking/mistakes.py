@@ -304,7 +304,8 @@ def other_coordinates(model: ReferenceModel) -> Variants:
                     replace(model, g=[other.weight(k) for k in range(model.n)], U=other.U),
                     replace(why, gravity_only=True),
                 )
-                yield other, why
+                if model.chart is None:
+                    yield other, why
 
 
 MISTAKEN = {

@@ -162,19 +162,15 @@ def degrees_read(sides: Iterable[Scalar]) -> list[Scalar]:
     for node in topological(sides):
         args = [new[x] for x in node.args]
         if node.op in (Op.SIN, Op.COS):
-            args = [args[0] + _constant(args[0]) * (PI / 180 - 1)]
+            args = [_radians(args[0])]
         new[node] = build(node.op, *args) if args else node
     return [new[x] if isinstance(x, Node) else x for x in sides]
 
 
-def _constant(x: Scalar) -> Any:
-    """Return the number that is added in an expression."""
-    if not isinstance(x, Node):
-        return x
-    if x.op not in (Op.ADD, Op.SUB, Op.NEG):
-        return x.value if x.op is Op.CONST else 0
-    first, *others = map(_constant, x.args)
-    return -first if x.op is Op.NEG else first + (others[0] if x.op is Op.ADD else -others[0])
+def _radians(x: Scalar) -> Scalar:
+    if not isinstance(x, Node) or x.op is Op.CONST:
+        return PI * (Fraction(x.value if isinstance(x, Node) else x) / 180)  # type: ignore[arg-type]
+    return build(x.op, *map(_radians, x.args)) if x.op in (Op.ADD, Op.SUB, Op.NEG) else x
 
 
 def _each(a: Numbers, b: Numbers) -> Numbers:
