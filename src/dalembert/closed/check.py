@@ -585,7 +585,7 @@ def _verdict(
     right = {x.about for x, y in zip(claimed, found, strict=True) if not (y.missing or y.wrong)}
     mirrored = [x.about is not None and x.about.mirror in right for x in claimed]
     shared = (truth, model, display, budget)
-    points = [None if x.decimal or truth.has_balls else known.points(x, best) for x in claimed]
+    points = [None if x.decimal or truth.has_balls else known.points(x, model.convention) for x in claimed]
     verdict = Verdict(
         tuple(
             ClaimVerdict(

@@ -38,7 +38,7 @@ from dalembert.closed.checking.claim import Claim, Differences, differences, mov
 from dalembert.closed.checking.closed_loop_states import BITS, Closed
 from dalembert.closed.checking.convention import meanings, topic
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
-from dalembert.closed.checking.written_slips import Points, WrittenSlips, degrees_read
+from dalembert.closed.checking.written_slips import Points, WrittenSlips, in_degrees
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
@@ -265,7 +265,7 @@ def diagnose(
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
-    if points is not None and points.equal(*points.of(degrees_read(claim.sides))):
+    if points is not None and in_degrees(claim.sides, points):
         return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES),))
     changes: Changes = []
     numbers: Changes = []
@@ -317,7 +317,7 @@ def in_writing(
         terms = _terms_of_power(claim, model, display) if where.sizes else []
         for reduced in where.sizes if slip is None else ():
             points = where.points(claim, reduced)
-            if points.equal(*points.of(degrees_read(claim.sides))):
+            if in_degrees(claim.sides, points):
                 return (finding.WrongReasoning(Reasoning.DEGREES),)
             for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
                 with suppress(NotInRing):

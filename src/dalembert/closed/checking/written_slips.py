@@ -11,7 +11,7 @@ the terms can have any arrangement, and the line can also be one that holds only
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -156,15 +156,16 @@ def _stem(x: Node) -> str:
     return str(x.value).rstrip("0123456789")
 
 
-def degrees_read(sides: Iterable[Scalar]) -> list[Scalar]:
-    """Interpret the numbers that are added in the angles of a line as degrees, such as sin(q + 90) as sin(q + π/2)."""
+def in_degrees(sides: tuple[Scalar, Scalar], points: Points) -> bool:
+    """Return whether a line is right if numbers in its angles are degrees, such as sin(q + 90) as sin(q + π/2)."""
     new: dict[Node, Any] = {}
     for node in topological(sides):
         args = [new[x] for x in node.args]
         if node.op in (Op.SIN, Op.COS):
             args = [_radians(args[0])]
         new[node] = build(node.op, *args) if args else node
-    return [new[x] if isinstance(x, Node) else x for x in sides]
+    read = [new[x] if isinstance(x, Node) else x for x in sides]
+    return any(a is not b for a, b in zip(read, sides, strict=True)) and points.equal(*points.of(read))
 
 
 def _radians(x: Scalar) -> Scalar:
