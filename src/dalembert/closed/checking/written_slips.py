@@ -170,7 +170,7 @@ def in_degrees(sides: tuple[Scalar, Scalar], points: Points) -> bool:
 
 def _radians(x: Scalar) -> Scalar:
     if not isinstance(x, Node) or x.op is Op.CONST:
-        return PI * (Fraction(x.value if isinstance(x, Node) else x) / 180)  # type: ignore[arg-type]
+        return PI * (Fraction(x.value if isinstance(x, Node) else x) / 180)
     return build(x.op, *map(_radians, x.args)) if x.op in (Op.ADD, Op.SUB, Op.NEG) else x
 
 
