@@ -1,7 +1,7 @@
 """Claims about robots as nine books write them: right ones, and ones with a planted mistake that says which.
 
-`right(k)` and `wrong(k)` are the k-th of each, the same in every run. The values come from `da.equations`, which other
-tests compare with independent derivations; how they are written, and the mistakes, are made here.
+`right(k)` and `wrong(k)` are the k-th of each, the same in every run. Nothing comes from the library: the bodies are
+placed by textbook coordinates, SymPy differentiates, and how they are written, and the mistakes, are made here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROBOTS = (
     "cart_pole",
     "pendulum",
 )
-LOOPS = ("four_bar", "slider_crank", "five_bar")
+LOOPS = ("four_bar", "slider_crank")
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,24 @@ class Model:
     U: Expr
     gravity: Symbol | None
     angles: tuple[Expr, ...]  # the robot's own coordinates
+    closure: Matrix | None = None  # of the loop, by its first coordinate
+
+    @property
+    def ratios(self) -> list[Expr]:
+        """q̇_k/q̇_1 where the loop is closed, by Cramer's rule."""
+        J = self.closure.jacobian(self.q)
+        whole = J[:, 1:].det()
+        found = [sympy.Integer(1)]
+        for k in range(J.shape[1] - 1):
+            other = J[:, 1:].copy()
+            other[:, k] = -J[:, 0]
+            found.append(sympy.trigsimp(expand(other.det())) / sympy.trigsimp(expand(whole)))
+        return found
+
+    @property
+    def reduced(self) -> Expr:
+        """τ1 by the principle of virtual power."""
+        return sum(k * row for k, row in zip(self.ratios, self.tau, strict=True))
 
     @property
     def n(self) -> int:
@@ -87,32 +105,160 @@ class Model:
         return expand((diff(M[k, j], q[i]) + diff(M[k, i], q[j]) - diff(M[i, j], q[k])) / 2)
 
 
+@dataclass(frozen=True)
+class Body:
+    """One rigid body: where its mass centre is, and what turns it how fast; `first` is m times the offset of the mass
+    centre from that point, along `axis`."""
+
+    m: Expr
+    place: tuple[Expr, ...]
+    turns: tuple[tuple[Expr, Expr], ...] = ()  # (moment of inertia, rate)
+    first: tuple[Expr, tuple[Expr, ...]] = (sympy.Integer(0), ())
+
+
+def _names(text: str) -> list[Symbol]:
+    return [Symbol(x) for x in text.split()]
+
+
+m1, m2, m3, I1, I2, I3, lc1, lc2, lc3, l1, l2, l3, d1 = _names("m1 m2 m3 I1 I2 I3 lc1 lc2 lc3 l1 l2 l3 d1")
+q1, q2, q3, w1, w2, w3 = _names("q1 q2 q3 qd1 qd2 qd3")
+
+
+def _ray(length: Expr, *angles: Expr) -> tuple[Expr, Expr]:
+    angle = sum(angles)
+    return length * cos(angle), length * sin(angle)
+
+
+def _from(a: tuple[Expr, ...], b: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def _arm(length: Expr, around: Expr, up: Expr) -> tuple[Expr, Expr, Expr]:
+    """A point at a distance from the shoulder, at an azimuth and an elevation."""
+    return length * cos(around) * cos(up), length * sin(around) * cos(up), length * sin(up)
+
+
+def _bodies() -> dict[str, tuple[list[Body], int | None]]:
+    """The bodies of each robot from textbook coordinates, and the axis that points up."""
+    elbow, tip = _ray(l1, q1), _from(_ray(l1, q1), _ray(l2, q1, q2))
+    slid = _ray(q2, q1)
+    mx2, zz1, zz2, zz3, mc, mp, l, inertia, m, d, il, im, n = _names("mx2 zz1 zz2 zz3 mc mp l I m d Il Im n")
+    first = Body(m1, _ray(lc1, q1), ((I1, w1),))
+    second = Body(m2, _from(elbow, _ray(lc2, q1, q2)), ((I2, w1 + w2),))
+    lift = sympy.Integer(0)
+    return {
+        "planar_2r": ([first, second], 1),
+        "rp": ([Body(m1, _ray(l1, q1), ((I1, w1),)), Body(m2, slid, ((I2, w1),))], 1),
+        "planar_3r": (
+            [
+                Body(lift, (lift, lift), ((zz1, w1),)),
+                Body(m2, elbow, ((zz2, w1 + w2),), (mx2, _ray(sympy.Integer(1), q1, q2))),
+                Body(m3, tip, ((zz3, w1 + w2 + w3),)),
+            ],
+            None,
+        ),
+        "planar_rpr": (
+            [first, Body(m2, slid, ((I2, w1),)), Body(m3, _from(slid, _ray(lc3, q1, q3)), ((I3, w1 + w3),))],
+            1,
+        ),
+        "spatial_3r": (
+            [
+                Body(m1, (lift, lift, lift), ((I1, w1),)),
+                Body(m2, _arm(lc2, q1, q2), ((I2, w1 * cos(q2)), (I2, w2))),
+                Body(m3, _from(_arm(l1, q1, q2), _arm(lc3, q1, q2 + q3)), ((I3, w1 * cos(q2 + q3)), (I3, w2 + w3))),
+            ],
+            2,
+        ),
+        "cylindrical": (
+            [
+                Body(m1, (lift, lift, lift), ((I1, w1),)),
+                Body(m2, (lift, lift, l1 + q2), ((I2, w1),)),
+                Body(m3, (*_ray(q3 - lc3, q1), l1 + q2), ((I3, w1),)),
+            ],
+            2,
+        ),
+        "spherical": (
+            [
+                Body(m1, (lift, lift, lift), ((I1, w1),)),
+                Body(m2, _arm(lc2, q1, q2), ((I2, w1 * cos(q2)), (I2, w2))),
+                Body(m3, _arm(q3 - lc3, q1, q2), ((I3, w1 * cos(q2)), (I3, w2))),
+            ],
+            2,
+        ),
+        "scara": (
+            [
+                Body(m1, (*first.place, d1), ((I1, w1),)),
+                Body(m2, (*second.place, d1), ((I2, w1 + w2),)),
+                Body(m3, (*tip, d1 - q3), ((I3, w1 + w2),)),
+            ],
+            2,
+        ),
+        "cart_pole": ([Body(mc, (q1, lift)), Body(mp, (q1 - l * sin(q2), l * cos(q2)), ((inertia, w2),))], 1),
+        "pendulum": ([Body(m, _ray(d, q1 - sympy.pi / 2), ((il, w1), (im, n * w1)))], 1),
+        "four_bar": ([first, second, Body(m3, _from((Symbol("l4"), lift), _ray(lc3, q3)), ((I3, w3),))], 1),
+        "slider_crank": ([first, second, Body(m3, (q3, lift))], 1),
+    }
+
+
 @cache
 def model(name: str) -> Model:
+    """The equations of a robot by Lagrange's method, from the places of its bodies."""
     robot = getattr(da.gallery, name)()
     robot = robot.bind(bl=0, bm=0) if name == "pendulum" else robot  # its rotor stays
-    eq = da.equations(robot)
+    bodies, up = _bodies()[name]
     n = robot.n
-    names = [[Symbol(f"{x}{k}") for k in range(1, n + 1)] for x in ("q", "qd", "qdd")]
-    real = Symbol("g") if "g" in robot.parameters else None
-    own = {x: Symbol(str(x)) for entry in (eq.M, eq.c, eq.g) for x in Matrix(entry).free_symbols}
-    M, c, g = (Matrix(x).subs(own).applyfunc(expand) for x in (eq.M, eq.c, eq.g))
-    return Model(name, robot, *names, M, c, g, expand(eq.U.subs(own)), real, tuple(names[0]))
+    q, qd, qdd = ([Symbol(f"{x}{k}") for k in range(1, n + 1)] for x in ("q", "qd", "qdd"))
+    T = U = sympy.Integer(0)
+    for body in bodies:
+        v = Matrix(body.place).jacobian(q) * Matrix(qd)
+        T += body.m * v.dot(v) / 2 + sum(x * rate**2 for x, rate in body.turns) / 2
+        if body.first[0]:
+            T += body.first[0] * v.dot(Matrix(body.first[1]).jacobian(q) * Matrix(qd))
+        U += 0 if up is None else body.m * Symbol("g") * body.place[up]
+    round_q1 = {sin(q1) ** 2: 1 - cos(q1) ** 2} if up == 2 else {}  # about a vertical axis
+    M = sympy.hessian(expand(T), qd).applyfunc(sympy.trigsimp).applyfunc(lambda e: expand(expand(e).subs(round_q1)))
+    U = expand(U - U.subs(dict.fromkeys(q, 0)) if name in ("scara", "cylindrical", "spherical") else U)
+    empty = Model(name, robot, q, qd, qdd, M, sympy.zeros(n, 1), sympy.zeros(n, 1), U, None, tuple(q))
+    c = [sum(empty.christoffel(k, i, j) * qd[i] * qd[j] for i in range(n) for j in range(n)) for k in range(n)]
+    g = Matrix([diff(U, x) for x in q])
+    closure = (
+        {
+            "four_bar": Matrix(_from(tip, _ray(-l3, q3))) - Matrix([Symbol("l4"), 0]),
+            "slider_crank": Matrix(tip) - Matrix([q3, 0]),
+        }.get(name)
+        if (tip := _from(_ray(l1, q1), _ray(l2, q1, q2)))
+        else None
+    )
+    c = Matrix(c).applyfunc(expand)
+    return replace(empty, c=c, g=g, gravity=None if up is None else Symbol("g"), closure=closure)
+
+
+FREUDENSTEIN = {
+    "four_bar": lambda l4: (
+        l1**2 + l3**2 + l4**2 - 2 * l1 * l3 * cos(q1 - q3) - 2 * l1 * l4 * cos(q1) + 2 * l3 * l4 * cos(q3)
+    ),
+    "slider_crank": lambda l4: l1**2 + q3**2 - 2 * l1 * q3 * cos(q1),
+}
 
 
 # ── conventions ───────────────────────────────────────────────────────────────
 
 PLANAR = ("planar_2r", "planar_3r")  # whose angles can be absolute
-CONVENTIONS = ("own", "own", "own", "absolute", "zero", "reversed", "gravity")
+CONVENTIONS = ("own", "own", "own", "absolute", "vertical", "zero", "reversed", "gravity")
 
 
 def seen(x: Model, convention: str) -> Model | None:
     """The model in other coordinates, q = A x + b, with the efforts of x; None if the robot has none such."""
+    if x.closure is not None:
+        return None
     A, b, sign = sympy.eye(x.n), sympy.zeros(x.n, 1), 1
     match convention:
         case "absolute" if x.name in PLANAR:
             for k in range(1, x.n):
                 A[k, k - 1] = -1
+        case "vertical" if x.name == "planar_2r":
+            A[1, 0] = -1
+            b[0] = -sympy.pi / 2
         case "zero" if not x.robot.coordinate(x.robot.coordinates[0]).slides:
             b[0] = sympy.pi / 2
         case "reversed":
@@ -135,21 +281,21 @@ def seen(x: Model, convention: str) -> Model | None:
         )
 
     M, c, g = (part.applyfunc(moved) for part in (A.T * x.M * A, A.T * x.c, A.T * x.g))
-    if convention == "absolute":
-        M, c, g = (
-            part.applyfunc(
-                lambda e: e.replace(lambda f: isinstance(f, (sin, cos)), lambda f: f.func(expand(f.args[0])))
-            )
-            for part in (M, c, g)
-        )
+
+    def tidy(e: Expr) -> Expr:
+        return expand(e.replace(lambda f: isinstance(f, (sin, cos)), lambda f: f.func(expand(f.args[0]))))
+
     U = moved(x.U)
+    if convention in ("absolute", "vertical"):
+        M, c, g = (part.applyfunc(tidy) for part in (M, c, g))
+        U = tidy(U)
     return replace(x, M=M, c=c, g=g, U=U, angles=tuple(new[: x.n]))
 
 
 def declared(convention: str, x: Model) -> tuple[str | da.types.OtherConvention, ...]:
     other = da.finding.OtherConvention
     return {
-        "own": (), "absolute": ("absolute",), "gravity": ("gravity reversed",),
+        "own": (), "absolute": ("absolute",), "vertical": ("absolute", other("other zero", joint=1, degrees=-90)), "gravity": ("gravity reversed",),
         "zero": (other("other zero", joint=1, degrees=90),), "reversed": (other("reversed", joint=x.n),),
     }[convention]  # fmt: skip
 
@@ -195,7 +341,9 @@ def written(e: Expr, book: Book, model: Model, prose: random.Random) -> str:
 
 def _arranged(e: Expr, model: Model, prose: random.Random) -> Expr:
     """The same in another arrangement."""
-    match prose.randrange(4):
+    match prose.randrange(5):
+        case 4:
+            return sympy.expand_trig(expand(e))
         case 0:
             return expand(e)
         case 1:
@@ -243,10 +391,12 @@ class _Writer:
             factors.insert(0, str(number.p))
         between = " " if self.book.latex or not self.stars else "*"
         top = between.join(factors or ["1"])
-        q = below.as_coeff_Mul()[0] * number.q
-        if q == 1:
+        q, symbols = below.as_coeff_Mul()
+        divisors = [self.factor(y) for y in symbols.as_ordered_factors() if y != 1]
+        bottom = between.join(([str(q * number.q)] if q * number.q != 1 else []) + divisors)
+        if not bottom:
             return top
-        return rf"\frac{{{top}}}{{{q}}}" if self.book.latex else f"({top})/{q}"
+        return rf"\frac{{{top}}}{{{bottom}}}" if self.book.latex else f"({top})/({bottom})"
 
     def symbol(self, name: str) -> str:
         kind = next((x for x in ("qdd", "qd", "q") if name.startswith(x) and name[len(x) :].isdigit()), "")
@@ -313,6 +463,23 @@ def _lines(x: Model, book: Book) -> dict[str, list[Line]]:
         digits = "".join(str(i + 1) for i in k)
         return f"{letter}_{{{digits}}}" if book.latex else f"{letter}{digits}"
 
+    if x.closure is not None:
+        letter = _Writer(book, x, False).symbol
+        place = [(letter(f"qd{k + 1}"), lambda y, k=k: y.ratios[k] * y.qd[0]) for k in n if k]
+        freudenstein = FREUDENSTEIN[x.name](Symbol("l4"))
+        return {
+            "rates": place,
+            "closure": [(written(l2**2, book, x, random.Random(0)), lambda y: freudenstein)],
+            "M": [
+                (
+                    below(M, 0, 0),
+                    lambda y: sum(a * b * y.M[i, j] for i, a in enumerate(y.ratios) for j, b in enumerate(y.ratios)),
+                )
+            ],
+            "g": [(below(g or "g", 0), lambda y: sum(a * b for a, b in zip(y.ratios, y.g, strict=True)))],
+            "tau": [(below(tau, 0), lambda y: y.reduced)],
+            "T": [("T", lambda y: y.T)],
+        }
     found["M"] = [(below(M, i, j), lambda y, i=i, j=j: y.M[i, j]) for i in n for j in n if i <= j]
     if c and book.name != "craig":
         found["c"] = [(below(c, i), lambda y, i=i: y.c[i]) for i in n]
@@ -341,16 +508,36 @@ def _lines(x: Model, book: Book) -> dict[str, list[Line]]:
     if x.U:
         found["U"] = [("U", lambda y: y.U)]
         found["L"] = [(r"\mathcal{L}" if book.latex else "L", lambda y: y.T - y.U)]
+        found["energies"] = [*found["T"], *found["U"], *found["L"]]
     return found
 
 
 def _text(lines: list[Line], values: list[Expr], book: Book, x: Model, prose: random.Random) -> str:
     texts = [written(value, book, x, prose) for value in values]
+    form = prose.choice(("lines", "lines", "matrix", "zero"))
+    if form == "matrix" and len(lines) == x.n * (x.n + 1) // 2 > 1 and lines[0][0][0] in "MBDAH":
+        rows = [[texts[_place(x.n, i, j)] for j in range(x.n)] for i in range(x.n)]
+        if book.latex:
+            inside = r" \\ ".join(" & ".join(row) for row in rows)
+            return lines[0][0][0] + r" = \begin{bmatrix} " + inside + r" \end{bmatrix}"
+        return lines[0][0][0] + " = [" + "; ".join(", ".join(row) for row in rows) + "]"
+    if (
+        form == "zero"
+        and lines[0][0].strip("\\")[:1] in "τtGu"
+        and any(q in value.free_symbols for value in values for q in x.qdd)
+    ):
+        return "\n".join(f"{text} - {name} = 0" for (name, _), text in zip(lines, texts, strict=True))
     program = random.Random("".join(texts)).choice(("", "", "sympy", "maple")) if not book.latex else ""
     return "\n".join(
         programmed(name, value, x, program) if program and name.isalnum() else f"{name} = {text}"
         for (name, _), value, text in zip(lines, values, texts, strict=True)
     )
+
+
+def _place(n: int, i: int, j: int) -> int:
+    """Where entry (i, j) of a symmetric matrix is in its upper half, row by row."""
+    i, j = min(i, j), max(i, j)
+    return i * n - i * (i - 1) // 2 + j - i
 
 
 def programmed(name: str, value: Expr, x: Model, program: str) -> str:
@@ -370,7 +557,7 @@ def right(k: int) -> Claim:
     """The k-th right claim."""
     prose = random.Random(f"right {k}")
     book = [*BOOKS.values()][k % len(BOOKS)]
-    x = model(ROBOTS[k // len(BOOKS) % len(ROBOTS)])
+    x = model([*ROBOTS, *LOOPS][k // len(BOOKS) % (len(ROBOTS) + len(LOOPS))])
     every = _lines(x, book)
     subject = prose.choice([*every])
     lines = every[subject] if prose.random() < 0.5 else [prose.choice(every[subject])]
@@ -573,7 +760,7 @@ TERMS: dict[str, tuple[Callable[[Expr, Model, random.Random], Expr | None], set[
     "sine": (_in_a_term(_sine), {"replaced", "other zero"}),
     "angle": (_in_a_term(_angle), {"replaced", "other angle"}),
     "index": (_in_a_term(_index), {"wrong index", "replaced"}),
-    "square": (_in_a_term(_square), {"not squared", "factor missing"}),
+    "square": (_in_a_term(_square), {"not squared", "factor missing", "gear once"}),
     "rate": (_in_a_term(_rate), {"replaced"}),
     "degrees": (_in_a_term(_degrees), {"degrees"}),
     "factor 2": (_in_a_term(lambda t, x, p: 2 * t), {"scaled", "doubled", "parallel axis twice", "half lost"}),
@@ -590,7 +777,7 @@ def wrong(k: int) -> Claim | None:
     prose = random.Random(f"wrong {k}")
     mistake = MISTAKES[k % len(MISTAKES)]
     book = prose.choice([*BOOKS.values()])
-    x = model(prose.choice(ROBOTS))
+    x = model(prose.choice([*ROBOTS, *LOOPS]))
     every = _lines(x, book)
     whole = prose.random() < 0.5
     convention = prose.choice(CONVENTIONS)
@@ -598,7 +785,7 @@ def wrong(k: int) -> Claim | None:
     convention = convention if x is not model(x.name) else "own"
     for subject in prose.sample([*every], len(every)):
         lines = every[subject]
-        if whole and subject not in ("T", "U", "L") and prose.random() < 0.5:
+        if whole and subject not in ("T", "U", "L", "energies") and prose.random() < 0.5:
             lines = [y for s in ("M", "c", "n", "g", "tau") if s in every for y in every[s]]
         values = [f(x) for _, f in lines]
         if mistake in MODELS:
@@ -616,8 +803,11 @@ def wrong(k: int) -> Claim | None:
                 continue
             values[at] = new
         own = model(x.name)
-        k = int(lines[at][0].strip("}")[-1]) - 1 if lines[at][0][0] == book.gravity_and_velocity else None
-        meant = [lines[at][1](own), *([own.c[k], own.g[k]] if k is not None else [])]
+        digits = [int(d) - 1 for d in lines[at][0].strip("}") if d.isdigit()]
+        k = digits[0] if lines[at][0][0] == book.gravity_and_velocity else None
+        meant = [lines[at][1](own), *([own.c[k], own.g[k]] if k is not None and x.closure is None else [])]
+        if len(digits) == 3:
+            meant.append(own.christoffel(*digits))  # the library's own order
         if not all(_differ(values[at], y, x) for y in meant):
             continue  # two wrongs make a right, or the letter has another meaning
         if not whole:
@@ -640,9 +830,32 @@ def _one(values: list[Expr], mistake: str, x: Model, prose: random.Random) -> tu
     return 0, None
 
 
+@cache
+def _closed(name: str, seed: int) -> dict[Symbol, complex]:
+    """A state at which the loop of a robot is closed, with the same parameters for all seeds; complex, so that it exists."""
+    x, prose = model(name), random.Random(f"{name} {seed}")
+    own = {*x.closure.free_symbols, *x.M.free_symbols, *x.g.free_symbols} - {*x.q}
+    values = {s: random.Random(str(s)).uniform(0.4, 1.7) for s in sorted(own, key=str)}
+    values |= {x.q[0]: prose.uniform(0.4, 1.7), x.qd[0]: prose.uniform(0.4, 1.7), x.qdd[0]: prose.uniform(0.4, 1.7)}
+    phi, rest = x.closure.subs(values), x.q[1:]
+    J, found = phi.jacobian(rest), Matrix([0.7 + 0.3j, 0.9 - 0.2j])
+    for _ in range(60):
+        at = dict(zip(rest, found, strict=True))
+        found = (found - J.subs(at).evalf(30).inv() * phi.subs(at).evalf(30)).evalf(30)
+    values |= dict(zip(rest, found, strict=True))
+    assert max(abs(complex(e)) for e in phi.subs(values).evalf(30)) < ROUNDING
+    J, ratios = x.closure.jacobian(x.q), [e.subs(values).evalf(30) for e in x.ratios]
+    values |= {qd: k * values[x.qd[0]] for qd, k in zip(x.qd[1:], ratios[1:], strict=True)}
+    swing = J.applyfunc(lambda e: sum(e.diff(q) * qd for q, qd in zip(x.q, x.qd, strict=True))) * Matrix(x.qd)
+    right = -(swing + J[:, 0] * x.qdd[0]).subs(values).evalf(30)
+    return values | dict(zip(x.qdd[1:], J[:, 1:].subs(values).evalf(30).inv() * right, strict=True))
+
+
 def _differ(a: Expr, b: Expr, x: Model) -> bool:
     """Whether two values are not the same, up to a constant."""
     off, moving = a - b, {*x.q, *x.qd, *x.qdd}
+    if x.closure is not None:
+        return abs(complex(off.subs(_closed(x.name, 1)).evalf(30))) > ROUNDING
 
     def at(seed: int) -> float:
         """The difference; the same parameters in another state."""

@@ -14,23 +14,32 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from typing import Any
 
 from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
+from dalembert.closed.checking.claim import (
+    Claim,
+    ComparedTerm,
+    Differences,
+    Mistake,
+    claims,
+    differences,
+    named_entries,
+)
 from dalembert.closed.checking.closed_loop_states import COUNT, Closed, at_postures
 from dalembert.closed.checking.convention import OWN, Convention, of_book
 from dalembert.closed.checking.convention_search import Fingerprints, needed, possible, solved
-from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
+from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, in_writing, misfits
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, Springs
+from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
@@ -44,9 +53,12 @@ from dalembert.finding.equation import (
     Reasoning,
     RightIf,
     RigidModel,
+    Slip,
+    SlipOfPen,
     UnexplainedTerms,
     Usage,
     WrongReasoning,
+    WrongSource,
 )
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
@@ -75,14 +87,20 @@ class ClaimVerdict:
     model: ReferenceModel = field(repr=False)
     display: ElementDisplay = field(repr=False)
     budget: Budget = field(repr=False, default_factory=Budget)
-    departures: tuple[OtherConvention, ...] = ()  # convention under which the equation is right
-    stated: tuple[OtherConvention, ...] = ()  # conventions that the user specified
-    closed: bool = False  # right if the loops are closed and no effort acts on passive joints
-    mirrored: bool = False  # an entry of M whose symmetric counterpart is right
+    departures: tuple[OtherConvention, ...] = ()  # of the convention in which the equation is right
+    stated: tuple[OtherConvention, ...] = ()  # those that were stated
+    closed: bool = False  # right wherever the loops are closed and passive joints move freely
+    mirrored: bool = False  # an entry of M whose mirror image is right
+    sources: tuple[Identifier, ...] = ()  # quantities that the equation uses, and the text states wrongly
+    supported: bool = False  # another line is right in the robot's own convention
+    points: Points | None = field(repr=False, default=None)  # for the line as it is written
+    where: Closed = field(repr=False, default_factory=Closed)
 
     @property
     def correct(self) -> bool | None:
         """True or False, or None if the equation is right only under a convention that was not specified."""
+        if self.sources:
+            return False
         if self.departures:
             return None
         return self.closed or not (self.differences.missing or self.differences.wrong)
@@ -95,8 +113,17 @@ class ClaimVerdict:
         """
         if self.correct:
             return Diagnosis()
+        if self.sources:
+            return Diagnosis((WrongSource(self.sources),))
+        if self.claim.unforced and not (self.differences.missing or self.differences.wrong):
+            effort = self.display.formula(collected(self.display.terms(-self.display.ring.symbol(self.claim.label))))
+            return Diagnosis((SlipOfPen(Slip.TERM_MISSING, meant=effort),))
         own = not self.departures and not self.model.convention.geometry
-        found = diagnose(self.model, self.claim, self.differences, self.display, self.budget, own)
+        search = partial(diagnose, self.model, self.claim, self.differences, self.display, self.budget)
+        found = search(own and not self.supported, self.points)
+        if not found.complete and self.points is not None:
+            written = in_writing(self.claim, self.points, self.where, self.display, self.model)
+            found = Diagnosis(written) if written else search(True) if own and self.supported else found
         more = (WrongReasoning(Reasoning.ASYMMETRIC),) if self.mirrored else ()
         return replace(found, reasons=found.reasons + more)
 
@@ -537,7 +564,10 @@ def _verdict(
     """Compare a text with the model, starting from the specified convention `base`."""
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
-    known = Fingerprints(reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
+    ring = model.own_ring
+    known = Fingerprints(
+        reading, ReferenceModel.of(truth, ring, springs), display_in(ring, truth.display, False), claimed
+    )
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     if wrong and not truth.has_balls:  # other coordinates of ball joints are not tried
         where = at_postures(known, wrong, base, possible(known, base)) if known.model.passive else Closed()
@@ -551,12 +581,28 @@ def _verdict(
     needs = needed(known, best, base) | {i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}}
     needs |= {i: where.convention.departures[len(base.departures) :] for i in closed}
     stated = needed(known, base, OWN) if base.departures else {}
+    held = {i for i, x in enumerate(found) if not (x.missing or x.wrong) or needs.get(i)} | closed
+    needs |= {i: (*needs.get(i, ()), OtherConvention(Usage.UNFORCED)) for i in held if claimed[i].unforced}
+    sources = _sources(claimed, held)
     right = {x.about for x, y in zip(claimed, found, strict=True) if not (y.missing or y.wrong)}
     mirrored = [x.about is not None and x.about.mirror in right for x in claimed]
     shared = (truth, model, display, budget)
+    points = [None if x.decimal or truth.has_balls else known.points(x, model.convention) for x in claimed]
     verdict = Verdict(
         tuple(
-            ClaimVerdict(x, found[i], *shared, needs.get(i, ()), stated.get(i, ()), i in closed, mirrored[i])
+            ClaimVerdict(
+                x,
+                found[i],
+                *shared,
+                needs.get(i, ()),
+                stated.get(i, ()),
+                i in closed,
+                mirrored[i],
+                sources[i],
+                bool(right),
+                points[i],
+                where,
+            )
             for i, x in enumerate(claimed)
         )
     )
@@ -568,10 +614,23 @@ def _verdict(
     return replace(verdict, notes=(*reading.notes, *remarks))
 
 
+def _sources(claimed: Sequence[Claim], held: Set[int]) -> list[tuple[Identifier, ...]]:
+    """Return, for each line, the quantities that it uses and whose own lines are wrong."""
+    wrong = {x.about for i, x in enumerate(claimed) if i not in held}
+    found = []
+    for i, x in enumerate(claimed):
+        used = [entry for entry in named_entries(x.sides).values() if entry in wrong and i in held]
+        found.append(tuple(Identifier(str(entry)) for entry in used))
+        wrong |= {x.about} if used else set()
+    return found
+
+
 def _compared(
     truth: Mechanics, reading: ParsedText, tolerance: float, convention: Convention, springs: Springs
 ) -> tuple[ReferenceModel, ElementDisplay, list[Claim], list[Differences], list[Finding]]:
     """Convert the lines of a text to claims under a convention, and compute their differences from the model."""
     model, claimed, remarks = claims(truth, reading, convention, springs)
-    display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
+    chart = model.chart
+    image = (lambda x: model.ring.moving_part(chart.image(chart.own.lift(x)))) if chart else model.ring.lift
+    display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed), image)
     return model, display, claimed, [differences(x, model, display, tolerance) for x in claimed], remarks

@@ -263,6 +263,12 @@ class SearchEnded(Finding):
     most: int | None = None
 
 
+class WrongSource(Finding):
+    """Message that an equation uses quantities whose own equations in the text are wrong."""
+
+    names: Names
+
+
 class UnexplainedTerms(Finding):
     """Message that terms of an equation differ from the model and that the difference matches no known mistake."""
 
@@ -298,6 +304,7 @@ class Usage(StrEnum):
     GRAVITY_REVERSED = "gravity reversed"
     MULTIPLIERS_REVERSED = "multipliers reversed"
     ASSEMBLY = "assembly"
+    UNFORCED = "unforced"
 
 
 class OtherConvention(Finding):

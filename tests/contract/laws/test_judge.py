@@ -161,6 +161,54 @@ def test_other_conventions_at_passive_joints() -> None:
         assert da.check(bar, text).correct is (None if right else False)
 
 
+M11, M12, M22 = "m1*lc1^2+I1+m2*(l1^2+lc2^2+2*l1*lc2*cos(q2))+I2", "m2*(lc2^2+l1*lc2*cos(q2))+I2", "m2*lc2^2+I2"
+ROW = f"({M12})*qdd1 + ({M22})*qdd2 + m2*l1*lc2*sin(q2)*qd1^2 + m2*g*lc2*cos(q1+q2)"
+KINETIC = f"T = ({M11})*qd1^2/2 + ({M12})*qd1*qd2 + ({M22})*qd2^2/2"
+
+
+@pytest.mark.parametrize(
+    ("text", "correct"),
+    [
+        (f"{ROW} - tau2 = 0", True),
+        (f"0 = 2*tau2 - 2*({ROW})", True),
+        (f"{ROW} = 0", None),  # right if no effort acts
+        (f"-3*({ROW}) = 0", None),
+        (f"{ROW.replace('m2*g', 'm1*g')} = 0", False),
+        ("M*qdd + c + g - tau = 0", True),
+        ("L = T + U", False),
+        ("L = T - V", True),
+        (f"{KINETIC}; U = m1*g*lc1*sin(q1) + m2*g*lc2*sin(q1+q2); L = T - U", False),
+        (f"{KINETIC}; U = m1*g*lc1*sin(q1) + m2*g*(l1*sin(q1) + lc2*sin(q1+q2)); L = T - U", True),
+        ("M22 = m2*r2^2 + I2", True),
+        ("dE/dt = tau1*qd1 + tau2*qd2", True),
+    ],
+)
+def test_equations_that_are_0_energies_and_distances(text: str, correct: bool | None) -> None:
+    assert da.check("planar_2r", text).correct is correct
+
+
+def test_a_line_that_uses_a_wrong_one_names_it() -> None:
+    verdict = da.check("planar_2r", "U = m2*g*lc2*sin(q1+q2); L = T - U")
+    assert [x.correct for x in verdict.findings] == [False, False]
+    assert verdict.findings[1].diagnosis.reasons == (da.finding.WrongSource(("U",)),)
+
+
+def test_absolute_angles_from_the_vertical() -> None:
+    """All lines are read in the angles of the text, and printed in them."""
+    text = (
+        "M11 = m1*lc1^2 + I1 + m2*l1^2; M12 = m2*l1*{}*cos(q1 - q2); M22 = m2*lc2^2 + I2"
+        "; g1 = (m1*lc1 + m2*l1)*g*sin(q1); g2 = m2*g*lc2*sin(q2)"
+    )
+    assert {x.convention.usage for x in da.check("planar_2r", text.format("lc2")).right_if} == {
+        "absolute efforts",
+        "other zero",
+    }
+    told = ("absolute", da.finding.OtherConvention("other zero", joint=1, degrees=-90))
+    verdict = da.check("planar_2r", text.format("l2"), convention=told)
+    [wrong] = [x for x in verdict.findings if x.correct is False]
+    assert str(wrong.differences.missing[0]) == "m2*l1*lc2*cos(q1 - q2)"
+
+
 def test_a_scalar_V_is_the_potential_energy() -> None:
     """A vector V of one joint would be 0."""
     for book in ("murray", "asada", None):

@@ -28,7 +28,7 @@ from dalembert.closed.algebra.linear_algebra import marked
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.closed.checking.convention import OWN, Convention, topic
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
-from dalembert.closed.checking.reference_model import ReferenceModel, Springs, in_frame
+from dalembert.closed.checking.reference_model import ReferenceModel, Springs, in_frame, turned
 from dalembert.closed.model.mechanics import Mechanics, is_skew
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
@@ -73,6 +73,7 @@ class Claim:
     rounded: bool = False  # numbers agree with the model's only within the written digits
     decimal: bool = False  # whether the claim contains decimals with several digits
     sides: tuple[Scalar, Scalar] = (0, 0)  # as written, with model entries as symbols
+    unforced: bool = False  # an equation of motion of a driven joint without its effort
 
     @property
     def about(self) -> Entry | None:
@@ -141,12 +142,16 @@ def claims(
     pairs = pairs if only is None else [pairs[only]]
     forces = [x for _, *pair in springs for x in pair]
 
-    def model_in(ring: Ring) -> ReferenceModel:
-        own = ReferenceModel.of(mechanics, ring, springs)
-        other = in_frame(own, convention.frame(mechanics)) if convention.geometry else own
-        return replace(other, convention=convention)
+    base = mechanics.ring.extended(forces, sorted(symbols(forces)))
 
-    own = model_in(mechanics.ring.extended(forces, sorted(symbols(forces))))
+    def model_in(ring: Ring | None) -> ReferenceModel:
+        own = ReferenceModel.of(mechanics, base if convention.geometry else ring or base, springs)
+        if convention.geometry:
+            frame = convention.frame(mechanics)
+            own = in_frame(own, frame, ring or turned(base, frame))
+        return replace(own, convention=convention)
+
+    own = model_in(None)
     targets = dict.fromkeys(entry for pair in pairs for entry in pair.about)
     size = sum(len(own.value(entry)) for entry in targets)
     unknowns = [symbol_of(entry) for entry in targets]
@@ -192,9 +197,11 @@ def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
 
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
-    """Create a claim from both sides of an equation. Decimals are compared up to their last written digit."""
-    ring, claim = model.ring, _claim(model, pair, left, right)
-    claim = replace(claim, sides=(pair.left, pair.right))
+    """Create the claim of a pair. Decimals are compared up to their last written digit."""
+    ring, free = model.ring, _unforced(model, pair, left, right)
+    if free is not None:
+        pair, left, right = free
+    claim = replace(_claim(model, pair, left, right), sides=(pair.left, pair.right), unforced=free is not None)
     if ring.is_zero(claim.model - claim.written):
         return claim
     if not is_rounded(pair.left, pair.right):
@@ -289,6 +296,27 @@ def _require(holds: object, problem: Problem) -> None:
         raise problem.error()
 
 
+def _unforced(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> tuple[_Pair, Poly, Poly] | None:
+    """Read an equation of motion without efforts, … = 0, as that of a driven joint, 0 = τ. Return None for others."""
+    ring, whole = model.ring, left - right
+    moves = any(whole.degrees()[ring.index[x.qdd]] for x in ring.coordinates)
+    if pair.about or not moves or (left and right):
+        return None
+    driven = [(f"tau{k + 1}", "", model.effort(k)) for k in range(model.n) if k not in model.passive]
+    name, letter, element = model.vanishing(whole, [*model.zeros, *driven]) or ("", "passive", ring.zero)
+    if letter:
+        return None
+    k = as_fraction(element.leading_coefficient() / whole.leading_coefficient())
+    sign = k if whole * ring.number(k) == element else 1
+    sign = sign if any(element is x for *_, x in driven) else -sign
+    shown = sign * (pair.left - pair.right)
+    return (
+        replace(pair, left=shown, right=symbol(name), about=(Entry("tau", (int(name[3:]),)),)),
+        ring.number(sign) * whole,
+        ring.symbol(name),
+    )
+
+
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """Solve the equation left = right for its model entry, and return the claim."""
     ring = model.ring
@@ -304,7 +332,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
             return Claim(pair.text, (), left, left, name=known[0], letter=known[1])
         moves = any(whole.degrees()[ring.index[x.qdd]] > 0 for x in ring.coordinates)
         side = ring.reduce(left + right) if not left or not right else whole  # one side is 0
-        zero = model.vanishing(side) if moves or not left or not right else None
+        zero = model.vanishing(side, model.zeros) if moves or not left or not right else None
         if zero is None:
             return Claim(pair.text, (), left, right)
         name, letter, element = zero

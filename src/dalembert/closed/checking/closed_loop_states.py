@@ -16,11 +16,11 @@ The entries M_ij, c_i, g_i and Q_i of a mechanism can also refer to its independ
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
@@ -28,8 +28,9 @@ import flint
 from flint import acb, fmpq
 
 from dalembert.closed.checking.claim import Claim, named_entries
-from dalembert.closed.checking.convention import OWN, Convention, Departures
-from dalembert.closed.checking.convention_search import ANGLES, Fingerprints
+from dalembert.closed.checking.convention import OWN, Convention, Departures, meanings
+from dalembert.closed.checking.convention_search import ANGLES, Fingerprints, topics
+from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
@@ -40,9 +41,11 @@ from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
 Number: TypeAlias = Any  # flint.acb
-COUNT = 10  # number of random states
-_BITS = 300
+Nodes: TypeAlias = Callable[[Entry], Scalar]
+COUNT = 10  # postures
+BITS = 300
 _STEPS, _STARTS = 60, 12
+_FEW = 3  # postures at which a reason is verified
 _FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
@@ -183,40 +186,49 @@ class Posture:
         G = [solved([-row[k] for row in self.J], k) for k in self.own]
         return G, solved(self.swing, None)
 
-    def reduced(self, entry: Entry) -> Number:
-        """Return an entry of the equations of motion in terms of the independent rates."""
+    def reduced(self, entry: Entry, node: Nodes | None = None) -> Number:
+        """Return the value of an entry of the equations in independent rates."""
         G, h = self.independent
         first = G[entry.indices[0] - 1]
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
         n = range(1, len(h) + 1)
-        undriven = self.known.model.passive if entry.letter == "tau" else ()
-        driven = [k for k in n if entry.letter != "M" and k - 1 not in undriven]
-        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,))) for k in driven), acb(0))
+        driven = n if entry.letter != "M" else ()
+        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,)), node) for k in driven), acb(0))
         if entry.letter in ("M", "c", "n"):
             pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
             for k, l in pairs:
-                total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)))
+                total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)), node)
         return total
 
-    def entry(self, entry: Entry) -> Number:
-        return self.at([self.known.node(entry)])[0]
+    def entry(self, entry: Entry, node: Nodes | None = None) -> Number:
+        return self.at([(node or self.known.node)(entry)])[0]
 
     def holds(self, line: Claim, convention: Convention, reduced: bool) -> bool:
         """Check whether an equation holds at this state under a convention.
 
         If `reduced` is True, M, c, g and Q refer to the independent rates.
         """
+        left, right = self.of_line(line, convention, reduced, line.sides)
+        return same(left, right)
+
+    def of_line(
+        self, line: Claim, convention: Convention, reduced: bool, nodes: Sequence[Scalar], node: Nodes | None = None
+    ) -> list[Number]:
+        """Evaluate expressions in the symbols of a line at this state.
+
+        If `node` is not None, it gives the entries of a mistaken model. The efforts are then those of virtual power.
+        """
         most = len(self.independent[0]) if reduced else 0
         frame = self.known.frame(Convention(convention.geometry))
         about = [entry for _, entry in line.entries]
         meant = {
             name: convention.terms(entry, line.letter if entry in about else "")
-            for name, entry in named_entries(line.sides).items()
+            for name, entry in named_entries(nodes).items()
         }
         efforts = {x.indices[0] - 1 for terms in meant.values() for _, x in terms if x.letter == "tau"}
         passive = bool(efforts & self.known.model.passive) and not (reduced and line.letter == "Q")
         if passive and not line.written:
-            return True  # τ = 0, because no motor drives the joint
+            return [acb(0)] * len(nodes)  # as no motor drives it
         inertial = any(x.letter in _MOVING for terms in meant.values() for _, x in terms)
         if inertial or any(x.startswith(("qdd", "lambda")) for x in symbols(line.sides)):
             self.accelerate(undriven=not passive)
@@ -224,7 +236,9 @@ class Posture:
         def value(entry: Entry) -> Number:
             letters = ("M", "c", "g", "n") if line.letter != "Q" or entry not in about else ("tau",)
             small = reduced and entry.letter in letters and all(k <= most for k in entry.indices)
-            return self.reduced(entry) if small else self.entry(entry)
+            if node and entry.letter == "tau" and entry.indices[0] - 1 in self.own:
+                small, entry = True, Entry("tau", (self.own.index(entry.indices[0] - 1) + 1,))
+            return self.reduced(entry, node) if small else self.entry(entry, node)
 
         own = {
             name: sum((number(k) * frame.seen(x, value, number) for k, x in terms), acb(0))
@@ -235,10 +249,13 @@ class Posture:
             own |= frame.inverse.images(names, lambda name: self.at([symbol(name)])[0], number)
         kept, self.values = self.values, self.values | own
         try:
-            left, right = self.at(line.sides)
+            return self.at(nodes)
         finally:
             self.values = kept
-        return _size(left - right) < POSTURE_DIFFERENCE * (1 + _size(left))
+
+
+def same(a: Number, b: Number) -> bool:
+    return _size(a - b) < POSTURE_DIFFERENCE * (1 + _size(a))
 
 
 _MOVING = ("tau", "pr", "Lr", "Tr", "Er", "Ur")
@@ -260,27 +277,43 @@ class Closed:
     sometimes: frozenset[int] = frozenset()
     reduced: bool = False
     convention: Convention = OWN
+    postures: Sequence[Posture] = ()
+
+    @property
+    def sizes(self) -> tuple[bool, ...]:
+        """Whether M, c and g can be those of all rates (False) and of the independent rates (True)."""
+        return () if not self.postures else (False, True) if self.postures[0].own else (False,)
+
+    def points(self, line: Claim, reduced: bool, node: Nodes | None = None) -> Points:
+        """Return the points for a line. `node` can give the entries of a mistaken model."""
+        at = [partial(x.of_line, line, self.convention, reduced, node=node) for x in self.postures[:_FEW]]
+        return Points(at, same, number)
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
     """Check which of the `wrong` equations hold at states with closed loops under the convention `base`.
 
-    If some equations still fail, search `others` for a departure under which all equations hold. The result is empty
-    if no state with closed loops is found.
+    If lines are still wrong, try each other meaning of a letter and each of the other departures, under which all lines
+    must hold. The result is empty if no state with closed loops is found.
     """
     every = range(len(known.lines))
     lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]
     best = Closed(convention=base)
-    with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
+    with flint.ctx.workprec(BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
         postures = [Posture(known, seed) for seed in range(COUNT)]
-        for reduced in (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,):
+        sizes = (False, True) if postures[0].J and postures[0].own and not base.geometry else (False,)
+        for reduced in sizes:
             held = {i: sum(x.holds(known.lines[i], base, reduced) for x in postures) for i in lines}
             always = frozenset(i for i, k in held.items() if k == COUNT)
             consistent = all(i in always or i in wrong for i in lines)
             if not reduced or (consistent and len(always) > len(best.always)):
-                best = Closed(always, frozenset(i for i, k in held.items() if 0 < k < COUNT), reduced, base)
+                some = frozenset(i for i, k in held.items() if 0 < k < COUNT)
+                best = Closed(always, some, reduced, base, postures)
         if not {*wrong} <= best.always | best.sometimes and len(lines) == len(every):
-            for other in (base + (x,) for x in others if len(lines) > 1 or x.usage in ANGLES):
-                if all(x.holds(line, other, reduced=False) for x in postures for line in known.lines):
-                    return Closed(frozenset(every), convention=other)
+            letters = dict.fromkeys(x for line in known.lines for of in topics(line) for x in meanings(of))
+            tried = [(x, reduced) for x in letters for reduced in sizes]
+            tried += [(x, False) for x in others if len(lines) > 1 or x.usage in ANGLES]
+            for other, reduced in tried:
+                if all(x.holds(line, base + (other,), reduced) for x in postures for line in known.lines):
+                    return Closed(frozenset(every), reduced=reduced, convention=base + (other,))
     return best

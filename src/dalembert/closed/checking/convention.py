@@ -233,7 +233,7 @@ class Convention:
         return LinearChange(
             [[a * s for a, s in zip(row, signs, strict=True)] for row in A],
             [scale(s, row) for s, row in zip(signs, E, strict=True)],
-            [dot(row, b) for row in A],
+            list(map(Fraction, b)),
             turned,
         )
 

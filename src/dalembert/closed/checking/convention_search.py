@@ -23,6 +23,7 @@ from dalembert.closed.checking.claim import Claim, claims, named_entries
 from dalembert.closed.checking.convention import Convention, Departures, LinearChange, geometries, meanings, topic
 from dalembert.closed.checking.modular_number import NoValue, Residue
 from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
+from dalembert.closed.checking.written_slips import Points
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
@@ -68,15 +69,24 @@ class Fingerprints:
 
         A different number `state` gives another state with the same parameters.
         """
-        values = {name: self.symbol(name, seed, state) for name in symbols(line.sides)}
+        left, right = self.at(line, convention, seed, state, line.sides)
+        off: Residue = left - right
+        return off.value
+
+    def at(self, line: Claim, convention: Convention, seed: int, state: int, nodes: Sequence[Scalar]) -> list[Residue]:
+        """Evaluate expressions in the symbols of a line at a random point."""
+        values = {name: self.symbol(name, seed, state) for name in symbols(nodes)}
         about = {entry for _, entry in line.entries}
-        for name, entry in named_entries(line.sides).items():
+        for name, entry in named_entries(nodes).items():
             terms = convention.terms(entry, line.letter if entry in about else "")
             parts = [modular_number.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
             values[name] = sum(parts, modular_number.number(0))
-        left, right = evaluate(line.sides, values, functions=modular_number, number=modular_number.number)
-        off: Residue = left - right
-        return off.value
+        return evaluate(nodes, values, functions=modular_number, number=modular_number.number)
+
+    def points(self, line: Claim, convention: Convention) -> Points:
+        """Return two random points for a line."""
+        each = [partial(self.at, line, convention, seed, 0) for seed in (1, 2)]
+        return Points(each, lambda a, b: a.value == b.value, modular_number.number)
 
     def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
         """Return the value of a model entry in the coordinates of a convention."""
@@ -161,8 +171,8 @@ def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConven
 
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
-    """Select the meaning of each letter for which most equations about the letter hold."""
-    for of in dict.fromkeys(of for x in known.lines for of in _topics(x)):
+    """Select the meaning of each letter for which most lines about the letter hold."""
+    for of in dict.fromkeys(of for x in known.lines for of in topics(x)):
         lines = _about(known, of)
         held = sum(known.hold(i, convention) for i in lines)
         for x in meanings(of) if held < len(lines) else ():
@@ -206,11 +216,17 @@ def _candidates(
     """
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
     decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
-    most = 1 if decimal else min(_MOST, len(known.lines))  # one equation with three departures is probably wrong
-    for size in range(most + 1):
+    most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
+    for size in range(max(most, 2) + 1):
         for more in _chosen(single, size):
             if time.thread_time() > deadline:
                 raise OutOfTime
+            if size > most and (
+                decimal
+                or {Usage.OTHER_ZERO}.isdisjoint(x.usage for x in more)
+                or {*ANGLES}.isdisjoint(x.usage for x in more)
+            ):
+                continue  # absolute angles from the vertical
             found = _with_letters(known, base + more, order)
             if found is not None:
                 yield found
@@ -228,7 +244,7 @@ def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> boo
         return None
 
     for x in known.lines:
-        for letters in ((), *((y,) for of in _topics(x) for y in meanings(of))):
+        for letters in ((), *((y,) for of in topics(x) for y in meanings(of))):
             own = off(x, base + letters)
             if own is None or own != off(x, base + letters + (one,)):
                 return True
@@ -240,7 +256,7 @@ def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[i
     for i in order:
         if known.hold(i, convention):
             continue
-        each = ((of, x) for of in _topics(known.lines[i]) for x in meanings(of))
+        each = ((of, x) for of in topics(known.lines[i]) for x in meanings(of))
         more = next(
             (x for of, x in each if all(known.hold(k, convention + (x,)) for k in (i, *_about(known, of)))), None
         )
@@ -255,8 +271,8 @@ def _about(known: Fingerprints, of: str) -> list[int]:
     return [i for i, x in enumerate(known.lines) if any(topic(entry, x.letter) == of for _, entry in x.entries)]
 
 
-def _topics(line: Claim) -> list[str]:
-    """Return the topics of an equation that have several meanings, beginning with topics that the equation defines."""
+def topics(line: Claim) -> list[str]:
+    """Return the topics with several meanings in a line, those that the line is about first."""
     about = [entry for _, entry in line.entries]
     quoted = [entry for entry in named_entries(line.sides).values() if entry not in about]
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]

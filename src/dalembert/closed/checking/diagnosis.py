@@ -18,30 +18,36 @@ digits, such as 9.81 for g.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import product
 from typing import TypeAlias
+
+import flint
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Generator, Poly, Ring, as_fraction
 from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
-from dalembert.closed.checking.claim import Claim, Differences, differences, symbol_of
+from dalembert.closed.checking.claim import Claim, Differences, differences, moving, symbol_of
+from dalembert.closed.checking.closed_loop_states import BITS, Closed
 from dalembert.closed.checking.convention import meanings, topic
-from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel, in_degrees
+from dalembert.closed.checking.reference_model import NotInRing, ReferenceModel
+from dalembert.closed.checking.written_slips import Points, WrittenSlips, in_degrees
 from dalembert.closed.derivation.shared_steps import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import collected
-from dalembert.closed.reading.vocabulary import Entry
+from dalembert.closed.printing.expression import GraphWriter, collected, plain
+from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
-from dalembert.graph import Node, symbol
+from dalembert.graph import Node, Scalar, symbol
 
 # letters with a fixed unit
 _UNIT_KNOWN = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))
@@ -186,9 +192,9 @@ _EFFORT = frozenset(("tau",))
 Reason: TypeAlias = finding.WrongReasoning | finding.SlipOfPen | finding.OtherConvention
 Changes: TypeAlias = list[tuple[Poly, Reason]]
 Hypothesis: TypeAlias = Callable[[ReferenceModel], mistakes.Variants]
-HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters that each can change
-    (mistakes.kinetic_slope, _VELOCITY),
+HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
     (mistakes.velocity_products, _VELOCITY),
+    (mistakes.kinetic_slope, _VELOCITY),
     (mistakes.gravity, _WEIGHT),
     (mistakes.parallel_axes, _MOVING),
     (mistakes.rotors, _MOVING),
@@ -231,7 +237,7 @@ class Budget:
 class Diagnosis:
     """Mistakes that together explain a difference completely. `unfinished` is True if a limit stopped the search."""
 
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[Reason | finding.WrongSource, ...] = ()
     unfinished: finding.SearchEnded | None = None
 
     @property
@@ -247,11 +253,12 @@ def diagnose(
     display: ElementDisplay,
     budget: Budget,
     coordinates: bool | None = True,
+    points: Points | None = None,
 ) -> Diagnosis:
     """Search for mistakes that lead from the model to the written equation.
 
-    If `coordinates` is True, a departure in coordinates counts as a mistake. If `coordinates` is None, no departures
-    are tried.
+    If `coordinates` is True, a departure in coordinates counts as a mistake. If it is None, no departures are tried.
+    Angles in degrees are looked for at `points`.
     """
     seen = partial(claim.compared, display.ring)
     left = seen(claim.written - claim.model)
@@ -259,12 +266,8 @@ def diagnose(
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
-    turned = replace(claim, written=in_degrees(display.ring, claim.written))
-    if turned.written != claim.written:
-        rest = differences(turned, model, display, 0)
-        more = diagnose(model, turned, rest, display, budget, coordinates)
-        if more.complete or rest == Differences():
-            return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES), *more.reasons))
+    if points is not None and in_degrees(claim.sides, points):
+        return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES),))
     changes: Changes = []
     numbers: Changes = []
     both: Changes = []  # a mistake combined with a wrong factor
@@ -298,6 +301,48 @@ def diagnose(
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
+
+
+def in_writing(
+    claim: Claim, own: Points, where: Closed, display: ElementDisplay, model: ReferenceModel
+) -> tuple[Reason, ...]:
+    """Search for one slip of the pen in a line as it is written, or for a mistake in a line that can hold only where the
+    loops are closed.
+    """
+    left, right = claim.sides
+    if claim.up_to_constant:
+        off = claim.model - claim.written
+        left = left - display.node(off - moving(display.ring, off))
+    with flint.ctx.workprec(BITS), suppress(NotInRing, OutOfTime):
+        slip = WrittenSlips((left, right), own, display).found()
+        terms = _terms_of_power(claim, model, display) if where.sizes else []
+        for reduced in where.sizes if slip is None else ():
+            points = where.points(claim, reduced)
+            if in_degrees(claim.sides, points):
+                return (finding.WrongReasoning(Reasoning.DEGREES),)
+            for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
+                with suppress(NotInRing):
+                    mistaken = where.points(claim, reduced, lambda x, other=other: display.node(other.value(x)))  # type: ignore[misc]
+                    if points.equal(*mistaken.of(claim.sides)):
+                        return (why,)
+            slip = slip or WrittenSlips(claim.sides, points, display, terms).found()
+        return (slip,) if slip else ()
+    return ()
+
+
+def _terms_of_power(claim: Claim, model: ReferenceModel, display: ElementDisplay) -> list[Scalar]:
+    """Return the terms of an entry of the equation in one independent rate, as shares of the power: τ1 = Σ τ_k q̇_k/q̇_1."""
+    about = claim.about
+    if about is None or len({1, *about.indices}) > 1 or INDICES.get(about.letter, "") not in ("e", "ea"):
+        return []
+    rates = [symbol(x.qd) / symbol(model.ring.coordinates[0].qd) for x in model.ring.coordinates]
+    found: list[Scalar] = []
+    for at in product(range(model.n), repeat=len(about.indices)):
+        share = math.prod((rates[k] for k in at), start=1)
+        value = model.value(Entry(about.letter, tuple(k + 1 for k in at)))
+        each = [GraphWriter().sum(plain([term])) * share for term in display.terms(value)]
+        found += each + [2 * x for x in each if len({*at}) > 1]
+    return found
 
 
 def _in_other_terms(

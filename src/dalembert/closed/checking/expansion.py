@@ -28,7 +28,7 @@ by half a unit, and the absolute changes of the coefficients are added, which gi
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -358,15 +358,18 @@ class Expansion:
         return size
 
 
-def display_in(ring: Ring, own: ElementDisplay, decimals: bool) -> ElementDisplay:
-    """Return a formatter for a ring that contains at least the angles of `own`.
+def display_in(
+    ring: Ring, own: ElementDisplay, decimals: bool, image: Callable[[Poly], Poly] = lambda x: x
+) -> ElementDisplay:
+    """Return a formatter for a ring that contains at least the images of the angles of `own`, with the same order of
+    symbols.
 
     The order of symbols is the same as in `own`. `decimals` is True if the claim contains decimals.
     """
     decimals = decimals or own.decimals
     if ring is own.ring and decimals == own.decimals:
         return own
-    other = ElementDisplay(ring, runs=[[ring.lift(x) for x in run] for run in own.runs], decimals=decimals)
+    other = ElementDisplay(ring, runs=[[ring.lift(image(x)) for x in run] for run in own.runs], decimals=decimals)
     other.ranks = dict(own.ranks)
     return other
 

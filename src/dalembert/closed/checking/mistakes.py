@@ -163,7 +163,7 @@ def relative_rates(model: ReferenceModel) -> Variants:
         part = _tensor(model, i, shifted=False)
         others = [j for j in n if j != body.coordinate and any(part[j])]
         for lost in dict.fromkeys((tuple(others), *((j,) for j in others))):
-            gone = [[part[a][b] if a in lost or b in lost else model.ring.zero for b in n] for a in n]
+            gone = [[part[a][b] if a in lost or b in lost else model.own_ring.zero for b in n] for a in n]
             if lost:
                 yield _reweighed(model, _seen(model, gone), -1), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
 
@@ -180,13 +180,13 @@ def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
         found = [ring.poly(x) for x in central]
         if shifted:
             found = [*sub([ring.poly(x) for x in inertia.parameters], found)]
-        values = {x: model.ring.lift(found[x]) for x in _TENSOR}
+        values = {x: model.own_ring.lift(found[x]) for x in _TENSOR}
     return _share(model, i, values)
 
 
 def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
     """Compute the contribution to M, in the robot's own coordinates, of the given inertial parameters of body i."""
-    ring = model.ring
+    ring = model.own_ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
     for p, parameter in enumerate(model.mechanics.parameters):
         value = values.get(parameter.which) if parameter.body == i else None
@@ -225,7 +225,7 @@ def links(model: ReferenceModel) -> Variants:
     bodies = len(model.mechanics.tree.bodies)
     for i in range(bodies if bodies > 1 else 0):
         U = _potential(model, i)
-        part = _share(model, i, {x.which: model.ring.lift(x.value) for _, x in _own(model, i)})
+        part = _share(model, i, {x.which: model.own_ring.lift(x.value) for _, x in _own(model, i)})
         if any(map(any, part := _seen(model, part))):
             light = _reweighed(model, part, -1)
             yield light, _wrong(Reasoning.MISSING, "inertia of a link", i + 1)
@@ -239,7 +239,7 @@ def _own(model: ReferenceModel, i: int) -> list[tuple[int, Parameter]]:
 
 def _potential(model: ReferenceModel, i: int) -> Poly:
     """Return the potential energy of body i."""
-    ring = model.ring
+    ring = model.own_ring
     parts = [ring.mul(ring.lift(model.mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(model, i)]
     U = sum(parts, ring.zero)
     return U if model.chart is None else model.chart.image(U)
@@ -257,7 +257,7 @@ def coupling(model: ReferenceModel) -> Variants:
 
 def rotors(model: ReferenceModel) -> Variants:
     """Yield models in which the rotor inertia N² Im is missing or has the wrong power of the gear ratio."""
-    ring = model.ring
+    ring = model.own_ring
     for x in model.mechanics.parameters:
         drive = model.mechanics.tree.bodies[x.body].drive
         if x.which != _ROTOR or not x.value or drive is None:
@@ -298,13 +298,14 @@ def other_coordinates(model: ReferenceModel) -> Variants:
         if one.usage in MISTAKEN and abs(one.degrees) < 180:
             frame = Convention((one,)).frame(model.mechanics)
             with suppress(NotInRing):
-                other = in_frame(model, frame)
+                other = in_frame(model, frame, model.ring)
                 why = _wrong(MISTAKEN[one.usage], number=one.joint)
                 yield (
                     replace(model, g=[other.weight(k) for k in range(model.n)], U=other.U),
                     replace(why, gravity_only=True),
                 )
-                yield other, why
+                if model.chart is None:
+                    yield other, why
 
 
 MISTAKEN = {
@@ -342,7 +343,7 @@ class TermEditor:
         return self.display.ring.sincos(self.angle(angle))
 
     def angle(self, angle: ExpressionSum) -> Poly:
-        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # an angle has no sums inside
+        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
 
     @cached_property
     def _atoms(self) -> dict[Atom, Poly]:

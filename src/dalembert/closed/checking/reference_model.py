@@ -19,12 +19,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache, cached_property, partial
 from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.linear_algebra import determinant
-from dalembert.closed.algebra.ring import Combination, Finer, Generator, Missing, Poly, Ring, as_fraction, form
+from dalembert.closed.algebra.ring import Combination, Finer, Generator, Missing, Poly, Ring, form
 from dalembert.closed.checking.convention import Convention, LinearChange
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
@@ -215,6 +216,7 @@ class Lazy(Sequence[Any]):
         return self._f(k)
 
 
+Zeros: TypeAlias = list[tuple[str, str, Poly]]
 Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
 """Tuples (index, K (q − θ), motor torque τ) of the elastic joints."""
 
@@ -228,6 +230,7 @@ class Chart:
 
     image: Callable[[Poly], Poly]
     frame: LinearChange
+    own: Ring  # of the robot's own coordinates
 
 
 @dataclass(frozen=True, eq=False)
@@ -299,21 +302,22 @@ class ReferenceModel:
         """Return whether an element is a combination of the closure errors φ, and therefore 0 if the loops are closed."""
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
-    def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
+    def vanishing(self, p: Poly, zeros: Zeros) -> tuple[str, str, Poly] | None:
         """Return the entry of `zeros` that an element resembles most, with the sign of the element, or None."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
-        best, found = 0, None
-        for name, letter, element in self.zeros:
+        best, found = 0.0, None
+        for name, letter, element in zeros:
             own_terms = ((bare(m, roots), k) for m, k in element.to_dict().items())
             shared = [(terms[m], k) for m, k in own_terms if m in terms]
-            if len(shared) > best:
+            alike = len(shared) / (len(terms) + len(element) - len(shared) or 1)
+            if alike > best:
                 opposed = sum((k > 0) != (own > 0) for own, k in shared)
-                best, found = len(shared), (name, letter, -element if 2 * opposed > len(shared) else element)
+                best, found = alike, (name, letter, -element if 2 * opposed > len(shared) else element)
         return found
 
     @cached_property
-    def zeros(self) -> list[tuple[str, str, Poly]]:
+    def zeros(self) -> Zeros:
         """Parts of the model that are 0, as tuples (name, letter, element).
 
         The parts are the efforts of joints without motors, the efforts of links behind joint springs, and the closure
@@ -331,6 +335,11 @@ class ReferenceModel:
     @property
     def n(self) -> int:
         return len(self.M)
+
+    @property
+    def own_ring(self) -> Ring:
+        """Ring of the robot's own coordinates."""
+        return self.chart.own if self.chart else self.ring
 
     def value(self, entry: Entry, written: str = "") -> Poly:
         """Return the value of a model entry, such as tau[1], M[1,2], g[1] or T[], under the convention of the model.
@@ -365,15 +374,15 @@ class ReferenceModel:
         """Return a step of the derivation, or a base parameter."""
         chart = self.chart
         if chart is None:
-            return self._own_step(letter, at)
+            return self.ring.lift(self._own_step(letter, at))
 
         def own(entry: Entry) -> Poly:
-            return chart.image(self._own_step(entry.letter, [k - 1 for k in entry.indices]))
+            return chart.image(chart.own.lift(self._own_step(entry.letter, [k - 1 for k in entry.indices])))
 
         return chart.frame.seen(Entry(letter, tuple(k + 1 for k in at)), own, self.ring.number)
 
     def _own_step(self, letter: str, at: Sequence[int]) -> Poly:
-        return self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
+        return STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter)
 
     def in_time(self) -> None:
         if time.thread_time() > self.deadline:
@@ -475,19 +484,16 @@ _VALUES: dict[str, Callable[..., Poly]] = {
 }
 
 
-def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Poly]:
-    """Return a function that substitutes polynomials for symbols in ring elements. Other symbols do not change."""
+def substitution(ring: Ring, images: Mapping[str, Poly], target: Ring) -> Callable[[Poly], Poly]:
+    """Return a function that substitutes elements of `target` for symbols of a ring. Other symbols do not change."""
     table: list[Poly | None] = [None] * len(ring.generators)
-    for i in reversed(range(len(ring.generators))):  # the argument of a function contains only later generators
-        table[i] = _image(ring, ring.generators[i], i, images, table)
+    for i in reversed(range(len(ring.generators))):  # a function's argument holds only later generators
+        table[i] = _image(target, ring.generators[i], images, table)
 
     def apply(p: Poly) -> Poly:
-        used = [i for i, e in enumerate(p.degrees()) if e]
-        if any(table[i] is None for i in used):
+        if any(table[i] is None for i, e in enumerate(p.degrees()) if e):
             raise NotInRing
-        if all(table[i] is ring.variables[i] for i in used):
-            return p
-        return ring.reduce(_composed(ring, p, table))
+        return target.reduce(_composed(target, p, table))
 
     return apply
 
@@ -496,13 +502,10 @@ def _composed(ring: Ring, p: Poly, table: Iterable[Poly | None]) -> Poly:
     return p.compose(*[ring.zero if x is None else x for x in table], ctx=ring.context)
 
 
-def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: list[Poly | None]) -> Poly | None:
+def _image(ring: Ring, g: Generator, images: Mapping[str, Poly], table: list[Poly | None]) -> Poly | None:
     if g.is_symbol:
-        return images.get(g.name, ring.variables[i])
-    used = [j for j, e in enumerate(g.argument.degrees()) if e]
-    if all(table[j] is ring.variables[j] for j in used):
-        return ring.variables[i]
-    if any(table[j] is None for j in used):
+        return images[g.name] if g.name in images else ring.symbol(g.name)
+    if any(table[j] is None for j, e in enumerate(g.argument.degrees()) if e):
         return None
     argument = _composed(ring, g.argument, table)
     try:
@@ -513,25 +516,29 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
         return None
 
 
-def in_degrees(ring: Ring, p: Poly) -> Poly:
-    """Interpret numbers inside angles as degrees, such as sin(q + 90) as sin(q + π/2)."""
-    images = list(ring.variables)
-    for s, c, angle in ring.angles:
-        k = angle.to_dict().get((0,) * len(images))
-        with suppress(Missing, Finer):
-            if k is not None:
-                meant = ring.number(as_fraction(k) / 180) * ring.symbol("pi")
-                images[s], images[c] = ring.sincos(angle - k + meant)
-    return p if images == [*ring.variables] else ring.reduce(p.compose(*images, ctx=ring.context))
+def turned(ring: Ring, frame: LinearChange) -> Ring:
+    """Return a ring for elements in the coordinates x with q = A x + b, whose angles are those of the ring without b."""
+    target = ring.over([g for g in ring.made if g.is_symbol])
+    frame = replace(frame, b=[Fraction(0)] * len(frame.b))
+    for g in ring.made:
+        with suppress(NotInRing, Finer, WrongValue):
+            images = frame.images(ring.coordinates, target.symbol, target.number)
+            argument = None if g.is_symbol else substitution(ring, images, target)(g.argument)
+            try:
+                if argument is not None:
+                    target.sincos(argument) if g.kind in ("sin", "cos") else target.find(g.kind, argument)
+            except Missing as missing:
+                target = target.over([*target.made, *missing.generators])
+    return target
 
 
-def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
+def in_frame(model: ReferenceModel, frame: LinearChange, ring: Ring) -> ReferenceModel:
     """Transform the model to the coordinates x with q = A x + b, where x has the names of q.
 
-    An error is raised if an angle is not in the ring.
+    The values are elements of `ring`. An error is raised if an angle is not in this ring.
     """
-    ring, n = model.ring, model.n
-    f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
+    n = model.n
+    f = substitution(model.ring, frame.images(ring.coordinates, ring.symbol, ring.number), ring)
     columns = [[ring.number(row[k]) for row in frame.A] for k in range(n)]  # Aᵀ
 
     def contracted(k: int, part: Callable[[int], Poly]) -> Poly:
@@ -545,6 +552,7 @@ def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
     inertia = Lazy(n, lambda i: Lazy(n, lambda j: contracted(i, lambda k: half[k][j])))
     return replace(
         model,
+        ring=ring,
         M=inertia,
         c=effort(model.quadratic),
         g=effort(model.weight),
@@ -552,5 +560,7 @@ def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
         friction=effort(lambda k: model.friction[k]),
         external=effort(lambda k: model.external[k]),
         spring=effort(lambda k: model.spring[k]),
-        chart=Chart(f, frame),
+        closures=[replace(x, phi=f(x.phi), slopes=effort(x.slopes.__getitem__)) for x in model.closures],
+        outside=effort(lambda k: model.outside[k]),
+        chart=Chart(f, frame, model.own_ring),
     )

@@ -226,6 +226,11 @@ class Vocabulary:
             angle = scalar(self.motion("q", function[1], 0, 0))
             return rate((cos if function[0] == "cos" else sin)(angle), dots, self.n)
         entry = self.entry(text)
+        if self.energies and text == "V":
+            return self.model("U", ())
+        if entry is not None and entry[0] == "xo" and not dots and f"lc{name[1:]}" in self.parameters:
+            self.note(text, f"lc{name[1:]}")  # a distance, as no vector is added to a number
+            return symbol(f"lc{name[1:]}")
         if entry is not None and (self.may_stand(*entry) or (dots == 1 and entry[0] in RATES and not RANK[entry[0]])):
             if len(entry[1]) < RANK.get(entry[0], 0) and self.n > 1:
                 self.whole[text] = None
