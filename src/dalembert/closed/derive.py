@@ -3,8 +3,8 @@
     M q̈ + c + g + friction = τ
 
 Each method computes exactly with polynomials in the robot's ring. At the end, the derived efforts are compared with
-those of `closed.model.mechanics`, which are computed independently, from the coefficients of the inertial parameters
-and from Christoffel symbols.
+`closed.model.mechanics`, which computes efforts independently, from coefficients of the inertial parameters and
+Christoffel symbols.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answers, for any robot, to lecture questions about the PR robot. [deluca]
+"""Answers, for any robot, to questions that lectures usually ask about the PR robot. [deluca]
 
     Why are Coriolis terms not present?                                        vanishing(robot)
     When applying a force u1, does the second joint accelerate? Always?        accelerates(robot, 1)
@@ -274,7 +274,7 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
 
     def value(x: Any) -> Any:
-        """Evaluate direction · p for one configuration (m,) or for many configurations (m, B)."""
+        """Evaluate direction · p for one configuration of shape (m,) or for B configurations of shape (m, B)."""
         q = dict.fromkeys(names, 0.0) | {names[i]: x[c] for c, i in enumerate(used)}
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
@@ -443,14 +443,14 @@ class Acceleration:
 def accelerates(robot: RobotLike, input: int) -> Acceleration:
     """Determine which joints accelerate from rest under an effort applied at one joint.
 
-    Gravity is assumed to be compensated, so only the given effort acts. The answer follows from the inverse of M.
+    Gravity is assumed to be compensated, so only the given effort acts. The result follows from the inverse of M.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         A robot without loops.
     input : int
-        Number of the joint whose effort acts, counted from 1.
+        Number of the joint at which the effort is applied, counted from 1.
 
     Returns
     -------
@@ -480,7 +480,8 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
 
 def _response(exact: Mechanics, j: int, k: int) -> Response:
-    """Determine q̈_j = (M⁻¹)_jk u_k from the adjugate of M, since det M is positive."""
+    """Determine where q̈_j = (M⁻¹)_jk u_k is zero. Since det M is positive, the adjugate of M has the same zeros as
+    M⁻¹."""
     p = adjugate(exact.ring, exact.M, j, k)
     always = AccelerationUnder(j + 1, k + 1, Noun("positive diagonal" if j == k else "nowhere zero"))
     if not p:
@@ -545,8 +546,8 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     Returns
     -------
     tuple of Factorisation
-        The matrix of Christoffel symbols comes first. The last matrix contains a matrix N with N q̇ = 0. A robot
-        with one joint has only one matrix S.
+        The matrix of Christoffel symbols comes first. The last matrix includes a term N with N q̇ = 0. A robot with one
+        joint has only one matrix S.
 
     Examples
     --------

@@ -284,7 +284,7 @@ def _letters(x: t.Symbol) -> str:
 
 
 def _index(index: str) -> str:
-    """Write an index in upright letters, like browsers do for several letters."""
+    """Write an index in upright letters, as browsers do for an index of several letters."""
     if index.isdigit():
         return f"<mn>{index}</mn>"
     return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"

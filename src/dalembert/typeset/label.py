@@ -1,8 +1,8 @@
 """Labels from user text: printable, limited in length, and distinct.
 
-Joint names in a robot file are arbitrary. Matplotlib, however, reads text between dollar signs as mathematics and omits
-names with a leading underscore from legends. If a name contains characters that the fonts lack, these characters are
-removed and the joint number is appended.
+Joint names in a robot file are arbitrary. Matplotlib, however, interprets text between dollar signs as mathematics and
+omits names with a leading underscore from legends. If a name contains characters that the fonts lack, these characters
+are removed and the joint number is appended.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # characters in the d
 
 
 def printable(text: str) -> str:
-    """Replace control characters, colour codes and direction marks by spaces. Line breaks and tabs are kept."""
+    """Replace control characters, colour codes and direction marks by spaces. Line breaks and tabs are preserved."""
     return "".join(" " if category(c) in ("Cc", "Cf", "Cs") and c not in "\n\t" else c for c in text)
 
 

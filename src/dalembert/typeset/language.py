@@ -172,7 +172,7 @@ class Language(ABC):
         return self.inline(text, bold=False) if x.formulas else self.escape(text)
 
     def counted(self, what: str) -> int:
-        """Count a table, a figure or a display, and return its number."""
+        """Assign the next number to a table, figure or display, and return this number."""
         self._counts[what] = self._counts.get(what, 0) + 1
         return self._counts[what]
 
@@ -227,7 +227,7 @@ def _own(text: str) -> str:
 
 
 def numeric(x: b.Table) -> list[bool]:
-    """Return a flag for each column that is true if the column contains only numbers and is right-aligned."""
+    """Return, for each column, whether it is right-aligned because it contains only numbers."""
     if x.align:
         return [y == "r" for y in x.align]
     return [any(texts) and all(map(_NUMBER.fullmatch, texts)) for _, *texts in x.columns]

@@ -228,7 +228,7 @@ def _indexed(x: t.Math, low: t.Math) -> t.Math:
 
 
 def inline(x: t.Math) -> t.Math:
-    """Convert a formula for a line of text, with ½ and a/b instead of fractions."""
+    """Convert a formula to inline form, with ½ and a/b instead of built-up fractions."""
     match x:
         case t.Fraction(t.Number("1"), t.Number("2")):
             return t.Number("½")

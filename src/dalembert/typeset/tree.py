@@ -92,7 +92,7 @@ class Space:
 class Term:
     """Term of a sum with its sign.
 
-    `kind` is the physical kind of the term. Lines break preferably where the kind changes.
+    `kind` is the physical kind of the term. Line breaks are preferred where the kind changes.
     """
 
     negative: bool
@@ -167,7 +167,7 @@ class Accent:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Matrix of formulas. If `flat` is True, plain text contains the matrix on one line, and a column as [a, b]."""
+    """Matrix of formulas. If `flat` is True, plain text shows the matrix on one line, and a column as [a, b]."""
 
     rows: tuple[tuple[Math, ...], ...]
     flat: bool = False

@@ -1,7 +1,7 @@
-"""Steps that all derivation methods share: exact links at the start, and springs and loops at the end.
+"""Steps common to all derivation methods: exact links at the start, springs and loops at the end.
 
 Each method (Lagrange, Newton-Euler, Kane, Hamilton, virtual work) derives M q̈ + c + g = τ with different formulas from
-the same links. The inertia of a link refers to its centre of mass C if the mass divides the first moments exactly.
+the same links. The inertia of a link is given about its centre of mass C if the mass divides the first moments exactly.
 Otherwise, the inertia refers to the origin O of the link's frame:
 
     T = ½ m vᵀv + ms·(v × ω) + ½ ωᵀ I ω        with ms = 0 about C        [briot], [deluca]
@@ -80,7 +80,7 @@ class ExactLink:
 
     @property
     def at(self) -> str:
-        """Index of the link's reference point in formulas: c2 for the mass centre of link 2, or 2 for its origin."""
+        """Index of the link's reference point in formulas: c2 for the centre of mass of link 2, or 2 for its origin."""
         return f"{'c' if self.central else ''}{self.number}"
 
 
@@ -131,7 +131,7 @@ class Arm:
         return self.ring.exact(x)
 
     def red(self, x: V) -> V:
-        """Reduce sums and products to their normal form. Raise an error if the time limit has passed."""
+        """Reduce sums and products to their normal form. Raise an error if the time limit is exceeded."""
         if self.deadline is not None and time.thread_time() > self.deadline:
             raise OutOfTime
         return cast("V", self.ring.reduced(x))

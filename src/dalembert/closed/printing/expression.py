@@ -52,7 +52,7 @@ FUNCTIONS = ("sin", "cos", "root", "inverse", "sign", "abs", "exp", "tanh")
 
 @dataclass(frozen=True, eq=False)
 class Atom:
-    """Factor that is not split further, a symbol or a function of a sum.
+    """Factor that is not split further: a symbol or a function of a sum.
 
     Each atom exists only once, so equal atoms are identical.
     """
@@ -357,7 +357,7 @@ _LARGEST = 12  # largest integer in a bracket of velocities
 
 
 def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
-    """Split factors into those that are not rates and those that are rates."""
+    """Split factors into factors other than rates, and rates."""
     if not _has_rates(factors):
         return factors, ()
     still = tuple([x for x in factors if x[0].rank[0] not in _RATES])
@@ -576,8 +576,8 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 def _content(numbers: Sequence[Fraction]) -> Fraction:
     """Return the greatest common divisor of all numbers if it has few digits.
 
-    The divisor is negative if all numbers are negative. The common divisor of measured numbers is tiny and meaningless,
-    so it is not factored out.
+    The divisor is negative if all numbers are negative. Measured numbers have only a tiny and meaningless common
+    divisor, which is not factored out.
     """
     denominator = math.lcm(*(x.denominator for x in numbers))
     size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)
