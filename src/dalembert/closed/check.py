@@ -524,8 +524,8 @@ def _elastic(
 def _rank(verdict: Verdict) -> tuple[int, int, bool]:
     """Return the sort key of a verdict.
 
-    The key counts wrong lines and the unspecified conventions that correct lines require. The last entry is True if no
-    known mistake explains the wrong lines.
+    The first two entries count wrong lines and the unspecified conventions that correct lines require. The last entry
+    is True if no known mistake explains the wrong lines.
     """
     lines = verdict.findings
     needed = len(set().union(*(x.departures for x in lines)))

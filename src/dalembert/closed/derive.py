@@ -70,7 +70,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Returns
     -------
     Derivation
-        `agrees` is True if the derived equations equal those of `equations` exactly.
+        `agrees` is True if the derived equations exactly equal the result of `equations`.
 
     Raises
     ------

@@ -198,7 +198,8 @@ class Equations(Typeset):
     def units(self) -> Units:
         """Units of the symbols and of the base parameters, such as {"m1": "kg"}.
 
-        The method `dimension` returns the dimension of an expression, and `mixed` finds sums of different dimensions.
+        The method `dimension` returns the dimension of an expression, and `mixed` finds sums of terms with different
+        dimensions.
         """
         from dalembert.closed.model.units import Units
 
@@ -233,8 +234,8 @@ class Equations(Typeset):
     def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
         """Compile a quantity to a numerical function.
 
-        The arguments of the function are q, qd, qdd and lambdas, as far as the quantity depends on them, and the values
-        of `parameter_names`.
+        The function takes the arguments q, qd, qdd and lambdas on which the quantity depends, and the values of
+        `parameter_names`.
         """
         return compiled(self._graph, quantity, dtype)
 

@@ -3,8 +3,8 @@
 The recursive algorithms are traced once and differentiated as expression graphs, without finite differences. Ṁ is the
 derivative along q̇ of the inertia matrix M, which is computed by the composite-rigid-body algorithm. The efforts by
 Lagrange's method, d/dt ∂L/∂q̇ − ∂L/∂q, are computed from the traced energies. Each graph is evaluated for all states in
-one call. Symbols without values are assigned random values. Only the links are sampled, because rotors add a constant
-matrix to M.
+one call. Symbols without values are assigned random values. M is evaluated for the links only, because rotors add a
+constant matrix.
 """
 
 from __future__ import annotations
@@ -271,8 +271,7 @@ class RandomStates:
         return both - a * first - b * second, np.abs(a * first) + np.abs(b * second)
 
     def least_eigenvalue(self) -> tuple[float, Array]:
-        """Find the smallest eigenvalue of M (with rotors) relative to the largest, and the configuration where it
-        occurs.
+        """Find the smallest ratio λ_min/λ_max of eigenvalues of M (with rotors), and the configuration where it occurs.
 
         M can be singular on a surface that contains none of the random states. A local minimization therefore starts
         from the best random states.
@@ -296,8 +295,7 @@ class RandomStates:
         return min(found, key=lambda pair: pair[0])
 
     def _special(self) -> list[Array]:
-        """Return configurations with joints that are stretched, folded or at right angles, which random sampling does
-        not cover."""
+        """Return configurations with stretched, folded or right-angled joints, which random sampling can miss."""
         n = self.tree.nv
         return [np.array(x) for x in islice(product((0.0, np.pi / 2), repeat=n), _SPECIAL)]
 

@@ -137,7 +137,7 @@ class Certificate:
 
     @property
     def exact(self) -> bool:
-        """Whether no claim is based on a numerical check."""
+        """Whether every claim was decided without a numerical check."""
         return all(claim.verdict != CHECKED for claim in self.claims)
 
     @property
@@ -399,8 +399,7 @@ def quadratic(p: Prover) -> PropertyClaim:
 
 
 def own_centrifugal(p: Prover) -> PropertyClaim:
-    """Decide whether c_iii = ½ ∂M_ii/∂q_i = 0: the motion of a joint does not change the inertia that the joint moves.
-    """
+    """Decide whether c_iii = ½ ∂M_ii/∂q_i = 0. A joint's motion does not change the inertia that the joint moves."""
     statement = finding.StructuralProperty(Noun("own centrifugal"))
     return p.decide(
         "c_iii",
@@ -562,8 +561,8 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
 def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
     """Return the reason why the proof of positive definiteness fails.
 
-    If the proof succeeds, return whether it requires physically consistent symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own inertia
-    > 0). There must be positive values of the symbols that satisfy these conditions. Nothing is proved about a
+    If the proof succeeds, return whether it requires physically consistent symbol values (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own
+    inertia > 0). There must be positive values of the symbols that satisfy these conditions. Nothing is proved about a
     physically inconsistent robot.
     """
     bodies = exact_tree(robot).bodies

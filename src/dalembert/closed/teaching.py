@@ -386,7 +386,7 @@ def vanishing(robot: RobotLike) -> Vanishing:
 def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:
     """Return the reason why c_kij is zero.
 
-    If k equals i or j, c_kij is ½ ∂M_kk/∂q with respect to the other coordinate.
+    If k equals i or j, c_kij is half the derivative of M_kk with respect to the other coordinate.
     """
     dM = exact.slopes
     if k in (i, j):
@@ -480,8 +480,7 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
 
 def _response(exact: Mechanics, j: int, k: int) -> Response:
-    """Determine where q̈_j = (M⁻¹)_jk u_k is zero. Since det M is positive, the adjugate of M has the same zeros as
-    M⁻¹."""
+    """Determine where q̈_j = (M⁻¹)_jk u_k vanishes, from the zeros of the adjugate of M (det M is positive)."""
     p = adjugate(exact.ring, exact.M, j, k)
     always = AccelerationUnder(j + 1, k + 1, Noun("positive diagonal" if j == k else "nowhere zero"))
     if not p:

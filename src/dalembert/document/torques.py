@@ -39,8 +39,7 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """Return the indices of the actuated coordinates with effort limits, or of all actuated coordinates if there are no
-    limits."""
+    """Return the indices of the actuated coordinates with effort limits, or of all if none has a limit."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven

@@ -36,8 +36,7 @@ _SMALL = 2e-3  # an axis with smaller numbers is rescaled
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
-    """Return a factor and a prefixed unit that scale a number to a convenient size. For example, 3e-9 m becomes 3
-    nm."""
+    """Return a factor and a unit that scale a number to a convenient size. For example, 3e-9 m becomes 3 nm."""
     return scaled(size, unit, _SMALL)
 
 

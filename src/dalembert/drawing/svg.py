@@ -400,8 +400,7 @@ class Drawing:
     notes: tuple[Finding, ...] = ()  # warnings about the drawing
 
     def svg(self, scale: float = 1.0) -> str:
-        """Return the picture as an SVG file, or as an SVG element for a web page. One unit in the file equals one
-        point."""
+        """Return the picture as an SVG file or as an SVG element for a web page. One unit equals one point."""
         _, _, width, height = self.box
         facts = "".join(_fact(key, value) for key, value in self.data.items())
         size = f'width="{_short(scale * width)}pt" height="{_short(scale * height)}pt"'

@@ -3,8 +3,8 @@
 The nodes of a tree are the classes Symbol, Number, Word, Unit, Mark, Space, Sum, Product, Power, Fraction, Function,
 Bracket, Script, Accent, Matrix, Brace and Row.
 
-Numbers, brackets and symbol names in a tree are final. The module `line_breaking` breaks a formula into lines for a
-page width. The output languages then write the lines.
+The output languages do not change numbers, brackets and symbol names in a tree. The module `line_breaking` breaks a
+formula into lines for a page width. The output languages then write the lines.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def _whole(axis: list[float]) -> tuple[int, int, int] | None:
 
 
 def decimal(x: float) -> Fraction:
-    """Return the decimal that a float represents.
+    """Return the decimal number that a float is meant to represent.
 
     For example, rounding in sums and products can produce 0.028999999999999998 for 0.029.
     """

@@ -70,8 +70,7 @@ def marked(powers: Sequence[int], marks: Sequence[bool]) -> bool:
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
     """Add a polynomial to a column, with one row per monomial in the varying generators.
 
-    `varies` contains one flag per generator. By default, the varying generators are those that depend on the
-    coordinates.
+    `varies` contains one flag per generator, by default True for generators that depend on the coordinates.
     """
     moves = varies or ring.moving
     parts: dict[Monomial, dict[Monomial, object]] = {}

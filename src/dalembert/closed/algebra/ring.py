@@ -13,7 +13,7 @@ The generators of the ring are symbols, and functions of earlier elements with o
     unit       w² = 1 − x² − y² − z², the first entry of a unit quaternion, of either sign
 
 The ring is extended by the generators that occur in expressions, Q[x] → Q[x][s, c]/(s² + c² − 1) → …. Divisions are
-carried out exactly if possible. Otherwise, the inverse of each factor of its denominator is adjoined. A square root is
+carried out exactly if possible. Otherwise, the inverse of each factor of the denominator is adjoined. A square root is
 adjoined in its simplest form, with √12 written as 2 √3. An angle is a rational linear combination of monomials in the
 symbols and π. If an angle is a combination Σ k_i φ_i of the ring's angles with integers k_i, then
 

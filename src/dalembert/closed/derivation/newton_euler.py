@@ -173,8 +173,7 @@ def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
 
 
 def _balances(arm: Arm) -> DerivationStep:
-    """Return the step that states Newton's and Euler's laws for each link, with the unknown reaction forces and
-    moments."""
+    """Return the step that states Newton's and Euler's laws for each link, with unknown reaction forces and moments."""
     equations: list[StepEquation] = []
     for link in arm.links:
         i, few = link.number, len(link.children) <= _BESIDE  # many terms are moved to the right side, which can be long

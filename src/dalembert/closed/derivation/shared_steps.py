@@ -168,7 +168,7 @@ class Arm:
         return tuple(total)
 
     def drives(self) -> list[Vector]:
-        """Return the efforts Ia q̈ of the rotor inertias of the joints, one value per rate."""
+        """Return the efforts Ia q̈ due to the rotor inertias of the joints, one value per velocity coordinate."""
         found = []
         for link in self.links:
             rates = (link.ratio * self.ring.qdd[k] for k in link.rates)

@@ -93,7 +93,7 @@ class StepEquation(Typeset):
         return b.Display((*([stated] if self.rule else []), *named))
 
     def text(self, *terms: Any, **style: Any) -> str:
-        """Format the equation as plain text on one line. The style options are those of `typeset`."""
+        """Format the equation as plain text on one line. The style options are the same as for `typeset`."""
         return super().text(*terms, width=_ONE_LINE, **style)
 
     def sympy(self) -> Any:

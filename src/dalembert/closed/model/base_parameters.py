@@ -315,8 +315,8 @@ def _divided_out(ring: Ring, combination: Combination) -> Form:
 def _divided(ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
     """Divide a base parameter such as l² m2 by the length l if possible.
 
-    The division is useful if other base parameters are multiples of the quotient, but not of the parameter. A quotient
-    that is a single symbol keeps the name of this symbol. Otherwise, the quotient is given a name such as kzz2.
+    The parameter is divided only if other base parameters are multiples of the quotient, but not of the parameter. A
+    quotient that is a single symbol keeps its name, and any other quotient is given a name such as kzz2.
     """
     l = ring.one
     for other in below:

@@ -136,9 +136,9 @@ class IndependentEquations(TypesetEquations):
 
     `own` lists the indices of the independent coordinates, counted from 0. The quantities `.G .M .c .g .friction
     .spring .external .tau` are SymPy matrices. `tau` is M u̇ + c + g + friction + spring − external and equals
-    `efforts`, the generalized forces Gᵀτ of the actuated coordinates. The symbols are those of `Equations`: q1, q2 and
-    so on for all coordinates, qd and qdd for the independent coordinates. `text` and `latex` write the equations as in
-    textbooks, in terms of the determinant D, the matrix G and h = Ġu.
+    `efforts`, the generalized forces Gᵀτ of the actuated coordinates. The symbols are the same as in `Equations`: q1,
+    q2 and so on for all coordinates, qd and qdd for the independent coordinates. `text` and `latex` write the equations
+    as in textbooks, in terms of the determinant D, the matrix G and h = Ġu.
     """
 
     def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:

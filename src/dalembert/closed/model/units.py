@@ -245,8 +245,7 @@ class Units(Mapping[str, str]):
         return sum(1 for _ in self)
 
     def dimension(self, x: Any) -> Dimension | None:
-        """Return the dimension of a string, a SymPy expression or a graph node. Return None if the dimension of a
-        symbol is unknown.
+        """Return the dimension of a string, SymPy expression or graph node, or None if a symbol has no known dimension.
 
         An error is raised if a sum mixes two dimensions. Numbers are treated as dimensionless, although they carry
         implicit units in the equations of a robot with numeric lengths.

@@ -82,8 +82,7 @@ Making: TypeAlias = "Callable[[EquationList], Iterable[ListedEquation]]"
 
 
 class EquationList:
-    """Layout of a robot's closed forms as lists of equations. The names of bracketed expressions are shared within one
-    list."""
+    """Layout of a robot's closed forms as lists of equations. Equal brackets in a list have the same name."""
 
     def __init__(
         self,

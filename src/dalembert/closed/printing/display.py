@@ -62,7 +62,7 @@ LONG = 60  # number of terms of the longest row above which coefficients are lis
 
 @dataclass(frozen=True)
 class Style:
-    """Style of expressions and equations. The options are those of `Equations.text`.
+    """Style of expressions and equations. The options are the same as for `Equations.text`.
 
     If `short` is True, cos(q1 + q2) is written as c12. If `short` is None, names such as c12 are used only if they save
     lines. `digits` limits the significant digits of decimals. If `digits` is None, each number is an exact fraction. If

@@ -271,7 +271,7 @@ def _names(sheet: Sequence[ListedEquation]) -> set[str]:
 class Typeset(ABC):
     """Base class for equations that can be displayed in each output language.
 
-    The style options are those of `Equations.text`: width, short, digits, fold, names and symbols.
+    The style options are the same as for `Equations.text`: width, short, digits, fold, names and symbols.
     """
 
     @abstractmethod
