@@ -14,12 +14,12 @@ decided. The proof that M is positive definite does not evaluate M. In König's 
 
     q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
 
-all terms are nonnegative if m ≥ 0 and I_c ⪰ 0. If the sum vanishes, every term vanishes. From the base outwards, a link
-whose ancestors are all at rest moves only by its own joint. The corresponding term is (I_zz + Ia) q̇² for a revolute
-joint, (m + Ia) q̇² for a prismatic joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint
-by joint. For joints with several degrees of freedom, m > 0 and I_c ≻ 0 are sufficient, except for joints with three
-angles, which have gimbal lock. If this argument fails for a robot with few joints, the squared terms are written as the
-rows of a matrix. M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet).
+all terms are nonnegative if m ≥ 0 and I_c ⪰ 0. If the sum vanishes, every term vanishes. If all ancestors of a link are
+at rest, only the joint of the link can move it. The corresponding term is (I_zz + Ia) q̇² for a revolute joint, (m +
+Ia) q̇² for a prismatic joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint by joint,
+from the base outwards. For joints with several degrees of freedom, m > 0 and I_c ≻ 0 are sufficient, except for joints
+with three angles, which have gimbal lock. If this argument fails for a robot with few joints, the squared terms are
+written as the rows of a matrix. M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet).
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
@@ -272,7 +272,7 @@ _S = {"christoffel": "skew", "generic": "skew, generic S", "unsymmetrised": "ske
 
 
 def properties(p: Prover) -> list[PropertyClaim]:
-    """Decide all claims, in the order in which a lecture presents them."""
+    """Decide all claims, in the order in which a course would present them."""
     claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
     balance = power(p)
     claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]

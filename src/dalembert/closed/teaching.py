@@ -8,8 +8,8 @@
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)          q̈_j = (M⁻¹)_jk u_k, from rest
 
 M_kk is the inertia at joint k with all other joints locked. det M, the product of the eigenvalues of M, is a measure of
-the inertia of the whole arm. If an inertia depends on only one angle or prismatic coordinate, its extremes are computed
-exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters. An
+the inertia of the entire robot. If an inertia depends on only one angle or prismatic coordinate, its extremes are
+computed exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters. An
 expression that depends on only one coordinate has the form
 
     p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   where the a_e do not depend on q

@@ -196,7 +196,7 @@ class Survey:
     def parts(self) -> dict[str, Array]:
         """Joint torques and forces along the motion by kind of term, each `(T, n)`.
 
-        Kinds that vanish along the whole motion are omitted. The split is not defined for robots with loops.
+        Kinds that are zero throughout the motion are omitted. The split is not defined for robots with loops.
         """
         found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())

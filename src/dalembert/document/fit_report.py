@@ -174,7 +174,7 @@ _LONGEST = 65_536  # largest number of samples for a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """Create the document of the whole report. The plots show only the first log."""
+    """Create the complete report as a document. The plots show only the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)

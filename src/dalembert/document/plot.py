@@ -72,7 +72,7 @@ def torques(
     """Plot the torque or force of each joint along a motion, with the gravity component and the limit.
 
     By default, every joint moves from rest to rest within its limits. The plot has one panel per joint, or one per
-    motor if some joints are not driven. Each panel has a separate scale and a title with the peak and the limit.
+    motor if some joints are not driven. Each panel has its own scale, and its title shows the peak and the limit.
     `joints` selects joints by index, counted from 0. `width` is "page" (425 points), "column" (246 points) or a number
     of points.
     """

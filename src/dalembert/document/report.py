@@ -8,7 +8,7 @@ this case, a separate text file contains the full equations.
 
 Reports are written as .pdf, .html, .tex, .md or .ipynb. Equations and derivations can also be written as .typ or .txt.
 Typst compiles the PDF in an empty directory, so a document cannot read any files. Expressions that are too long for a
-page are written to NAME-equations.txt with all digits, in a format that `check` reads. A table that is too wide is
+page are written to NAME-equations.txt with all digits, in a format that `check` can parse. A table that is too wide is
 split into several tables, which repeat the first column. A table is truncated after 100 rows, with the total number of
 rows in the caption. Long lines of Python code are broken after commas inside brackets, and long strings are split.
 """
@@ -186,7 +186,7 @@ _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vec
 
 
 def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: None) -> Document:
-    """Create the document of the whole report.
+    """Create the complete report as a document.
 
     `announce` is called with the completed fraction and the name of the next section.
     """
@@ -319,7 +319,7 @@ _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_paramet
 
 
 def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
-    """Write M, g, τ, the base parameters and long derivations as text that `check` reads."""
+    """Write M, g, τ, the base parameters and long derivations as text that `check` can parse."""
     robot = equations.robot
     lines = [
         f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",

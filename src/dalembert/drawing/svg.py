@@ -390,7 +390,7 @@ HALO = 2.4  # width in points of the blank halo around letters
 class Drawing:
     """Drawing that consists of paths and labels.
 
-    `box` is (left, top, width, height) in points. `data` contains attributes of the whole drawing.
+    `box` is (left, top, width, height) in points. `data` contains attributes of the drawing as a whole.
     """
 
     title: str

@@ -91,7 +91,7 @@ class Table:
 
     @property
     def columns(self) -> list[tuple[str, ...]]:
-        """Texts of each column, starting with the column header."""
+        """Cell texts of each column, starting with the column header."""
         return list(zip(self.head, *self.rows, strict=True))
 
     @property

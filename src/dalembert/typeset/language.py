@@ -138,7 +138,7 @@ class Language(ABC):
 
     @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:
-        """Write a complete document. Pictures in separate files are in `folder`."""
+        """Write a complete document. Pictures that require separate files are stored in `folder`."""
 
     def set(self, display: b.Display) -> str:
         """Break the equations of a display into lines for the page width, and write the lines as a formula."""

@@ -25,7 +25,7 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # square brackets woul
 
 
 class Text(Language):
-    """Output language plain text."""
+    """Output language for plain text."""
 
     plain = True
     forms: ClassVar = {"power": "{}**{}"}

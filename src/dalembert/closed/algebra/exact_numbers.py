@@ -104,7 +104,7 @@ def _frame(a: float, b: float, c: float) -> Matrix:
 
 
 def _whole(axis: list[float]) -> tuple[int, int, int] | None:
-    """Return an axis as a vector of small integers, or None if that is impossible."""
+    """Return an axis as a vector of small integers, or None if no such vector exists."""
     largest = max(abs(x) for x in axis)
     ratios = [Fraction(x / largest).limit_denominator(_SMALL) for x in axis]
     if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > EXACT_ROTATION:

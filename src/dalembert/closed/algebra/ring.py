@@ -117,7 +117,7 @@ def as_fraction(x: Any) -> Fraction:
 
 
 class Missing(Exception):
-    """Raised if an expression needs generators that the ring lacks.
+    """Raised if an expression requires generators that are not in the ring.
 
     `generators` contains the missing generators.
     """
@@ -208,7 +208,7 @@ class Ring:
     def poly(self, x: Scalar) -> Poly:
         """Return the ring element for a number or a graph node.
 
-        If the ring lacks a required generator, an error is raised. Use `extended` to create a larger ring.
+        An error is raised if a required generator is not in the ring. Use `extended` to create a larger ring.
         """
         try:
             return read(self, x, self._read)

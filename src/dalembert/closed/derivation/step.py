@@ -3,7 +3,7 @@
 An equation has the form `left = rule = right`. `left` is the name of the quantity, `rule` is its definition as a
 formula of other names, and `right` is its value. The value is a polynomial of the ring, or a vector or matrix of
 polynomials. Text contains inline formulas between dollar signs. A right-hand side with more than `terms` terms is
-replaced by the number of terms, as in ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown entry by
+replaced by the number of terms, such as ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown entry by
 entry. On a page, steps are numbered 1, 1.1 and so on, and each step shows its text before its equations.
 """
 

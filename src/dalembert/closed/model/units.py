@@ -158,7 +158,7 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
     """Infer the dimension of each symbol that is determined by the expressions of known dimension.
 
     Single symbols are used first, and expressions with numeric factors last, because the numbers can carry implicit
-    units. Equations that contradict earlier ones are ignored.
+    units. Equations that contradict earlier equations are ignored.
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
     nodes.sort(key=lambda x: (x[0].op is not Op.SYMBOL, sum(y.op is Op.CONST for y in topological([x[0]]))))

@@ -2,11 +2,11 @@
 
     τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
 
-`typesetting` typesets the list of equations for a page. Equations of small robots are written in full, as in lectures.
-If an effort would take many lines, its coefficients are replaced by names such as M11, C11, B1_12 and g1, whose
-definitions follow. Products of velocities with the same coefficient are combined. A bracketed expression with more than
-`fold` terms is given a name such as h1. If a matrix does not fit on the page, its pattern of names, zeros and short
-entries is written first, followed by the remaining entries.
+`typesetting` typesets the list of equations for a page. Equations of robots with few joints are written in full, as in
+textbooks. If an effort would take many lines, its coefficients are replaced by names such as M11, C11, B1_12 and g1,
+whose definitions follow. Products of velocities with the same coefficient are combined. A bracketed expression with
+more than `fold` terms is given a name such as h1. If a matrix does not fit on the page, its pattern of names, zeros and
+short entries is written first, followed by the remaining entries.
 """
 
 from __future__ import annotations

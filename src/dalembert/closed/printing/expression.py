@@ -518,7 +518,7 @@ def _order(rates: Monomial) -> tuple[object, ...]:
 def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
     """Factor a sum of terms into one product, with the number and the common factors in front of a bracket.
 
-    Lengths are factored out only if no length remains in the bracket. For example, m2 (lc2² + l1 lc2 cos q2) stays
+    Lengths are factored out only if no length remains in the bracket. For example, m2 (lc2² + l1 lc2 cos q2) is left
     unchanged.
     """
     if len(terms) == 1:
@@ -540,7 +540,7 @@ def opened(x: ExpressionProduct) -> ExpressionProduct:
     """Multiply a decimal factor into its bracket unless the bracket is simpler without the factor.
 
     The bracket is simpler if one of its terms has the coefficient 1 and no coefficient exceeds 3, as in 0.3 (l1 + 2
-    l2). The factor ½ of an energy also stays in front of the bracket.
+    l2). The factor ½ in an energy is also left in front of the bracket.
     """
     k = abs(x.coefficient)
     if k.denominator == 1:
