@@ -1,4 +1,4 @@
-"""Exact comparison of an equation from a student or a paper with the model of a robot.
+"""Exact comparison of a written equation, such as a student's solution, with the model of a robot.
 
     check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
 
@@ -427,7 +427,7 @@ def check(
         the text has the same effect as "absolute".
     book : str, optional
         Book whose conventions the text follows, one of "craig", "siciliano", "spong", "khalil", "deluca",
-        "featherstone", "lynch", "murray" and "asada".
+        "featherstone", "lynch", "murray" or "asada".
 
     Returns
     -------

@@ -111,8 +111,8 @@ class Derivation:
 
     `steps` contains the steps, each with `title`, `words`, `equations` and further `steps`. `agrees` is True if the
     derived equations equal the robot's equations exactly. The methods that format the document replace right-hand sides
-    with more than `terms` terms by their number of terms. The options `short`, `digits`, `symbols` and `width` are
-    those of `Equations.text`. By default, `short` is True for four or more coordinates.
+    with more than `terms` terms by their number of terms. The options `short`, `digits`, `symbols` and `width` are the
+    same as for `Equations.text`. By default, `short` is True for four or more coordinates.
     """
 
     robot: Robot

@@ -171,8 +171,8 @@ class Equations(Typeset):
     def terms(self, kind: str | None = None) -> list[EffortTerm]:
         """Return the terms of the equations of motion.
 
-        Every term has one of the kinds inertial, centrifugal, Coriolis, gravity, friction, spring, external and loop.
-        Pass a kind to select only terms of that kind.
+        The kinds of terms are inertial, centrifugal, Coriolis, gravity, friction, spring, external and loop. Pass a
+        kind to select only terms of that kind.
         """
         if kind is not None:
             known(kind, KINDS, "kind of term")
@@ -397,7 +397,7 @@ class ElasticEquations(TypesetEquations):
 
     @property
     def elastic(self) -> tuple[int, ...]:
-        """Numbers of the elastic coordinates, counted from 1."""
+        """Indices of the elastic coordinates, counted from 1."""
         return tuple(self.drives)
 
     @cached_property

@@ -234,8 +234,8 @@ class Prover:
     ) -> PropertyClaim:
         """Prove or refute a claim by exact residuals.
 
-        If exact proofs take too long, the claim is checked by its largest relative error. `unless` is the reason why
-        the claim does not apply to this robot, or None.
+        If exact proofs take too long, the claim is checked by its largest relative error at random states. `unless` is
+        the reason why the claim does not apply to this robot, or None.
         """
         if unless is not None:
             return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)

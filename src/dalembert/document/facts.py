@@ -196,7 +196,7 @@ class Survey:
     def parts(self) -> dict[str, Array]:
         """Joint torques and forces along the motion by kind of term, each `(T, n)`.
 
-        Kinds that are zero throughout the motion are omitted. The split is not defined for robots with loops.
+        Kinds that are zero throughout the motion are omitted. This decomposition is not defined for robots with loops.
         """
         found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())
@@ -286,7 +286,7 @@ class Survey:
         return all(a is not None and z is not None and a <= z for a, z in every)
 
     def posture(self, way: Array) -> Array:
-        """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint are a rotation vector."""
+        """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint form a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
         return np.asarray(integrate(self.robot, neutral(self.robot), way))

@@ -1,4 +1,5 @@
-"""Plots for papers, as Matplotlib figures. Sizes are in points. A figure is as wide as a page (425) or a column (246).
+"""Plots for papers, as Matplotlib figures. Sizes are in points. A figure has the width of a page (425) or a column
+(246).
 
 Plots have only a left and a bottom axis, thin lines at the y ticks, and a stronger line at zero. The label "quantity /
 unit" is at the top of the y axis. Each curve has a label of the same colour at its end, and the labels do not overlap.
@@ -200,7 +201,7 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
 
 
 def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None:
-    """Draw curves with a label at the end of each curve."""
+    """Draw curves, each with a label at its end."""
     for x in shown:
         axis.plot(x.t, x.values, color=x.colour, linewidth=x.width, linestyle=x.line, label=x.name, zorder=2.5)
     if shown:

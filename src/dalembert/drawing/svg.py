@@ -435,7 +435,7 @@ class Drawing:
         return made
 
     def draw(self, ax: Any) -> None:
-        """Draw the picture on Matplotlib axes, whose units become points."""
+        """Draw the picture on Matplotlib axes, and set the units of the axes to points."""
         from matplotlib.patches import PathPatch
 
         left, top, width, height = self.box

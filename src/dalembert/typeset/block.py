@@ -146,7 +146,7 @@ Blocks: TypeAlias = Iterator[Block]
 
 @dataclass(frozen=True)
 class Document:
-    """Document with a title, a subtitle, blocks, and a text at the foot of the first page."""
+    """Document with a title, a subtitle, blocks, and footer text on the first page."""
 
     title: str
     blocks: tuple[Block, ...]

@@ -111,12 +111,12 @@ class Language(ABC):
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
-        """Write a formula in brackets of matching size. `inside` is the formula in this language."""
+        """Write a formula in brackets of matching size. `inside` is the formula, already written in this language."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
     def lines(self, x: Lines) -> str:
-        """Write the lines of a display as a formula of this language."""
+        """Write the lines of a display as a formula in this language."""
         one = x.lines[0]
         return f"{self.left(one)}{self.items(one)}" if len(x.lines) == 1 else self.several(x)
 

@@ -160,7 +160,7 @@ def _upright(x: t.Math, derives: bool) -> t.Math:
 
 
 def _unary(x: t.Math, before: t.Math | None) -> t.Math:
-    """Make a sign unary at the beginning and after a bracket, relation, operator or comma.
+    """Treat a sign as unary at the beginning and after a bracket, relation, operator or comma.
 
     No space follows a unary sign.
     """
@@ -176,7 +176,7 @@ _OF_POINTS = frozenset("pI")  # vectors and matrices if the index starts with c,
 
 
 def bold(x: t.Math) -> t.Math:
-    """Make the first symbol of a formula a bold vector or matrix, as in **v**_c2 and **M**(q)."""
+    """Make the first symbol of a formula bold as a vector or matrix, as in **v**_c2 and **M**(q)."""
     match x:
         case t.Symbol():
             return replace(x, bold=True)

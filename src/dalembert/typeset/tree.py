@@ -67,7 +67,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Upright unit such as kg·m², with preceding space unless `alone` is True."""
+    """Upright unit such as kg·m², preceded by a space unless `alone` is True."""
 
     text: str
     alone: bool = False
@@ -90,7 +90,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Term of a sum with its sign.
+    """Term of a sum, with its sign.
 
     `kind` is the physical kind of the term. Line breaks are preferred where the kind changes.
     """

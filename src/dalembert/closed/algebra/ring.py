@@ -397,7 +397,7 @@ class Ring:
         return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
 
     def _relation(self, i: int) -> Poly | None:
-        """Return the polynomial relation of a generator, which is zero.
+        """Return the polynomial relation of a generator, that is, a polynomial that equals zero.
 
         Examples are s² + c² − 1, r² − radicand, w² − (1 − x² − y² − z²), |x|² − x² and (1/x)·x − 1.
         """

@@ -4,8 +4,8 @@ r"""Derivation of the equations of motion by Hamilton's method, with momenta and
     q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]
 
 The inertia matrix is computed from the Jacobians of the links, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q.
-Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹. Therefore, ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k at
-constant p contains no inverse.
+Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹. Therefore, ∂H/∂q_k at constant p is −½ q̇ᵀ (∂M/∂q_k) q̇ +
+∂U/∂q_k, without the inverse of M.
 """
 
 from __future__ import annotations

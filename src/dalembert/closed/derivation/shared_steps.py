@@ -235,7 +235,8 @@ class Arm:
 
 
 def depth(robot: Robot) -> int:
-    """Return the largest number of revolute joints on a path from the base to a link. Ball joints count twice."""
+    """Return the largest number of revolute joints on a path from the base to a link. A ball joint counts as two
+    revolute joints."""
     depths: list[int] = []
     for body in tree(robot).bodies:
         turns = {"slide": 0, "turn": 1, "ball": 2}[body.motion]

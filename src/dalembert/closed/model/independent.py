@@ -43,7 +43,7 @@ Places: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Block:
-    """Closure equations that are solved together for an equal number of dependent rates."""
+    """Set of closure equations that are solved together for an equal number of dependent rates."""
 
     rows: Places
     columns: Places

@@ -34,12 +34,12 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .parameters[p]                   Parameter with label "ZZ2", body and value (a polynomial)
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
-The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms for all
-bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c² of the angle).
-For perpendicular axes, the factor is about 3. For parallel axes, whose angles are added, the factor is smaller. A ball
-joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The
-estimate is also proportional to the largest number of inertial symbols in any body. For chains with 2 to 7 joints, the
-estimate is correct to within a factor of 6.
+The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms by a
+factor for all bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c²
+of the angle). For perpendicular axes, the factor is about 3. For parallel axes, whose angles are added, the factor is
+smaller. A ball joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a
+floating base. The estimate is also proportional to the largest number of inertial symbols in any body. For chains with
+2 to 7 joints, the estimate is correct to within a factor of 6.
 """
 
 from __future__ import annotations

@@ -276,7 +276,7 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def _turning(self) -> dict[str, str]:
-        """Units with explicit angles and energies.
+        """Units in which angles (rad) and energies (J) are explicit.
 
         Angles are given in rad, angular velocities in rad/s, angular accelerations in rad/s², and energies in J.
         """
@@ -378,7 +378,7 @@ def _entry(name: str) -> Entry | None:
 
 
 def robot_slots(robot: Robot) -> Iterator[Slot]:
-    """Yield each number in a robot's definition with its dimension."""
+    """Yield each numerical value in a robot's definition with its dimension."""
     yield from _each(robot.gravity, ACCELERATION)
     for link in robot.links:
         yield link.inertia.mass, MASS
@@ -404,7 +404,7 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
 
 
 def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
-    """Yield the numbers of a spring with their dimensions.
+    """Yield the numerical values of a spring with their dimensions.
 
     The length of a spring is in metres. If a tendon has a numeric moment arm about a revolute joint, its length is
     dimensionless.
@@ -425,7 +425,7 @@ def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
 
 
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
-    """Yield the numbers of a drive with their dimensions, where C is the dimension of its coordinate."""
+    """Yield the numerical values of a drive with their dimensions, where C is the dimension of its coordinate."""
     E = TORQUE / C
     damping = E * TIME / C
     slots = {

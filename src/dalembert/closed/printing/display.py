@@ -391,7 +391,7 @@ class ElementDisplay:
         return grouped(self.presenter.terms(p))
 
     def writer(self, style: Style | None = None, sums: Iterable[ExpressionSum] = ()) -> TreeWriter:
-        """Return a converter to formulas. All numbers of the given sums are written in the same style."""
+        """Return a converter to formulas. All numbers in the given sums are written in the same style."""
         style = style or Style()
         if not style.decimals and (self.decimals or any(is_decimal(x) for x in sums)):
             style = replace(style, decimals=True)
