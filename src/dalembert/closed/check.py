@@ -89,7 +89,7 @@ class ClaimVerdict:
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
-        """Mistakes that explain a wrong equation.
+        """Likely mistakes that explain why the equation is wrong.
 
         If the equation is correct under another convention, the mistakes refer to the robot's own convention.
         """

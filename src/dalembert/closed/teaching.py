@@ -192,8 +192,8 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
     Returns
     -------
     tuple of Extremes
-        One entry for each M_kk, the inertia at joint k with the other joints locked. Small
-        robots have one more entry for det M.
+        One entry for each M_kk, the inertia at joint k with the other joints locked. For small robots, an additional
+        entry describes det M.
 
     Examples
     --------

@@ -345,7 +345,7 @@ def _plain(text: str) -> str:
 
 
 def _numbers(x: Any) -> str:
-    """Format a list of numbers. Numbers smaller than a millionth of the largest number become 0."""
+    """Format a list of numbers. Numbers smaller than a millionth of the largest number are replaced by 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 

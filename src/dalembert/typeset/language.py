@@ -25,7 +25,7 @@ _CITED = re.compile(r"@([a-z]+)")
 
 
 class Language(ABC):
-    """Output language with one method per kind of formula and per kind of block."""
+    """Output language, with one method per kind of formula and per kind of block."""
 
     plain = False  # plain text that programs can read
     thin = " "  # a thin space between factors

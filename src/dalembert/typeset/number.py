@@ -89,7 +89,7 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 def entries(values: Sequence[float], digits: int = DIGITS) -> list[str]:
     """Format numbers of one quantity with the given number of significant digits each.
 
-    Numbers that are negligible relative to the largest number become 0.
+    Numbers that are negligible relative to the largest number are replaced by 0.
     """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
@@ -98,7 +98,7 @@ def entries(values: Sequence[float], digits: int = DIGITS) -> list[str]:
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
     """Format a column of numbers with the same number of decimals.
 
-    Numbers below half a unit of the last decimal become 0.
+    Numbers smaller than half a unit in the last decimal place are replaced by 0.
     """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)

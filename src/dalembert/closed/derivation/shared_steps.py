@@ -1,8 +1,8 @@
 """Steps common to all derivation methods: exact links at the start, springs and loops at the end.
 
-Each method (Lagrange, Newton-Euler, Kane, Hamilton, virtual work) derives M q̈ + c + g = τ with different formulas from
-the same links. The inertia of a link is given about its centre of mass C if the mass divides the first moments exactly.
-Otherwise, the inertia refers to the origin O of the link's frame:
+Each method (Lagrange, Newton-Euler, Kane, Hamilton, virtual work) derives M q̈ + c + g = τ from the same links with
+different formulas. The inertia of a link is given about its centre of mass C if the mass divides the first moments
+exactly. Otherwise, the inertia refers to the origin O of the link's frame:
 
     T = ½ m vᵀv + ms·(v × ω) + ½ ωᵀ I ω        with ms = 0 about C        [briot], [deluca]
 
@@ -66,7 +66,7 @@ class ExactLink:
 
     @property
     def coordinate(self) -> int:
-        """Index of the first rate of the joint."""
+        """Index of the joint's first velocity coordinate."""
         return self.rates[0]
 
     @property
@@ -235,8 +235,7 @@ class Arm:
 
 
 def depth(robot: Robot) -> int:
-    """Return the largest number of revolute joints on a path from the base to a link. A ball joint counts as two
-    revolute joints."""
+    """Return the largest number of revolute joints from the base to a link, with each ball joint counted as two."""
     depths: list[int] = []
     for body in tree(robot).bodies:
         turns = {"slide": 0, "turn": 1, "ball": 2}[body.motion]

@@ -231,7 +231,7 @@ class _Setting:
 
 
 def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -> b.Display:
-    """Typeset the base parameters as equations name = combination, with units."""
+    """Typeset the base parameters as equations of the form name = combination, with units."""
     sums = [base.display.sum(x.value) for x in base]
     writer = base.display.writer(style, sums)
     each = zip(base, sums, strict=True)
