@@ -2,7 +2,7 @@
 
 Each method (Lagrange, Newton-Euler, Kane, Hamilton, virtual work) derives M q̈ + c + g = τ from the same links with
 different formulas. The inertia of a link is given about its centre of mass C if the mass divides the first moments
-exactly. Otherwise, the inertia refers to the origin O of the link's frame:
+exactly. Otherwise, the inertia is given about the origin O of the link's frame:
 
     T = ½ m vᵀv + ms·(v × ω) + ½ ωᵀ I ω        with ms = 0 about C        [briot], [deluca]
 
