@@ -1,12 +1,12 @@
-"""Exact comparison of an equation from a student or a paper with the model of a robot.
+"""Exact comparison of a written equation, such as a student's solution, with the model of a robot.
 
     check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
 
 Both sides of the equation are converted to polynomials in the robot's ring, where equality can be tested exactly. A
 correct equation is recognised in any equivalent form. A wrong equation is compared with the model term by term. The
-verdict lists the missing terms, the wrong terms and the likely mistake. If no mistake explains the differences, the
-verdict gives the values of both sides at one state. A text can be right under another convention, which must be the
-same for all its lines. `Verdict.right_if` then contains this convention.
+verdict lists the missing terms, the wrong terms and the likely mistake. If no known mistake explains the differences,
+the verdict gives the values of both sides at one state. A text can also be correct under another convention, which must
+then apply to all its lines. `Verdict.right_if` then contains this convention.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class ClaimVerdict:
 
     @property
     def correct(self) -> bool | None:
-        """True or False, or None if the equation is right only under a convention that was not specified."""
+        """True or False, or None if the equation is correct only under a convention that was not specified."""
         if self.sources:
             return False
         if self.departures:
@@ -107,9 +107,9 @@ class ClaimVerdict:
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
-        """Mistakes that explain a wrong equation.
+        """Likely mistakes that explain why the equation is wrong.
 
-        If the equation is right under another convention, the mistakes refer to the robot's own convention.
+        If the equation is correct under another convention, the mistakes refer to the robot's own convention.
         """
         if self.correct:
             return Diagnosis()
@@ -137,7 +137,7 @@ class ClaimVerdict:
 
     @property
     def expected(self) -> str:
-        """Right-hand side of the model's equation as text, collected by accelerations and velocities."""
+        """Right-hand side of the model's equation as text, with terms collected by accelerations and velocities."""
         return self.display.written("text", collected(self.display.terms(self.claim.model)))
 
     def __str__(self) -> str:
@@ -146,13 +146,14 @@ class ClaimVerdict:
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """Result of `check`. It prints as an explanation, and its truth value is True only if `correct` is True.
+    """Result of `check`. `print` shows an explanation, and `bool` returns True only if `correct` is True.
 
-    `correct` is None if the text is right only under a convention that was not specified (`right_if`). `missing`
-    contains the terms of the model that the text lacks. `wrong` contains the terms of the text that differ from the
-    model. Each wrong term has the correct term (`expected`) and the factor between the two. If the model has no such
-    term, `expected` is None and the term also appears in `extra`. These attributes cover the wrong lines of the text.
-    They also cover a line that is right under another convention if no other line of the text uses this convention.
+    `correct` is None if the text is correct only under a convention that was not specified (`right_if`). `missing`
+    contains the terms of the model that are missing from the text. `wrong` contains the terms of the text that differ
+    from the model. Each wrong term is listed with the correct term (`expected`) and the ratio of the two. If the model
+    has no such term, `expected` is None and the term also appears in `extra`. These attributes cover the wrong lines of
+    the text. They also cover a line that is correct under another convention if no other line of the text uses this
+    convention.
     """
 
     findings: tuple[ClaimVerdict, ...]
@@ -165,7 +166,7 @@ class Verdict:
 
     @property
     def right_if(self) -> tuple[RightIf, ...]:
-        """Conventions under which the text is right, each with the lines that require the convention.
+        """Conventions under which the text is correct, each with the lines that require it.
 
         The tuple is empty unless `correct` is None. If only one line requires a convention, its entry also contains the
         mistakes in this line under the robot's own convention.
@@ -184,12 +185,12 @@ class Verdict:
 
     @property
     def conventions(self) -> tuple[OtherConvention, ...]:
-        """Conventions, other than the robot's own, under which equations in the text are right."""
+        """Conventions, other than the robot's own, under which equations in the text are correct."""
         return tuple(dict.fromkeys(each for x in self.findings for each in (*x.stated, *x.departures)))
 
     @cached_property
     def doubtful(self) -> tuple[ClaimVerdict, ...]:
-        """Wrong lines, and lines that are right under a convention that no other line uses."""
+        """Wrong lines, and lines that are correct only under a convention that no other line uses."""
         support = Counter(y for _, y in {(x.claim.text, y) for x in self.findings for y in x.departures})
         return tuple(x for x in self.findings if x.correct is False or any(support[y] < _SUPPORT for y in x.departures))
 
@@ -274,7 +275,7 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
 
 
 def _own_lines(finding: ClaimVerdict) -> list[str]:
-    """Format the equation of the model for a line that is right under another convention."""
+    """Format the equation of the model for a line that is correct under another convention."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
     own = short and not finding.model.convention.geometry
     return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
@@ -309,7 +310,7 @@ def _what(mistake: Mistake) -> str:
 
 
 def _digits(factor: Fraction | None) -> int:
-    """Return the number of digits with which two numbers look different if their ratio is the given factor."""
+    """Return the number of digits needed to distinguish two numbers whose ratio is the given factor."""
     apart = 1.0 if factor is None else abs(float(factor - 1))
     return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
 
@@ -317,7 +318,7 @@ def _digits(factor: Fraction | None) -> int:
 def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
     """Format a term as text.
 
-    A term with many products is replaced by the number of products and their velocities or accelerations.
+    A term with many products is summarized by the number of products and their velocities or accelerations.
     """
     if len(term.terms) <= _MOST_TERMS:
         return term.display.written("text", grouped(list(term.terms)), Style(digits=digits))
@@ -373,7 +374,7 @@ _STRANGE = {
 def _worded(finding: ClaimVerdict, mistake: Mistake) -> str:
     """Describe the kind of a wrong term.
 
-    A term that has no counterpart in the model is described without naming a kind.
+    The description names no kind if the term has no counterpart in the model.
     """
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
@@ -439,12 +440,12 @@ def check(
         Entries of the model are written as `M12 = …`, `c1 = …`, `g2 = …` or `c_{112} = …`, and matrices as `M = [[…]]`.
         Energies are written as `T = …`, `U = …` (up to a constant), `L = …` or `H = T + U`. Any matrix S with c = S q̇
         is accepted. Steps of a derivation include `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …` and `ZZ1R = …`.
-        Kinematic equations include `x = …`, `J = [[…]]` and `det J = …`. Undefined names such as H22 or G2 denote
-        entries of the model. Decimal numbers are compared up to their last written digit.
+        Kinematic equations include `x = …`, `J = [[…]]` and `det J = …`. Names without a definition, such as H22 or G2,
+        are interpreted as entries of the model. Decimal numbers are compared to the precision of their last digit.
     where : mapping from names to expressions, optional
         Abbreviations in the text, such as {"h": "m2*l1*lc2*sin(q2)"}.
     wrench : mapping from link or frame to six entries, optional
-        External [force, moment] as in `equations`. The text can use its symbols.
+        External wrenches [force, moment], as in `equations`. Their symbols can occur in the text.
     tolerance : float
         Relative tolerance for numerical coefficients, in addition to the rounding of the written digits.
     convention : str or OtherConvention, or several of them, optional
@@ -453,17 +454,17 @@ def check(
         the text has the same effect as "absolute".
     book : str, optional
         Book whose conventions the text follows, one of "craig", "siciliano", "spong", "khalil", "deluca",
-        "featherstone", "lynch", "murray" and "asada".
+        "featherstone", "lynch", "murray" or "asada".
 
     Returns
     -------
     Verdict
-        `correct` is True, False, or None if the text is right only under a convention that was not specified.
+        `correct` is True, False, or None if the text is correct only under a convention that was not specified.
 
     Raises
     ------
     BadExpression
-        If the text cannot be parsed. The error contains the position and the cause.
+        If the text cannot be parsed. The error message states the position and the cause.
 
     Examples
     --------
@@ -507,7 +508,7 @@ def _stated(
 def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Convention]:
     """Return the conventions under which a text is compared with the model.
 
-    If the text uses absolute angles, its efforts can be joint efforts or efforts of the absolute angles. Both cases are
+    If the text uses absolute angles, the efforts can refer to the joints or to the absolute angles. Both cases are
     therefore returned.
     """
     every = [Convention(tuple(stated))]
@@ -550,8 +551,8 @@ def _elastic(
 def _rank(verdict: Verdict) -> tuple[int, int, bool]:
     """Return the sort key of a verdict.
 
-    The key counts wrong lines and the unspecified conventions that correct lines require. The last entry states whether
-    no mistake explains the wrong lines.
+    The first two entries count wrong lines and the unspecified conventions that correct lines require. The last entry
+    is True if no known mistake explains the wrong lines.
     """
     lines = verdict.findings
     needed = len(set().union(*(x.departures for x in lines)))

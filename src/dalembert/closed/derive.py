@@ -3,8 +3,8 @@
     M q̈ + c + g + friction = τ
 
 Each method computes exactly with polynomials in the robot's ring. At the end, the derived efforts are compared with
-those of `closed.model.mechanics`, which are computed independently, from the coefficients of the inertial parameters
-and from Christoffel symbols.
+`closed.model.mechanics`, which computes efforts independently, from coefficients of the inertial parameters and
+Christoffel symbols.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Returns
     -------
     Derivation
-        `agrees` is True if the derived equations equal those of `equations` exactly.
+        `agrees` is True if the derived equations exactly equal the result of `equations`.
 
     Raises
     ------
@@ -111,8 +111,8 @@ class Derivation:
 
     `steps` contains the steps, each with `title`, `words`, `equations` and further `steps`. `agrees` is True if the
     derived equations equal the robot's equations exactly. The methods that format the document replace right-hand sides
-    with more than `terms` terms by their number of terms. The options `short`, `digits`, `symbols` and `width` are
-    those of `Equations.text`. By default, `short` is True for four or more coordinates.
+    with more than `terms` terms by their number of terms. The options `short`, `digits`, `symbols` and `width` are the
+    same as for `Equations.text`. By default, `short` is True for four or more coordinates.
     """
 
     robot: Robot

@@ -16,8 +16,8 @@
     eq.phi  eq.J  eq.lambdas                              loops: M q̈ + c + g = τ + Jᵀλ, φ(q) = 0
     eq.independent                                        reduced equations in independent rates
 
-Every quantity is computed in an exact polynomial ring (`Mechanics`) when it is first requested. SymPy only represents
-the results.
+Every quantity is computed in an exact polynomial ring (`Mechanics`) when it is first requested. SymPy is only used to
+represent the results.
 
 A robot with elastic joints has one set of equations for the links and one for the motors:
 
@@ -171,8 +171,8 @@ class Equations(Typeset):
     def terms(self, kind: str | None = None) -> list[EffortTerm]:
         """Return the terms of the equations of motion.
 
-        Every term has one of the kinds inertial, centrifugal, Coriolis, gravity, friction, spring, external and loop.
-        Pass a kind to select the terms of this kind.
+        The kinds of terms are inertial, centrifugal, Coriolis, gravity, friction, spring, external and loop. Pass a
+        kind to select only terms of that kind.
         """
         if kind is not None:
             known(kind, KINDS, "kind of term")
@@ -198,7 +198,8 @@ class Equations(Typeset):
     def units(self) -> Units:
         """Units of the symbols and of the base parameters, such as {"m1": "kg"}.
 
-        The method `dimension` returns the dimension of an expression, and `mixed` finds sums of different dimensions.
+        The method `dimension` returns the dimension of an expression, and `mixed` finds sums of terms with different
+        dimensions.
         """
         from dalembert.closed.model.units import Units
 
@@ -233,7 +234,7 @@ class Equations(Typeset):
     def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
         """Compile a quantity to a numerical function.
 
-        The function takes those of q, qd, qdd and lambdas on which the quantity depends, followed by the values of
+        The function takes the arguments q, qd, qdd and lambdas on which the quantity depends, and the values of
         `parameter_names`.
         """
         return compiled(self._graph, quantity, dtype)
@@ -260,12 +261,12 @@ class Equations(Typeset):
             Number of significant digits of decimals, by default 6 in plain text and 4 on pages. If None, numbers are
             written as exact fractions.
         fold, long : int
-            A bracket with more than `fold` terms gets a name. If a row has more than `long` terms, its coefficients are
-            listed separately.
+            A bracketed expression with more than `fold` terms is given a name. If a row has more than `long` terms, its
+            coefficients are listed separately.
         width : float
             Width of the text block in points, or in characters for plain text.
         names : bool
-            Whether repeated expressions get names.
+            Whether to assign names to repeated expressions.
         symbols : mapping of str to str
             Replacements for the letters of quantities, such as {"q": "theta", "M": "H"}.
         """
@@ -316,8 +317,8 @@ def equations(
     coordinates : {"joint", "motor", "absolute"} or Coordinates
         "motor" uses the motor angles θ = N q. "absolute" uses the sums of the angles about parallel axes.
     wrench : mapping from link or frame to six entries, optional
-        External [force, moment] in N and N·m at the frame's origin, in world axes. The entries are numbers or symbols
-        such as "Fx".
+        External wrench [force, moment] in N and N·m at the frame's origin, expressed in world axes. The entries are
+        numbers or symbols such as "Fx".
     largest : int
         Largest number of terms of the inertia matrix M. The number of terms is estimated before M is computed.
 
@@ -396,7 +397,7 @@ class ElasticEquations(TypesetEquations):
 
     @property
     def elastic(self) -> tuple[int, ...]:
-        """Numbers of the elastic coordinates, counted from 1."""
+        """Indices of the elastic coordinates, counted from 1."""
         return tuple(self.drives)
 
     @cached_property
@@ -424,7 +425,7 @@ class ElasticEquations(TypesetEquations):
     def energy(self) -> SymPy:
         """Total energy of the links, rotors and joint springs.
 
-        The time derivative of the energy equals the power of the motors minus that of friction and dampers.
+        The time derivative of the energy equals the motor power minus the power dissipated by friction and dampers.
         """
         import sympy
 
@@ -456,7 +457,7 @@ class ElasticEquations(TypesetEquations):
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
         """Yield the link equations, followed by the motor equations.
 
-        The left-hand side of each equation is the effort, which is 0 for a link behind an elastic joint.
+        The left-hand side of each equation is the effort, which is 0 for a link driven through an elastic joint.
         """
         for i, row in enumerate(sheet.efforts(), 1):
             assert isinstance(row.right, ExpressionSum)
@@ -533,7 +534,7 @@ def motor_effort(drive: Drive, i: int) -> Scalar:
 def link_side(robot: Robot) -> Robot:
     """Return a copy of the robot without joint springs.
 
-    The rotor inertia and the friction of motors behind joint springs are also omitted.
+    The rotor inertia and the friction of motors that drive links through joint springs are also omitted.
     """
     soft = elastic_joints(robot)
     joints = (replace(x, drive=_of_link(x.drive)) if x.name in soft else x for x in robot.joints)

@@ -1,9 +1,10 @@
 """Numerical checks of structural properties at random states, for robots whose closed form is too large.
 
 The recursive algorithms are traced once and differentiated as expression graphs, without finite differences. Ṁ is the
-derivative along q̇ of the inertia matrix M, which is computed by the composite-rigid-body algorithm. Lagrange's efforts
-are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies. Each graph is evaluated for all states in one call. Symbols without
-values get random values. Only the links are sampled, because rotors add a constant matrix to M.
+derivative along q̇ of the inertia matrix M, which is computed by the composite-rigid-body algorithm. The efforts by
+Lagrange's method, d/dt ∂L/∂q̇ − ∂L/∂q, are computed from the traced energies. Each graph is evaluated for all states in
+one call. Symbols without values are assigned random values. M is evaluated for the links only, because rotors add a
+constant matrix.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class RandomStates:
     def at(self, scalars: Sequence[Scalar], q: Array, qd: Array, qdd: Array, *more: tuple[list[Node], Array]) -> Array:
         """Evaluate expression graphs at several states.
 
-        The result has one row per state and one column per scalar. `more` lists further symbols with their values.
+        The result has one row per state and one column per scalar. `more` contains additional symbols and their values.
         """
         sides = [*zip(self.symbols, (q, qd, qdd), strict=True), *more]
         names = [x.value for side, _ in sides for x in side]
@@ -97,7 +98,7 @@ class RandomStates:
     def unit(self, scalars: Sequence[Scalar], side: str) -> Array:
         """Evaluate expression graphs with q̇ or q̈ set to each unit vector.
 
-        The result has the indices (state, scalar, unit vector).
+        The result is indexed [state, scalar, unit vector].
         """
         n = self.tree.nv
         q, units = np.repeat(self.q, n, axis=0), np.tile(np.eye(n), (len(self.q), 1))
@@ -121,7 +122,7 @@ class RandomStates:
 
     @cached_property
     def values(self) -> dict[str, Array]:
-        """Values of M, Ṁ, dE/dt, Lagrange's efforts and, for loops, φ̇ − J q̇ at the random states.
+        """Values of M, Ṁ, dE/dt, the efforts by Lagrange's method and, for loops, φ̇ − J q̇ at the random states.
 
         For ball joints, the efforts follow from Hamel's equations, which add ω × p.
         """
@@ -234,13 +235,13 @@ class RandomStates:
 
     @property
     def power(self) -> Pair:
-        """Residual dE/dt − q̇ᵀτ of the power balance, and the size of its terms."""
+        """Residual dE/dt − q̇ᵀτ of the power balance, and the magnitude of its terms."""
         work = self.qd * self.tau
         return self.values["rate"][:, 0] - work.sum(axis=1), np.abs(work)
 
     @property
     def slip(self) -> Pair:
-        """Residual φ̇ − J q̇ of the loop Jacobian, and the size of φ̇."""
+        """Residual φ̇ − J q̇ of the loop Jacobian, and the magnitude of φ̇."""
         opening, turned = self.values["opening"], self.values["turned"]
         one = np.ones((len(self.q), 1))
         return np.hstack([opening - turned, 0 * one]), np.hstack([opening, one])
@@ -251,7 +252,7 @@ class RandomStates:
 
     @cached_property
     def linear(self) -> Pair:
-        """Residual of the linearity of τ in the inertial parameters, and the size of the terms.
+        """Residual of the linearity of τ in the inertial parameters, and the magnitude of its terms.
 
         The residual is τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂) for random inertial parameters π₁ and π₂ of all links.
         """
@@ -270,10 +271,10 @@ class RandomStates:
         return both - a * first - b * second, np.abs(a * first) + np.abs(b * second)
 
     def least_eigenvalue(self) -> tuple[float, Array]:
-        """Find the smallest eigenvalue of M (with rotors) relative to the largest, and the configuration.
+        """Find the smallest ratio λ_min/λ_max of eigenvalues of M (with rotors), and the configuration where it occurs.
 
-        M can be singular on a surface that random states miss. A local minimization therefore starts from the best
-        random states.
+        M can be singular on a surface that contains none of the random states. A local minimization therefore starts
+        from the best random states.
         """
         n, q = self.tree.nv, self.symbols[0]
         rotors = np.array(rotor_matrix(self.tree), float)
@@ -294,12 +295,12 @@ class RandomStates:
         return min(found, key=lambda pair: pair[0])
 
     def _special(self) -> list[Array]:
-        """Return configurations with stretched, folded or right-angled joints, which random sampling misses."""
+        """Return configurations with stretched, folded or right-angled joints, which random sampling can miss."""
         n = self.tree.nv
         return [np.array(x) for x in islice(product((0.0, np.pi / 2), repeat=n), _SPECIAL)]
 
     def spread(self, diagonal: Sequence[int]) -> float:
-        """Return the largest relative variation of the given diagonal entries of M between the random states."""
+        """Return the largest relative variation of the given diagonal entries of M across the random states."""
         entries = self.M[:, diagonal, diagonal]
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 

@@ -14,12 +14,12 @@ decided. The proof that M is positive definite does not evaluate M. In König's 
 
     q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
 
-all terms are nonnegative if m ≥ 0 and I_c ⪰ 0. If the sum vanishes, every term vanishes. From the base outwards, a link
-whose ancestors are all at rest moves only by its own joint. The corresponding term is (I_zz + Ia) q̇² for a revolute
-joint, (m + Ia) q̇² for a prismatic joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint
-by joint. For joints with several degrees of freedom, m > 0 and I_c ≻ 0 are sufficient, except for joints with three
-angles, which have gimbal lock. If this argument fails for a short arm, the squares are written as the rows of a matrix.
-M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet).
+all terms are nonnegative if m ≥ 0 and I_c ⪰ 0. If the sum vanishes, every term vanishes. If all ancestors of a link are
+at rest, only the joint of the link can move it. The corresponding term is (I_zz + Ia) q̇² for a revolute joint, (m +
+Ia) q̇² for a prismatic joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint by joint,
+from the base outwards. For joints with several degrees of freedom, m > 0 and I_c ≻ 0 are sufficient, except for joints
+with three angles, which have gimbal lock. If this argument fails for a robot with few joints, the squared terms are
+written as the rows of a matrix. M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet).
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
@@ -86,7 +86,7 @@ _WIDTH = 80
 class PropertyClaim:
     """Claim about the equations of motion.
 
-    A claim with `required` set holds for every robot whose joints are independent.
+    If `required` is True, the claim holds for every robot whose joints are independent.
     """
 
     name: str
@@ -137,7 +137,7 @@ class Certificate:
 
     @property
     def exact(self) -> bool:
-        """Whether no claim is based on a numerical check."""
+        """Whether every claim was decided without a numerical check."""
         return all(claim.verdict != CHECKED for claim in self.claims)
 
     @property
@@ -234,8 +234,8 @@ class Prover:
     ) -> PropertyClaim:
         """Prove or refute a claim by exact residuals.
 
-        If exact proofs take too long, the claim is checked by its largest relative error. `unless` is the reason why
-        the claim does not apply to this robot, or None.
+        If exact proofs take too long, the claim is checked by its largest relative error at random states. `unless` is
+        the reason why the claim does not apply to this robot, or None.
         """
         if unless is not None:
             return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)
@@ -272,7 +272,7 @@ _S = {"christoffel": "skew", "generic": "skew, generic S", "unsymmetrised": "ske
 
 
 def properties(p: Prover) -> list[PropertyClaim]:
-    """Decide all claims, in the order in which a lecture presents them."""
+    """Decide all claims, in the order in which a course would present them."""
     claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
     balance = power(p)
     claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]
@@ -329,7 +329,7 @@ _STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")
 
 
 def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.SingularExactly | None:
-    """Find the zeros of all n×n minors of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
+    """Find the common zeros of all n×n minors of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
 
     Return None if the minors are too large to compute, or if their common factor is not a product of sines, cosines and
     coordinates.
@@ -399,9 +399,7 @@ def quadratic(p: Prover) -> PropertyClaim:
 
 
 def own_centrifugal(p: Prover) -> PropertyClaim:
-    """Decide whether c_iii = ½ ∂M_ii/∂q_i = 0, because the motion of a joint does not change the inertia that the joint
-    moves.
-    """
+    """Decide whether c_iii = ½ ∂M_ii/∂q_i = 0. A joint's motion does not change the inertia that the joint moves."""
     statement = finding.StructuralProperty(Noun("own centrifugal"))
     return p.decide(
         "c_iii",
@@ -515,7 +513,7 @@ def linear(p: Prover) -> PropertyClaim:
 
 
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
-    """Replace the inertia of each link that has inertia by ten new symbols."""
+    """Replace each nonzero link inertia by ten new symbols."""
     names: list[str] = []
 
     def fresh(i: int) -> Inertia:
@@ -563,9 +561,9 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
 def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
     """Return the reason why the proof of positive definiteness fails.
 
-    If the proof succeeds, return whether it requires physically consistent symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own inertia
-    > 0). Positive symbols that satisfy these conditions must exist. Nothing is proved about a physically inconsistent
-    robot.
+    If the proof succeeds, return whether it requires physically consistent symbol values (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own
+    inertia > 0). There must be positive values of the symbols that satisfy these conditions. Nothing is proved about a
+    physically inconsistent robot.
     """
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:

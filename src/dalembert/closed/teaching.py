@@ -1,4 +1,4 @@
-"""Answers, for any robot, to lecture questions about the PR robot. [deluca]
+"""Answers, for any robot, to questions that lectures usually ask about the PR robot. [deluca]
 
     Why are Coriolis terms not present?                                        vanishing(robot)
     When applying a force u1, does the second joint accelerate? Always?        accelerates(robot, 1)
@@ -8,8 +8,8 @@
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)          q̈_j = (M⁻¹)_jk u_k, from rest
 
 M_kk is the inertia at joint k with all other joints locked. det M, the product of the eigenvalues of M, is a measure of
-the inertia of the whole arm. If an inertia depends on only one angle or prismatic coordinate, its extremes are computed
-exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters. An
+the inertia of the entire robot. If an inertia depends on only one angle or prismatic coordinate, its extremes are
+computed exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters. An
 expression that depends on only one coordinate has the form
 
     p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   where the a_e do not depend on q
@@ -192,8 +192,8 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
     Returns
     -------
     tuple of Extremes
-        One entry for each M_kk, the inertia at joint k with the other joints locked. Small
-        robots have one more entry for det M.
+        One entry for each M_kk, the inertia at joint k with the other joints locked. For small robots, an additional
+        entry describes det M.
 
     Examples
     --------
@@ -274,7 +274,7 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
 
     def value(x: Any) -> Any:
-        """Evaluate direction · p for one configuration (m,) or for many configurations (m, B)."""
+        """Evaluate direction · p for one configuration of shape (m,) or for B configurations of shape (m, B)."""
         q = dict.fromkeys(names, 0.0) | {names[i]: x[c] for c, i in enumerate(used)}
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
@@ -386,7 +386,7 @@ def vanishing(robot: RobotLike) -> Vanishing:
 def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:
     """Return the reason why c_kij is zero.
 
-    If k equals i or j, c_kij is ½ ∂M_kk/∂q with respect to the other coordinate.
+    If k equals i or j, c_kij is half the derivative of M_kk with respect to the other coordinate.
     """
     dM = exact.slopes
     if k in (i, j):
@@ -443,14 +443,14 @@ class Acceleration:
 def accelerates(robot: RobotLike, input: int) -> Acceleration:
     """Determine which joints accelerate from rest under an effort applied at one joint.
 
-    Gravity is assumed to be compensated, so only the given effort acts. The answer follows from the inverse of M.
+    Gravity is assumed to be compensated, so only the given effort acts. The result follows from the inverse of M.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         A robot without loops.
     input : int
-        Number of the joint whose effort acts, counted from 1.
+        Number of the joint at which the effort is applied, counted from 1.
 
     Returns
     -------
@@ -480,7 +480,7 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
 
 def _response(exact: Mechanics, j: int, k: int) -> Response:
-    """Determine q̈_j = (M⁻¹)_jk u_k from the adjugate of M, since det M is positive."""
+    """Determine where q̈_j = (M⁻¹)_jk u_k vanishes, from the zeros of the adjugate of M (det M is positive)."""
     p = adjugate(exact.ring, exact.M, j, k)
     always = AccelerationUnder(j + 1, k + 1, Noun("positive diagonal" if j == k else "nowhere zero"))
     if not p:
@@ -545,8 +545,8 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     Returns
     -------
     tuple of Factorisation
-        The matrix of Christoffel symbols comes first. The last matrix contains a matrix N with N q̇ = 0. A robot
-        with one joint has only one matrix S.
+        The matrix of Christoffel symbols comes first. The last matrix includes a term N with N q̇ = 0. A robot with one
+        joint has only one matrix S.
 
     Examples
     --------

@@ -105,7 +105,7 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 def structure_chart(x: Survey) -> Any:
     """Plot the upper triangle of M, with the range of each entry and the coordinates on which the entry depends.
 
-    A stronger tint marks a larger entry.
+    Darker cells mark larger entries.
     """
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
@@ -223,7 +223,7 @@ _FEW = 12  # largest number of base parameters that are written as equations
 
 
 def base(x: Facts) -> Blocks:
-    """Yield a sentence on the base parameters, followed by a table or equations."""
+    """Yield a sentence about the base parameters, followed by a table or equations."""
     assert x.equations is not None
     found = x.equations.base_parameters
     all_of_them = f"the {10 * moving_links(x.robot)} inertial parameters"
@@ -241,7 +241,7 @@ def base(x: Facts) -> Blocks:
 
 
 def inertia(x: Facts) -> Blocks:
-    """Yield the chart of M, numbers of M and g at one configuration, and short symbolic entries of M."""
+    """Yield the chart of M, numerical values of M and g at one configuration, and short symbolic entries of M."""
     survey = x.survey
     assert survey is not None
     yield Words(
@@ -273,7 +273,7 @@ def inertia(x: Facts) -> Blocks:
 
 
 def _posture(x: Survey) -> Blocks:
-    """Yield the numbers of the mass matrix and the gravity vector at one configuration."""
+    """Yield numerical values of the mass matrix and the gravity vector at one configuration."""
     n = x.robot.nv
     condition = f"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations."
     if n > LARGEST:

@@ -1,8 +1,8 @@
-"""Robot and options of a report, and results that several sections of the report use.
+"""Robot and options of a report, and results that several of its sections share.
 
 Each result is computed once. Torques are evaluated along a rest-to-rest motion that respects the position and velocity
-limits of every joint. A quintic polynomial with length Δ and duration T reaches its largest speed, 15/8 Δ/T, at half
-time. The duration T is chosen so that no joint exceeds 90 % of the speed limit. Without speed limits, T is 2 s. The
+limits of every joint. A quintic trajectory with displacement Δ and duration T reaches its maximum speed, 15/8 Δ/T, at
+time T/2. The duration T is chosen so that no joint exceeds 90 % of the speed limit. Without speed limits, T is 2 s. The
 torques along the motion are split into kinds of terms:
 
     τ = M q̈ + c + g + rest        centrifugal_k = Σ_i c_k(q, q̇_i e_i),  Coriolis = c − centrifugal
@@ -122,10 +122,10 @@ def start(robot: Robot) -> Array:
 def watched(robot: Robot) -> float:
     """Return the duration of the simulated free motion in seconds.
 
-    The usual duration is 2 s, or 0.5 s for mechanisms with loops, whose simulation is slower. The frequency of a
-    pendulum of length l is √(g/l), so a nanometre-sized robot swings more than 10⁴ times as fast as a metre-sized
-    robot. If √(1/|q̈|) at the start is below 1/1000 of the usual duration, the duration is 20 √(1/|q̈|), rounded to one
-    digit.
+    The default duration is 2 s, or 0.5 s for mechanisms with loops, whose simulation is slower. The angular frequency
+    of a pendulum of length l is √(g/l), so a nanometre-sized robot swings more than 10⁴ times as fast as a metre-sized
+    robot. If √(1/|q̈|) at the start is below 1/1000 of the default duration, the duration is 20 √(1/|q̈|), rounded to
+    one digit.
     """
     usual = 0.5 if robot.loops else 2.0
     turns = [not dof.slides for dof in robot.dofs]
@@ -141,8 +141,8 @@ def watched(robot: Robot) -> float:
 def span(coordinate: Coordinate) -> tuple[float, float]:
     """Return the lower and the upper limit of a coordinate, or a default range.
 
-    Without limits, or with limits more than 6 rad apart, an angle has the range ±1.5 rad. A displacement without limits
-    has the range 0 to 0.5 m. If only one limit is given, the range has the default length and starts or ends at this
+    The range of an angle is ±1.5 rad if it has no limits, or limits more than 6 rad apart. The default range of a
+    displacement is 0 to 0.5 m. If only one limit is given, the range has the default length and starts or ends at this
     limit.
     """
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
@@ -196,7 +196,7 @@ class Survey:
     def parts(self) -> dict[str, Array]:
         """Joint torques and forces along the motion by kind of term, each `(T, n)`.
 
-        Kinds that vanish along the whole motion are omitted. The split is not defined for robots with loops.
+        Kinds that are zero throughout the motion are omitted. This decomposition is not defined for robots with loops.
         """
         found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())
@@ -286,7 +286,7 @@ class Survey:
         return all(a is not None and z is not None and a <= z for a, z in every)
 
     def posture(self, way: Array) -> Array:
-        """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint are a rotation vector."""
+        """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint form a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
         return np.asarray(integrate(self.robot, neutral(self.robot), way))
@@ -415,7 +415,7 @@ class ReportRequest:
 
     @property
     def numeric(self) -> Robot:
-        """Robot in which the given values replace the symbols."""
+        """Robot with its symbols replaced by the given values."""
         return self.robot.bind(**self.values) if self.values else self.robot
 
 

@@ -174,7 +174,7 @@ _LONGEST = 65_536  # largest number of samples for a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """Create the document of the whole report. The plots show only the first log."""
+    """Create the complete report as a document. The plots show only the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
@@ -345,7 +345,7 @@ def _plain(text: str) -> str:
 
 
 def _numbers(x: Any) -> str:
-    """Format a list of numbers. Numbers smaller than a millionth of the largest number become 0."""
+    """Format a list of numbers. Numbers smaller than a millionth of the largest number are replaced by 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 

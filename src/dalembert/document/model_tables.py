@@ -45,7 +45,7 @@ def words(text: object, most: int = 40) -> str:
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Shorten the names in a table column, so that the names remain distinct."""
+    """Shorten the names in a table column, but keep them distinct."""
     return [words(x, most) for x in distinct(names, most)]
 
 
@@ -74,7 +74,7 @@ def masses(robot: Robot) -> Blocks:
 def in_unit(
     columns: Iterable[Sequence[float]], unit: str, small: float = SMALL, digits: int = DIGITS
 ) -> tuple[list[list[str]], str]:
-    """Format columns of numbers in the unit with the fewest zeros, and return this unit."""
+    """Format columns of numbers in the unit that requires the fewest zeros, and return this unit."""
     every = [list(x) for x in columns]
     factor, unit = scaled(max((abs(y) for x in every for y in x), default=0.0), unit, small)
     return block([[factor * y for y in x] for x in every], digits if factor != 1 else DIGITS), unit
@@ -200,7 +200,7 @@ def _there(x: Any, none: Any) -> bool:
 
 
 def notes(robot: Robot) -> Blocks:
-    """Yield notes on loops, springs, file reader warnings, and the sources of the numbers."""
+    """Yield notes on loops, springs, warnings from the file reader, and the sources of numerical values."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]

@@ -1,4 +1,4 @@
-"""Python code that reproduces a report, as lines in the report and as an executed notebook.
+"""Python code that reproduces a report, printed in the report or written as an executed notebook.
 
 The code creates the robot, assigns values to symbols and evaluates the equations. The notebook repeats all computations
 of the report.

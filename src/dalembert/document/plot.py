@@ -35,7 +35,7 @@ _CLOSE = 0.4  # limits are drawn if a curve exceeds this fraction
 
 @dataclass(frozen=True, eq=False)
 class Picture(Figure):
-    """Figure drawn by the Matplotlib function `draw`, which is called once for all file formats."""
+    """Figure created by the function `draw` with Matplotlib. The function is called once for all file formats."""
 
     name: str
     draw: Callable[[], Any]
@@ -49,7 +49,7 @@ class Picture(Figure):
             return self.draw()
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """Return the picture in svg, png or pdf format. Equal pictures result in equal bytes."""
+        """Return the picture in svg, png or pdf format. Identical pictures give identical bytes."""
         import matplotlib
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
@@ -72,7 +72,7 @@ def torques(
     """Plot the torque or force of each joint along a motion, with the gravity component and the limit.
 
     By default, every joint moves from rest to rest within its limits. The plot has one panel per joint, or one per
-    motor if some joints are not driven. Each panel has a separate scale and a title with the peak and the limit.
+    motor if some joints are not driven. Each panel has its own scale, and its title shows the peak and the limit.
     `joints` selects joints by index, counted from 0. `width` is "page" (425 points), "column" (246 points) or a number
     of points.
     """

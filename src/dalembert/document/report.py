@@ -7,10 +7,10 @@ structure of the equations, the model, the base parameters, the structure of the
 this case, a separate text file contains the full equations.
 
 Reports are written as .pdf, .html, .tex, .md or .ipynb. Equations and derivations can also be written as .typ or .txt.
-Typst compiles the PDF in an empty folder, so a document cannot read any file. Expressions that are too long for a page
-are written to NAME-equations.txt with all digits, in a format that `check` reads. A table that is too wide is split
-into several tables, which repeat the first column. A table is truncated after 100 rows, with the total number of rows
-in the caption. Long lines of Python code are broken after commas inside brackets, and long strings are split.
+Typst compiles the PDF in an empty directory, so a document cannot read any files. Expressions that are too long for a
+page are written to NAME-equations.txt with all digits, in a format that `check` can parse. A table that is too wide is
+split into several tables, which repeat the first column. A table is truncated after 100 rows, with the total number of
+rows in the caption. Long lines of Python code are broken after commas inside brackets, and long strings are split.
 """
 
 from __future__ import annotations
@@ -186,9 +186,9 @@ _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vec
 
 
 def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: None) -> Document:
-    """Create the document of the whole report.
+    """Create the complete report as a document.
 
-    `announce` is called with the finished fraction and the name of the next section.
+    `announce` is called with the completed fraction and the name of the next section.
     """
     announce(0.0, "equations and proofs")
     parts = list(_parts(facts))
@@ -319,7 +319,7 @@ _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_paramet
 
 
 def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
-    """Write M, g, τ, the base parameters and long derivations as text that `check` reads."""
+    """Write M, g, τ, the base parameters and long derivations as text that `check` can parse."""
     robot = equations.robot
     lines = [
         f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",
@@ -409,7 +409,7 @@ def write_passage(
 
 
 def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) -> Path:
-    """Check that a path is writable and has a known suffix, and create the parent folder."""
+    """Check that a path is writable and has a known suffix, and create the parent directory."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     _known(target, suffixes)
@@ -425,12 +425,12 @@ def _known(target: Path, suffixes: Iterable[str]) -> None:
 
 
 def companion(target: Path) -> Path:
-    """Return the folder NAME_files for additional files of a document."""
+    """Return the directory NAME_files for additional files of a document."""
     return target.parent / f"{target.stem}_files"
 
 
 def save(target: Path, data: str | bytes) -> Path:
-    """Write a file, and create the folder if necessary. An existing file is replaced."""
+    """Write a file, and create the directory if necessary. An existing file is replaced."""
     atomic_file.folder(target.parent)
     return atomic_file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)
 
@@ -469,7 +469,7 @@ def report(
     method : str
         Method of the derivation: lagrange, newton-euler, kane, hamilton or virtual-work.
     values : mapping, optional
-        Numbers for the symbols of the robot, used in drawings, torques and the simulation. Equations stay symbolic.
+        Numerical values for the robot's symbols, used in drawings, torques and the simulation. Equations stay symbolic.
     origin : str, optional
         Line of Python code that creates the robot, printed at the end and run in a notebook. By default, the robot is
         written to NAME_files/robot.toml and loaded from there.

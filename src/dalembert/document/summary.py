@@ -1,7 +1,7 @@
 """First page of a report, and the section with proofs.
 
-The first page shows the robot, the main results, the equations, and the proved properties as sentences. A separate
-section contains the proof of each property.
+The first page shows the robot, the main results, the equations, and the proved properties, stated as sentences. A
+separate section contains the proof of each property.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Blocks:
 
 
 def _doubts(x: Facts) -> Blocks:
-    """Yield notes on missing values and on physically impossible links."""
+    """Yield notes on missing values and on links with physically impossible inertias."""
     given = x.request.values
     elastic = [words(dof.name) for dof in x.robot.dofs if getattr(dof.drive, "stiffness", None) is not None]
     if elastic:
@@ -322,7 +322,7 @@ def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
 
 
 def _elsewhere(x: Facts) -> Words:
-    """Return a sentence that names the file of a long derivation."""
+    """Return a sentence that names the file with a long derivation."""
     method = (
         x.request.method
         if not x.robot.balls or x.request.method in QUASI_VELOCITY_METHODS

@@ -25,7 +25,7 @@ _LARGE = 100_000  # characters; longer texts are counted in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
-    """Yield sentences on the most loaded joint, the gravity torques and the inertia of the joints.
+    """Yield sentences about the most heavily loaded joint, the gravity torques and the inertia of the joints.
 
     `section` is the number of the section that describes the motion.
     """
@@ -39,7 +39,7 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """Return the indices of the actuated coordinates with effort limits, or of all if there are no limits."""
+    """Return the indices of the actuated coordinates with effort limits, or of all if none has a limit."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
@@ -55,9 +55,9 @@ def unit(x: Survey, k: int) -> str:
 
 
 def joint(x: Survey, k: int) -> str:
-    """Return the name of a coordinate in a sentence, such as "joint 2".
+    """Return the name of a coordinate for use in a sentence, such as "joint 2".
 
-    If joints have several coordinates, the phrase contains the name of the coordinate.
+    If any joint has several coordinates, the result contains the name of the coordinate.
     """
     single = x.robot.nv == sum(y.moves for y in x.robot.joints)
     return f"joint {k + 1}" if single else f"coordinate {k + 1} ({words(x.robot.coordinates[k], 30)})"
@@ -119,7 +119,7 @@ def _inertia(x: Survey) -> Iterator[str]:
 
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
-    """Write a sentence on the length of the equations, the file with the equations, and the operation count."""
+    """Write a sentence about the length of the equations, the file with the equations, and the operation count."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
     runs = f". Numerical evaluation takes {whole(operations)} operations per state" if operations else ""
     return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {size}; see the file {file} next to this file{runs}."
@@ -204,7 +204,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
 
 
 def _largest(x: Survey, k: int) -> Blocks:
-    """Yield a sentence on the largest terms of a joint torque at the peak."""
+    """Yield a sentence about the largest terms of a joint torque at its peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:
         return

@@ -1,4 +1,5 @@
-"""Plots for papers, as Matplotlib figures. Sizes are in points. A figure is as wide as a page (425) or a column (246).
+"""Plots for papers, as Matplotlib figures. Sizes are in points. A figure has the width of a page (425) or a column
+(246).
 
 Plots have only a left and a bottom axis, thin lines at the y ticks, and a stronger line at zero. The label "quantity /
 unit" is at the top of the y axis. Each curve has a label of the same colour at its end, and the labels do not overlap.
@@ -36,7 +37,7 @@ _SMALL = 2e-3  # an axis with smaller numbers is rescaled
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
-    """Return a factor and a prefixed unit for a number of suitable size. For example, 3e-9 m becomes 3 nm."""
+    """Return a factor and a unit that scale a number to a convenient size. For example, 3e-9 m becomes 3 nm."""
     return scaled(size, unit, _SMALL)
 
 
@@ -145,7 +146,7 @@ def points(width: float | str) -> float:
 
 
 def figure(width: float | str = "page", height: float = 170.0) -> Any:
-    """Return an empty figure of the given size in points, without a window."""
+    """Return an empty figure of the given size in points, without opening a window."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     fonts.known_to_matplotlib()
@@ -169,7 +170,7 @@ def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
 def indexed(letter: str, k: int) -> str:
     """Format a name such as τ₁ or q₁₂ with the subscript digits of the font.
 
-    Matplotlib would reduce subscripts to 70 %, which is below 7 points.
+    Matplotlib would reduce subscripts to 70 % of the text size, which is less than 7 points.
     """
     return {"τ": "𝜏", "q": "𝑞"}[letter] + str(k).translate(_LOWERED)
 
@@ -200,7 +201,7 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
 
 
 def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None:
-    """Draw curves with a label at the end of each curve."""
+    """Draw curves, each with a label at its end."""
     for x in shown:
         axis.plot(x.t, x.values, color=x.colour, linewidth=x.width, linestyle=x.line, label=x.name, zorder=2.5)
     if shown:
@@ -262,7 +263,7 @@ def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
 
 
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
-    """Move ascending heights as little as possible so that they are at least `gap` apart.
+    """Shift sorted heights as little as possible so that they are at least `gap` apart.
 
     If possible, all heights are between 0 and `room`.
     """
@@ -283,7 +284,7 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Draw labelled lines at a lower and an upper limit, with hatching outside.
+    """Draw labelled lines at the lower and upper limits, with hatching outside the limits.
 
     Limits of equal magnitude are labelled ±.
     """

@@ -50,7 +50,7 @@ class StyledPath:
     """Path with fill and stroke colours, which are names in the palette or none.
 
     `name` identifies the drawn object, and `data` contains additional attributes for the file. Glyph coordinates are
-    written with two decimals, and the stroke of a glyph is below the fill.
+    written with two decimals, and the stroke of a glyph is drawn below the fill.
     """
 
     path: Path
@@ -151,7 +151,7 @@ _LONGEST = 32  # characters of a name
 
 @dataclass(frozen=True)
 class GlyphRun:
-    """Letters in one font face, `upright` or `italic`. An index is smaller and lowered."""
+    """Letters in one font face, `upright` or `italic`. An index is smaller and set below the baseline."""
 
     text: str
     face: str = "upright"
@@ -162,7 +162,7 @@ Letters = tuple[GlyphRun, ...]
 
 
 def word(text: object) -> Letters:
-    """Convert a name to letters on one line, with limited length."""
+    """Convert a name to a single line of letters of limited length."""
     return (GlyphRun(shown(text, _LONGEST)),)
 
 
@@ -348,7 +348,7 @@ def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> Placed
 
 
 def _nearer(where: Any, anchor: Array, others: Array) -> float:
-    """Count the foreign anchors that are nearer to a label box than the label's anchor."""
+    """Count the anchors of other labels that are closer to a label box than the label's own anchor."""
     off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
     own = norm(anchor - np.clip(anchor, where[:2], where[2:]))
     return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > SAME_POINT)))
@@ -390,7 +390,7 @@ HALO = 2.4  # width in points of the blank halo around letters
 class Drawing:
     """Drawing that consists of paths and labels.
 
-    `box` is (left, top, width, height) in points. `data` contains attributes of the whole drawing.
+    `box` is (left, top, width, height) in points. `data` contains attributes of the drawing as a whole.
     """
 
     title: str
@@ -400,7 +400,7 @@ class Drawing:
     notes: tuple[Finding, ...] = ()  # warnings about the drawing
 
     def svg(self, scale: float = 1.0) -> str:
-        """Return the picture as an SVG file, or as an SVG element for a web page. One unit of the file is one point."""
+        """Return the picture as an SVG file or as an SVG element for a web page. One unit equals one point."""
         _, _, width, height = self.box
         facts = "".join(_fact(key, value) for key, value in self.data.items())
         size = f'width="{_short(scale * width)}pt" height="{_short(scale * height)}pt"'
@@ -410,7 +410,7 @@ class Drawing:
         return f"{start}\n<title>{escape(self.title)}</title>\n{body}\n</svg>\n"
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """Return the picture as bytes in the format svg, png or pdf. Equal pictures result in equal bytes."""
+        """Return the picture as bytes in the format svg, png or pdf. Identical pictures give identical bytes."""
         if choice(format, "format", FORMATS) == "svg":
             return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.svg()).encode()
         buffer = io.BytesIO()
@@ -423,7 +423,7 @@ class Drawing:
         return save(path, self.bytes(File(path).suffix[1:].lower(), dpi), overwrite=True)
 
     def savefig(self, target: Any, format: str = "svg", dpi: int = 160, **_: Any) -> None:
-        """Write the picture to a file, like the method of Matplotlib figures."""
+        """Write the picture to a file, like the method `savefig` of Matplotlib figures."""
         target.write(self.bytes(format, dpi))
 
     def figure(self) -> Any:
@@ -435,7 +435,7 @@ class Drawing:
         return made
 
     def draw(self, ax: Any) -> None:
-        """Draw the picture on Matplotlib axes, whose units become points."""
+        """Draw the picture on Matplotlib axes, and set the units of the axes to points."""
         from matplotlib.patches import PathPatch
 
         left, top, width, height = self.box

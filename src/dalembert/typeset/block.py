@@ -75,11 +75,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Table:
-    """Table of texts with a head row and a caption.
+    """Table of text with a header row and a caption.
 
     If `formulas` is True, text between dollar signs is a formula. `align` contains l or r for each column and prevents
     text in cells from wrapping. By default, columns of numbers are right-aligned and long text wraps. `kinds` contains
-    the kind of term in each column, which determines the colour of the column head.
+    the kind of term in each column, which determines the colour of the column header.
     """
 
     head: tuple[str, ...]
@@ -91,7 +91,7 @@ class Table:
 
     @property
     def columns(self) -> list[tuple[str, ...]]:
-        """Texts of each column, starting with the column head."""
+        """Cell texts of each column, starting with the column header."""
         return list(zip(self.head, *self.rows, strict=True))
 
     @property
@@ -135,7 +135,7 @@ class Beside:
 
 @dataclass(frozen=True)
 class Passage:
-    """Blocks that are created when the output language and the page width are known."""
+    """Blocks that are created once the output language and the page width are known."""
 
     make: Callable[[Any], Iterable[Block]]
 
@@ -146,7 +146,7 @@ Blocks: TypeAlias = Iterator[Block]
 
 @dataclass(frozen=True)
 class Document:
-    """Document with a title, a subtitle, blocks, and a text at the foot of the first page."""
+    """Document with a title, a subtitle, blocks, and footer text on the first page."""
 
     title: str
     blocks: tuple[Block, ...]

@@ -34,7 +34,7 @@ _SCREEN = (
 
 
 def folder() -> str:
-    """Return the folder that contains the font files."""
+    """Return the directory that contains the font files."""
     return str(files("dalembert") / "assets" / "fonts")
 
 

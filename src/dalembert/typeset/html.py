@@ -100,7 +100,7 @@ _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" st
 
 
 class Html(Language):
-    """Output language HTML, with formulas in MathML."""
+    """HTML output, with formulas in MathML."""
 
     forms: ClassVar = {
         "power": "<msup>{}<mn>{}</mn></msup>",
@@ -284,7 +284,7 @@ def _letters(x: t.Symbol) -> str:
 
 
 def _index(index: str) -> str:
-    """Write an index in upright letters, like browsers do for several letters."""
+    """Write an index in upright letters, as browsers do for an index of several letters."""
     if index.isdigit():
         return f"<mn>{index}</mn>"
     return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"
@@ -313,7 +313,7 @@ class _HtmlDocument(Html):
         return linked_heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
     def brace(self, x: t.Brace) -> str:
-        """Write terms with a rule and a word below them.
+        """Write terms above a horizontal rule and a word.
 
         A word that is much wider than the terms requires additional space.
         """

@@ -83,7 +83,7 @@ def built(name: str) -> str:
 
 
 def packed(text: str) -> str:
-    """Compress text with gzip, and encode the result in base64. Equal texts have equal results."""
+    """Compress text with gzip, and encode the result in base64. Identical texts give identical results."""
     return b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 

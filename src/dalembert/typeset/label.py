@@ -1,8 +1,8 @@
 """Labels from user text: printable, limited in length, and distinct.
 
-Joint names in a robot file are arbitrary. Matplotlib, however, reads text between dollar signs as mathematics and omits
-names with a leading underscore from legends. If a name contains characters that the fonts lack, these characters are
-removed and the joint number is appended.
+Joint names in a robot file are arbitrary. Matplotlib, however, interprets text between dollar signs as mathematics and
+omits names with a leading underscore from legends. If characters of a name are missing from the fonts, they are removed
+and the joint number is appended.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # characters in the d
 
 
 def printable(text: str) -> str:
-    """Replace control characters, colour codes and direction marks by spaces. Line breaks and tabs are kept."""
+    """Replace control characters, colour codes and direction marks by spaces. Line breaks and tabs are preserved."""
     return "".join(" " if category(c) in ("Cc", "Cf", "Cs") and c not in "\n\t" else c for c in text)
 
 
@@ -27,7 +27,7 @@ def shown(text: object, most: int = 60) -> str:
 
 
 def label(name: object, number: int = 0) -> str:
-    """Shorten a name for a plot. If the fonts lack a character, the joint number is appended."""
+    """Shorten a name for a plot. If a character is missing from the fonts, the joint number is appended."""
     text = distinct([name], _LONGEST)[0]
     drawn = "".join(x if any(low <= ord(x) < high for low, high in _DRAWN) else " " for x in text)
     left = " ".join(drawn.split())

@@ -25,7 +25,7 @@ _CITED = re.compile(r"@([a-z]+)")
 
 
 class Language(ABC):
-    """Output language with one method per kind of formula and per kind of block."""
+    """Output language, with one method per kind of formula and per kind of block."""
 
     plain = False  # plain text that programs can read
     thin = " "  # a thin space between factors
@@ -111,12 +111,12 @@ class Language(ABC):
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
-        """Write a formula in brackets of matching size. `inside` is the formula in this language."""
+        """Write a formula in brackets of matching size. `inside` is the formula, already written in this language."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
     def lines(self, x: Lines) -> str:
-        """Write the lines of a display as a formula of this language."""
+        """Write the lines of a display as a formula in this language."""
         one = x.lines[0]
         return f"{self.left(one)}{self.items(one)}" if len(x.lines) == 1 else self.several(x)
 
@@ -138,7 +138,7 @@ class Language(ABC):
 
     @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:
-        """Write a complete document. Pictures in separate files are in `folder`."""
+        """Write a complete document. Pictures that require separate files are stored in `folder`."""
 
     def set(self, display: b.Display) -> str:
         """Break the equations of a display into lines for the page width, and write the lines as a formula."""
@@ -172,7 +172,7 @@ class Language(ABC):
         return self.inline(text, bold=False) if x.formulas else self.escape(text)
 
     def counted(self, what: str) -> int:
-        """Count a table, a figure or a display, and return its number."""
+        """Assign the next number to a table, figure or display, and return this number."""
         self._counts[what] = self._counts.get(what, 0) + 1
         return self._counts[what]
 
@@ -227,7 +227,7 @@ def _own(text: str) -> str:
 
 
 def numeric(x: b.Table) -> list[bool]:
-    """Return a flag for each column that is true if the column contains only numbers and is right-aligned."""
+    """Return, for each column, whether it is right-aligned because it contains only numbers."""
     if x.align:
         return [y == "r" for y in x.align]
     return [any(texts) and all(map(_NUMBER.fullmatch, texts)) for _, *texts in x.columns]

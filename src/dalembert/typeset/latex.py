@@ -241,7 +241,7 @@ class Latex(Language):
 
 
 class Markdown(Latex):
-    """Output language Markdown, with formulas in LaTeX."""
+    """Markdown output, with formulas in LaTeX."""
 
     def display(self, x: b.Display) -> str:
         return f"$$\n{self.set(x)}{self._tag(x)}\n$$"

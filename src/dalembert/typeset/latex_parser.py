@@ -160,7 +160,7 @@ def _upright(x: t.Math, derives: bool) -> t.Math:
 
 
 def _unary(x: t.Math, before: t.Math | None) -> t.Math:
-    """Make a sign unary at the beginning and after a bracket, relation, operator or comma.
+    """Treat a sign as unary at the beginning and after a bracket, relation, operator or comma.
 
     No space follows a unary sign.
     """
@@ -176,7 +176,7 @@ _OF_POINTS = frozenset("pI")  # vectors and matrices if the index starts with c,
 
 
 def bold(x: t.Math) -> t.Math:
-    """Make the first symbol of a formula a bold vector or matrix, as in **v**_c2 and **M**(q)."""
+    """Make the first symbol of a formula bold as a vector or matrix, as in **v**_c2 and **M**(q)."""
     match x:
         case t.Symbol():
             return replace(x, bold=True)
@@ -228,7 +228,7 @@ def _indexed(x: t.Math, low: t.Math) -> t.Math:
 
 
 def inline(x: t.Math) -> t.Math:
-    """Convert a formula for a line of text, with ½ and a/b instead of fractions."""
+    """Convert a formula to inline form, with ½ and a/b instead of built-up fractions."""
     match x:
         case t.Fraction(t.Number("1"), t.Number("2")):
             return t.Number("½")

@@ -15,9 +15,9 @@ The cost of the lines of one equation is
 
     Σ 100 + 100 (slack/W)³ + penalty                                                                    [knuth1981]
 
-where slack is the free space of a line and W is the page width. Lines break before + and − of the outermost sum, before a
-second relation, and inside the widest bracket of a term that does not fit on a line. Lines never break inside a function,
-a script or a fraction, or between a number and its factor.
+where slack is the unused space on a line and W is the page width. Lines break before + and − of the outermost sum,
+before a second relation, and inside the widest bracket of a term that does not fit on a line. Lines never break inside
+a function, a script or a fraction, or between a number and its factor.
 
 Continuation lines are indented by 1 em beyond the relation, and by 2 em for every open bracket. If the left-hand side takes
 more than 12 % of the page width, the indent is 2 em from the margin. If a display shows the kinds of terms, terms of

@@ -1,7 +1,7 @@
 """HTML representation of results in notebooks, in the light or dark colours of the notebook.
 
 All text is escaped because names come from robot files. Results with a `__str__` method are shown as plain text. Other
-results are shown as a table of fields. Only the shape of long arrays is shown.
+results are shown as a table of fields. For long arrays, only the shape is shown.
 """
 
 from __future__ import annotations

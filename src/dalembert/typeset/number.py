@@ -89,7 +89,7 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 def entries(values: Sequence[float], digits: int = DIGITS) -> list[str]:
     """Format numbers of one quantity with the given number of significant digits each.
 
-    Numbers that are negligible relative to the largest number become 0.
+    Numbers that are negligible relative to the largest number are replaced by 0.
     """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
@@ -98,7 +98,7 @@ def entries(values: Sequence[float], digits: int = DIGITS) -> list[str]:
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
     """Format a column of numbers with the same number of decimals.
 
-    Numbers below half a unit of the last decimal become 0.
+    Numbers smaller than half a unit in the last decimal place are replaced by 0.
     """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
@@ -128,14 +128,14 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
 
 
 def _needed(values: Sequence[float], decimals: int) -> int:
-    """Return the number of decimals without common trailing zeros, at most `decimals`."""
+    """Return the number of decimals, at most `decimals`, that remain without common trailing zeros."""
     while decimals and all(f"{x:.{decimals}f}".endswith("0") for x in values):
         decimals -= 1
     return decimals
 
 
 def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, str]:
-    """Return a factor and a unit for which numbers as large as `top` need no power of ten.
+    """Return a factor and a unit that scale numbers as large as `top` so that no power of ten is needed.
 
     For example, 3e-9 m becomes 3 nm, and 5e-21 N becomes 5 times 10⁻²¹ N.
     """
@@ -144,16 +144,16 @@ def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, s
 
 
 def thousands(top: float, small: float = SMALL_NUMBER) -> int:
-    """Return the power of 1000 for which numbers as large as `top` have a suitable size."""
+    """Return the power of 1000 that scales numbers as large as `top` to a convenient size."""
     if not (0 < top < math.inf) or small <= top < _LARGE:
         return 0
     return math.floor(math.log10(top) / 3 + NEGLIGIBLE)
 
 
 def with_prefix(k: int, unit: str, power: str = "") -> str:
-    """Return the name of a unit that is 1000ᵏ times as large, with an SI prefix or a power of ten.
+    """Return the name of a unit multiplied by 1000ᵏ, with an SI prefix or a power of ten.
 
-    `power` replaces the usual notation of the power of ten.
+    `power` overrides the default notation for the power of ten.
     """
     if k == 0:
         return unit

@@ -1,8 +1,8 @@
 """Colours of terms, joints and pictures, for white paper and for dark screens.
 
 A kind of term has the same colour in equations, tables and plots. The colours of terms and joints were optimized in the
-OKLCH colour space, so that they are distinguishable with any colour vision. The contrast ratio to the page is at least
-4.5. From the seventh joint on, the colours repeat with dashed lines.
+OKLCH colour space, so that readers with any type of colour vision can distinguish them. The contrast ratio to the page
+is at least 4.5. From the seventh joint on, the colours repeat with dashed lines.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # square brackets woul
 
 
 class Text(Language):
-    """Output language plain text."""
+    """Plain-text output."""
 
     plain = True
     forms: ClassVar = {"power": "{}**{}"}

@@ -3,8 +3,8 @@
 The nodes of a tree are the classes Symbol, Number, Word, Unit, Mark, Space, Sum, Product, Power, Fraction, Function,
 Bracket, Script, Accent, Matrix, Brace and Row.
 
-Numbers, brackets and symbol names in a tree are final. The module `line_breaking` breaks a formula into lines for a
-page width. The output languages then write the lines.
+The output languages do not change numbers, brackets and symbol names in a tree. The module `line_breaking` breaks a
+formula into lines for a page width. The output languages then write the lines.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Upright unit such as kg·m², with preceding space unless `alone` is True."""
+    """Upright unit such as kg·m², preceded by a space unless `alone` is True."""
 
     text: str
     alone: bool = False
@@ -90,9 +90,9 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Term of a sum with its sign.
+    """Term of a sum, with its sign.
 
-    `kind` is the physical kind of the term. Lines break preferably where the kind changes.
+    `kind` is the physical kind of the term. Line breaks are preferred where the kind changes.
     """
 
     negative: bool
@@ -167,7 +167,7 @@ class Accent:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Matrix of formulas. If `flat` is True, plain text contains the matrix on one line, and a column as [a, b]."""
+    """Matrix of formulas. If `flat` is True, plain text shows the matrix on one line, and a column as [a, b]."""
 
     rows: tuple[tuple[Math, ...], ...]
     flat: bool = False

@@ -103,7 +103,7 @@ class Typst(Language):
         return " \\\n".join(rows)
 
     def _going_on(self, line: DisplayLine) -> str:
-        """Write a continuation line. A sign at the beginning keeps the following space."""
+        """Write a continuation line. The space after a sign at the beginning of the line is preserved."""
         first = line.items[0]
         if isinstance(first, t.Mark) and first.kind == "binary":
             return f"{self.mark(first)} med {self.math(t.Row(line.items[1:]))}"

@@ -1,13 +1,13 @@
-"""Conversion of a robot's numbers to exact numbers, because floats satisfy identities only up to rounding errors.
+"""Conversion of a robot's numbers to exact numbers. Floats satisfy identities only up to rounding errors.
 
-A float is converted to its shortest decimal. A rotation matrix of floats becomes an exact rotation matrix. The entries
-are integers for right angles and contain √2 and √3 for multiples of 30° and 45°. Any other rotation is replaced by the
-matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
+A float is converted to its shortest decimal representation. A floating-point rotation matrix is converted to an exact
+rotation matrix. The entries are integers for right angles and contain √2 and √3 for multiples of 30° and 45°. Any other
+rotation is replaced by the matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
 The matrix R is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
-from z to an axis such as (1, 1, 0) contains √2, because its entries are formed from integers and |axis|.
+from z to an axis such as (1, 1, 0) contains √2, because its entries are computed from integers and |axis| = √2.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SMALL = 12  # largest integer component of an axis
 
 @cached
 def exact_tree(robot: Robot) -> Tree:
-    """Return the body tree of a robot, in which each number is rational or an expression in symbols."""
+    """Return the body tree of a robot, with every number as a rational number or a symbolic expression."""
     bodies = tree(exact(robot))
     return replace(
         bodies,
@@ -48,7 +48,7 @@ def exact_tree(robot: Robot) -> Tree:
 
 
 def in_decimals(robot: Robot) -> bool:
-    """Check whether the lengths and inertias of a robot are decimals, that is, whether any float is not an integer."""
+    """Check whether any length or inertia of a robot is a float that is not an integer."""
     given = [x for link in robot.links for x in link.inertia.parameters]
     given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]
     leaves = [n.value for n in topological(given) if n.op is Op.CONST]
@@ -68,7 +68,7 @@ def _cut(loop: Loop) -> Loop:
 
 
 def _upright(joint: Joint) -> Joint:
-    """Rotate the frame of a joint with an oblique axis exactly, so that the axis is z."""
+    """Rotate the frame of a joint exactly, so that its oblique axis becomes the z-axis."""
     if symbols(joint.axis):
         return joint
     axis = [float(x) for x in evaluate(joint.axis, {})]
@@ -81,7 +81,7 @@ def _upright(joint: Joint) -> Joint:
 def _frame(a: float, b: float, c: float) -> Matrix:
     """Compute the shortest rotation from z (or −z) to an axis.
 
-    The entries contain |axis| as a root or as a rational number.
+    The entries contain |axis| either as a square root or as a rational number.
     """
     whole, s = _whole([a, b, c]), 1 if c >= 0 else -1
     x: Any
@@ -104,7 +104,7 @@ def _frame(a: float, b: float, c: float) -> Matrix:
 
 
 def _whole(axis: list[float]) -> tuple[int, int, int] | None:
-    """Return an axis as a vector of small integers, or None if that is impossible."""
+    """Return an axis as a vector of small integers, or None if no such vector exists."""
     largest = max(abs(x) for x in axis)
     ratios = [Fraction(x / largest).limit_denominator(_SMALL) for x in axis]
     if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > EXACT_ROTATION:
@@ -115,7 +115,7 @@ def _whole(axis: list[float]) -> tuple[int, int, int] | None:
 
 
 def decimal(x: float) -> Fraction:
-    """Return the decimal that a float represents.
+    """Return the decimal number that a float is meant to represent.
 
     For example, rounding in sums and products can produce 0.028999999999999998 for 0.029.
     """
@@ -125,7 +125,7 @@ def decimal(x: float) -> Fraction:
 
 
 def exact_scalar(x: Scalar) -> Scalar:
-    """Convert a float, or the floats in an expression, to the rational numbers of their decimals."""
+    """Convert a float, or the floats in an expression, to rational numbers through their decimal representations."""
     if type(x) is float:
         return decimal(x)
     if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):
@@ -143,7 +143,7 @@ def exact_scalar(x: Scalar) -> Scalar:
 def exact_rotation(R: Matrix) -> Matrix:
     """Return an exactly orthogonal matrix near a numeric rotation matrix.
 
-    Matrices that contain symbols keep their symbols.
+    Symbolic entries are preserved.
     """
     R = snap(R)
     if any(type(x) is Node for row in R for x in row):
@@ -158,7 +158,7 @@ def exact_rotation(R: Matrix) -> Matrix:
 
 
 def _with_roots(x: float) -> Scalar | None:
-    """Return the exact number that x approximates, which is 0, ±1/2, ±√2/2, ±√3/2 or ±1, or None for other numbers."""
+    """Return the exact number 0, ±1/2, ±√2/2, ±√3/2 or ±1 that x approximates, or None for other values of x."""
     for quarters, value in ((0, 0), (1, Fraction(1, 2)), (2, sqrt(2) / 2), (3, sqrt(3) / 2), (4, 1)):
         if abs(abs(x) - math.sqrt(quarters) / 2) < EXACT_ROTATION:
             return -value if x < 0 else value

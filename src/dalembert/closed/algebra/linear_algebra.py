@@ -5,11 +5,11 @@
 Minors are expanded along the first row, and shared minors are computed once.
 
 A column contains the factor by which an inertial parameter is multiplied in T and U. The entries of a column are the
-coefficients of monomials in the moving quantities (q, s, c), as polynomials in constants such as lengths. The column of
-a base parameter contains its coefficients of monomials in masses and inertias. Dependent columns are found modulo a
-large prime with random values of the constants. Each dependence is then solved with the symbolic constants and
-verified. The prime therefore cannot cause a wrong result. The probability that it causes an incomplete result is about
-1e-15.
+coefficients of monomials in the variables (q, s, c). They are polynomials in constants such as lengths. The column of a
+base parameter contains the coefficients of its monomials in masses and inertias. Dependent columns are detected modulo
+a large prime, with random values for the constants. Each linear dependence is then determined in terms of the symbolic
+constants and verified. The prime therefore cannot cause a wrong result. The probability that it causes an incomplete
+result is about 1e-15.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ def minor(ring: Ring, M: Sequence[Sequence[Poly]], rows: Iterable[int], columns:
 
 
 def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = operator.mul) -> Any:
-    """Compute the determinant of a matrix whose entries can be added. `times` multiplies two entries."""
+    """Compute the determinant of a matrix. Entries are added with `+` and multiplied with the function `times`."""
     known: dict[tuple[int, ...], Any] = {(): 1}
 
     def expand(columns: tuple[int, ...]) -> Any:
-        """Compute the minor formed from the given columns and the same number of rows from the bottom."""
+        """Compute the minor formed from the given columns and an equal number of bottom rows."""
         if columns not in known:
             total: Any = 0
             for i, j in enumerate(columns):
@@ -70,7 +70,7 @@ def marked(powers: Sequence[int], marks: Sequence[bool]) -> bool:
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
     """Add a polynomial to a column, with one row per monomial in the varying generators.
 
-    `varies` marks the varying generators. By default, the generators that depend on the coordinates vary.
+    `varies` contains one flag per generator, by default True for generators that depend on the coordinates.
     """
     moves = varies or ring.moving
     parts: dict[Monomial, dict[Monomial, object]] = {}
@@ -148,7 +148,7 @@ class Dependence:
 def _independent(rows: Sequence[Sequence[int]], prime: int) -> tuple[list[int], list[list[int]]]:
     """Find the columns that are independent of earlier columns modulo a prime.
 
-    The nonzero rows of the reduced row echelon form, which are also returned, express the other columns.
+    Also return the nonzero rows of the reduced row echelon form, which express the other columns.
     """
     reduced, rank = nmod_mat(len(rows), len(rows[0]) if rows else 0, [x for row in rows for x in row], prime).rref()
     left = [[int(reduced[r, j]) for j in range(reduced.ncols())] for r in range(rank)]
@@ -164,7 +164,7 @@ def lowest(over: Poly, below: Poly) -> Quotient:
 
 
 def _constants(ring: Ring) -> tuple[list[int], int]:
-    """Draw random values of the generators modulo a prime for which all roots exist.
+    """Draw random values for the generators, modulo a prime for which all square roots exist.
 
     The values of varying generators are not used.
     """

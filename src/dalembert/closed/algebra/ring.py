@@ -4,24 +4,24 @@
 
 Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on
 division by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form. Two expressions are equal if and only
-if their normal forms are equal, so no simplification rules are needed. The angles of the ring are those of the robot's
-kinematics. For consecutive parallel axes, the angles are sums such as q1 + q2, as in textbooks.
+if their normal forms are equal, so no simplification rules are needed. The ring contains the angles that occur in the
+robot's kinematics. For consecutive parallel axes, the angles are sums such as q1 + q2, as in textbooks.
 
 The generators of the ring are symbols, and functions of earlier elements with one relation each:
 
     sin, cos   s² = 1 − c²          root   r² = radicand          inverse   x⁻¹·x = 1
     unit       w² = 1 − x² − y² − z², the first entry of a unit quaternion, of either sign
 
-The ring is extended by the generators that expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …. A quotient is divided
-exactly if possible. Otherwise, the inverse of each factor of its denominator is adjoined. A square root adjoins a root,
-with √12 written as 2 √3. An angle is a linear form over the rationals in monomials of symbols and π. If an angle is a
-combination Σ k_i φ_i of the ring's angles with integers k_i, then
+The ring is extended by the generators that occur in expressions, Q[x] → Q[x][s, c]/(s² + c² − 1) → …. Divisions are
+carried out exactly if possible. Otherwise, the inverse of each factor of the denominator is adjoined. A square root is
+adjoined in its simplest form, with √12 written as 2 √3. An angle is a rational linear combination of monomials in the
+symbols and π. If an angle is a combination Σ k_i φ_i of the ring's angles with integers k_i, then
 
     cos Σ k_i φ_i + i sin Σ k_i φ_i = Π (c_i + i s_i)^k_i,
 
-so its sine and cosine are already elements of the ring. The angles of a ring are linearly independent over small
-integers. The sines and cosines of these angles are therefore algebraically independent except for s² + c² = 1 and
-relations of degree above 24.
+so its sine and cosine are already elements of the ring. No linear combination of the angles of a ring with small
+integer coefficients vanishes. The sines and cosines of these angles are therefore algebraically independent except for
+s² + c² = 1 and relations of degree above 24.
 
 The derivatives of the functions of a are sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a² and (√a)′ = a′/(2√a). The
 coordinates of a ball joint are a unit quaternion. Instead of partial derivatives, the quaternion has three tangent
@@ -71,8 +71,8 @@ Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its 
 class CoordinateNames:
     """Names of a coordinate and of its velocity, acceleration and effort.
 
-    The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. The name q of
-    a ball joint's coordinate is not a symbol.
+    The three coordinates of a ball joint share a `quaternion` and are distinguished by `axis` 0, 1 and 2. For a ball
+    joint, the name q does not denote a symbol.
     """
 
     q: str
@@ -84,7 +84,7 @@ class CoordinateNames:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Names of the symbols for the position."""
+        """Names of the position symbols: q, or the entries of the quaternion."""
         return self.quaternion or (self.q,)
 
 
@@ -103,7 +103,7 @@ class Generator:
 
     @property
     def is_symbol(self) -> bool:
-        """Whether the generator is a plain symbol and not a function of other generators."""
+        """Whether the generator is a symbol rather than a function of other generators."""
         return self.kind in ("symbol", "unit")
 
     def into(self, context: Context) -> Generator:
@@ -117,7 +117,7 @@ def as_fraction(x: Any) -> Fraction:
 
 
 class Missing(Exception):
-    """Raised if an expression needs generators that the ring lacks.
+    """Raised if an expression requires generators that are not in the ring.
 
     `generators` contains the missing generators.
     """
@@ -142,7 +142,7 @@ _LARGEST = 4000  # largest number of generators; a humanoid needs about 600
 
 
 def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
-    """Create a ring that contains the given scalars. Angles are in the order of their first occurrence."""
+    """Create a ring that contains the given scalars. Angles are ordered by their first occurrence."""
     balls = dict.fromkeys(x.quaternion for x in coordinates if x.quaternion)
     leading = {w for w, *_ in balls}
     own = [name for x in coordinates for name in (*x.places, x.qd, x.qdd, x.tau) if name not in leading]
@@ -201,14 +201,14 @@ class Ring:
         return self.variables[i]
 
     def number(self, x: Number) -> Poly:
-        """Return the ring element for a number. A float is converted to its decimal."""
+        """Return the ring element for a number. A float is converted through its decimal representation."""
         exact = x if type(x) is Fraction else decimal(x) if isinstance(x, float) else Fraction(x)
         return self.context.constant(fmpq(*exact.as_integer_ratio()))
 
     def poly(self, x: Scalar) -> Poly:
         """Return the ring element for a number or a graph node.
 
-        If the ring lacks a required generator, an error is raised. `extended` creates a larger ring.
+        An error is raised if a required generator is not in the ring. Use `extended` to create a larger ring.
         """
         try:
             return read(self, x, self._read)
@@ -282,7 +282,7 @@ class Ring:
         return not self.cleared(p)
 
     def cleared(self, p: Poly) -> Poly:
-        """Multiply an element by all its denominators, and return the product."""
+        """Return an element multiplied by all its denominators."""
         p = self.reduce(p)
         for i, g in enumerate(self.generators):
             if p and g.kind == "inverse":
@@ -357,7 +357,7 @@ class Ring:
 
     @cached_property
     def moving(self) -> tuple[bool, ...]:
-        """Flags of the generators, True for the generators that depend on the coordinates."""
+        """One flag per generator, True if the generator depends on the coordinates."""
         return self.holding({name for x in self.coordinates for name in x.places})
 
     def holding(self, names: Set[str]) -> tuple[bool, ...]:
@@ -397,7 +397,7 @@ class Ring:
         return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
 
     def _relation(self, i: int) -> Poly | None:
-        """Return the polynomial relation of a generator, which is zero.
+        """Return the polynomial relation of a generator, that is, a polynomial that equals zero.
 
         Examples are s² + c² − 1, r² − radicand, w² − (1 − x² − y² − z²), |x|² − x² and (1/x)·x − 1.
         """
@@ -409,7 +409,7 @@ class Ring:
         return x * g.argument - 1 if g.kind == "inverse" else None
 
     def _cleared(self, p: Poly, i: int) -> Poly:
-        """Multiply p by the power of a denominator that is necessary to remove this denominator."""
+        """Multiply p by the lowest power of a denominator that clears this denominator."""
         parts = self.collect(p, [self.generators[i].name])
         top = max(power for (power,) in parts)
         denominator = self.generators[i].argument
@@ -417,7 +417,7 @@ class Ring:
 
 
 def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
-    """Add the generators that the scalars need to the ring, layer by layer, until all scalars can be represented."""
+    """Adjoin missing generators layer by layer until the ring can represent all scalars."""
     left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
     while left:
         known: dict[Node, Poly] = {}
@@ -507,7 +507,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
 
 
 def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
-    """Compute a / b exactly, with the inverses of the factors of b if b does not divide a."""
+    """Compute a / b exactly, using inverses of the factors of b if b does not divide a."""
     if not b:
         raise finding.NoElement(Noun("zero divisor")).error()
     if b.is_constant():
@@ -534,7 +534,7 @@ def _inverted(ring: Ring, factor: Poly) -> Poly | None:
 def _function(ring: Ring, kind: str, argument: Poly) -> Poly:
     """Return sign, |x|, exp or tanh of an argument as a generator.
 
-    Odd and even functions of −x use the generator of x.
+    Odd and even functions of −x are expressed in terms of the same function of x.
     """
     try:
         return ring.find(kind, argument)
@@ -696,7 +696,7 @@ def root(ring: Ring, radicand: Poly) -> Poly:
 
 
 def _square_part(n: int) -> tuple[int, list[int]]:
-    """Factor an integer into n = outside² · Π inside with distinct primes inside.
+    """Factor an integer as n = outside² · Π inside, where `inside` contains distinct primes.
 
     A factor composed of large primes remains unfactored.
     """
@@ -761,7 +761,7 @@ def _derivative(ring: Ring, i: int) -> Poly | None:
 def _first(ring: Ring, name: str) -> Slopes:
     """Return the derivatives of the symbols that depend directly on `name`.
 
-    The result contains the symbol itself, or the four entries of a quaternion for one of its three directions.
+    The result contains the symbol itself or, for a direction of a ball joint, the four entries of the quaternion.
     """
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:

@@ -4,8 +4,8 @@ r"""Derivation of the equations of motion by Hamilton's method, with momenta and
     q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]
 
 The inertia matrix is computed from the Jacobians of the links, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q.
-Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹. Therefore, ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k at
-constant p contains no inverse.
+Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹. Therefore, ∂H/∂q_k at constant p is −½ q̇ᵀ (∂M/∂q_k) q̇ +
+∂U/∂q_k, without the inverse of M.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
 def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
     """Compute the inertia matrix M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, plus rotor inertias.
 
-    If the inertia of a link refers to its origin, terms with the first moments ms are added.
+    If the inertia of a link is given about its origin, terms with the first moments ms are added.
     """
     n, zero = arm.n, arm.ring.zero
     M = [[zero] * n for _ in range(n)]
@@ -93,7 +93,7 @@ def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
 def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
     """Compute the gravity vector ∂U/∂q = −Σ Jᵥᵀ m g₀.
 
-    If the inertia of a link refers to its origin, −J_ωᵀ (ms × g₀) is added.
+    If the inertia of a link is given about its origin, −J_ωᵀ (ms × g₀) is added.
     """
     total = [arm.ring.zero] * arm.n
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):

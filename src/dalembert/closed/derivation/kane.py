@@ -5,8 +5,8 @@ r"""Derivation of the equations of motion by Kane's method, which projects force
     F*_r = −Σ m a · v_r + (I ω̇ + ω × I ω) · ω_r    generalised inertia forces
     F_r + F*_r = 0                                 [kane1985]
 
-The partial velocity is z_r × (C − O_r) for a revolute joint and z_r for a prismatic joint. The method needs no
-energies. No reactions appear, because bearings do no work in a motion that q̇_r permits.
+The partial velocity is z_r × (C − O_r) for a revolute joint and z_r for a prismatic joint. The method does not use
+energies. Reaction forces do not appear, because joint bearings do no work in the motions that q̇_r permits.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def angular_velocity(arm: Arm, link: ExactLink) -> Vector:
 def kinetic(arm: Arm, link: ExactLink, v: Vector, w: Vector) -> Poly:
     """Compute the kinetic energy T = ½ m vᵀv + ½ ωᵀ I ω of a link.
 
-    If the inertia refers to the link's origin, ms·(v × ω) is added.
+    If the inertia is given about the link's origin, ms·(v × ω) is added.
     """
     double = link.m * arm.red(dot(v, v)) + dot(w, arm.red(matvec(link.I, w)))
     if not link.central:

@@ -33,7 +33,7 @@ class LinkMotion:
 
 @dataclass(frozen=True)
 class Reaction:
-    """Force and moment that the parent exerts on a link. The moment refers to the origin of the link."""
+    """Force and moment that the parent exerts on a link. The moment is taken about the origin of the link."""
 
     f: Vector
     n: Vector
@@ -173,7 +173,7 @@ def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
 
 
 def _balances(arm: Arm) -> DerivationStep:
-    """Return the step that states Newton's and Euler's laws for each link, with the unknown reactions."""
+    """Return the step that states Newton's and Euler's laws for each link, with unknown reaction forces and moments."""
     equations: list[StepEquation] = []
     for link in arm.links:
         i, few = link.number, len(link.children) <= _BESIDE  # many terms are moved to the right side, which can be long

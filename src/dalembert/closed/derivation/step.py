@@ -3,7 +3,7 @@
 An equation has the form `left = rule = right`. `left` is the name of the quantity, `rule` is its definition as a
 formula of other names, and `right` is its value. The value is a polynomial of the ring, or a vector or matrix of
 polynomials. Text contains inline formulas between dollar signs. A right-hand side with more than `terms` terms is
-replaced by the number of terms, as in ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown entry by
+replaced by the number of terms, such as ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown entry by
 entry. On a page, steps are numbered 1, 1.1 and so on, and each step shows its text before its equations.
 """
 
@@ -45,7 +45,7 @@ class StepEquation(Typeset):
     """Equation of a derivation in the form left = rule = right.
 
     `rule` is the definition of the quantity as a formula, and `right` is the value. Either `rule` or `right` can be
-    absent.
+    omitted.
     """
 
     left: str
@@ -62,7 +62,7 @@ class StepEquation(Typeset):
     def typeset(
         self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
     ) -> b.Display:
-        """Typeset the equation. A wide vector or matrix is set as one equation per entry."""
+        """Typeset the equation. A wide vector or matrix is typeset as one equation per entry."""
         style = style or Style.on(language, short=short)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
@@ -93,11 +93,11 @@ class StepEquation(Typeset):
         return b.Display((*([stated] if self.rule else []), *named))
 
     def text(self, *terms: Any, **style: Any) -> str:
-        """Format the equation as plain text on one line. The style options are those of `typeset`."""
+        """Format the equation as plain text on one line. The style options are the same as for `typeset`."""
         return super().text(*terms, width=_ONE_LINE, **style)
 
     def sympy(self) -> Any:
-        """Return the right-hand side as a SymPy expression or matrix. A vector is a single column."""
+        """Return the right-hand side as a SymPy expression or matrix. A vector is returned as a single column."""
         if self.right is None or self.display is None:
             return None
         if not isinstance(self.right, tuple):
@@ -199,8 +199,8 @@ def described(
 ) -> DerivationStep:
     """Create a step whose title and text come from a table entry such as "lagrange.positions".
 
-    `also` states which optional parts of the entry apply. A part that applies replaces its placeholder in the text, or
-    is appended to the text.
+    `also` selects optional parts of the entry. A selected part replaces its placeholder in the text, or is appended to
+    the text.
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}
@@ -245,7 +245,7 @@ def blocks(
 
 
 def _displays(step: DerivationStep, language: Language, terms: int, style: Style) -> Iterator[b.Display]:
-    """Yield the equations of a step. Equations whose relation signs can be aligned share a display."""
+    """Yield the equations of a step. Equations whose relation signs can be aligned are combined in one display."""
     run: tuple[b.Equation, ...] = ()
     for equation in step.equations:
         made = equation.typeset(language, terms, style)

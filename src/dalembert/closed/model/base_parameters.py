@@ -12,20 +12,20 @@
        ball                              parent ← parent + T {M_j}, a point mass at the centre
 
    Parameters attributed to the ground have no effect on the motion. The intermediate bodies of a joint with several
-   degrees of freedom have no inertia, so no parameter is moved there. [gautier1990], [khalil2002, §9.4]
-2. The remaining linear dependence between columns (`linear_algebra`). Columns are dependent because of rotors that act
-   like the inertia of their link, parallel first axes, prismatic joints, and gravity along an axis.
+   degrees of freedom have no inertia, so no parameters are attributed to them. [gautier1990], [khalil2002, §9.4]
+2. The remaining linear dependence between columns (`linear_algebra`). Dependent columns result from rotors that act
+   like link inertias, parallel first axes, prismatic joints, and gravity along an axis.
 3. Base parameters that are multiples of others because of the robot's structure, such as XX2R = −ZZ2R for a rod:
 
        τ = Σ_j Ĉ_j β_j,   β_j = Σ_k b_jk β_k with b_jk in the lengths only   ⇒   τ = Σ_k (Ĉ_k + Σ_j b_jk Ĉ_j) β_k
 
    The columns Ĉ are linearly independent after step 2. The β are combinations of masses and inertias whose coefficients
-   depend on the lengths, and can still be dependent. Each dependent β is expressed in terms of the others, so that the
-   number of products equals the rank of the torques. [gautier1990]
+   depend on the lengths, and can still be linearly dependent. Each dependent β is expressed in terms of the others, so
+   that the number of products Ĉ β equals the rank of the torques. [gautier1990]
 
-Columns are processed from the base to the tip, links before rotors. A parameter is therefore grouped with bodies nearer
-the base, as in published tables. A length l that multiplies a whole column becomes part of the parameter, since
-Y_p π_p = (Y_p / l)(l π_p). An example is lmx2R = l1 mx2 + m3 l1 l2.
+Columns are processed from the base to the tip, links before rotors. Parameters are therefore grouped with bodies closer
+to the base, as in published tables. A length l that is a factor of all entries in a column becomes part of the
+parameter, since Y_p π_p = (Y_p / l)(l π_p). An example is lmx2R = l1 mx2 + m3 l1 l2.
 
 `BaseForm` contains the closed forms with base parameters as symbols, such as M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2.
 [briot]
@@ -107,7 +107,7 @@ def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
 def _part(which: int, prismatic: bool) -> Inertia:
     """Return the part of a unit inertial parameter that has no effect on the joint of its body.
 
-    `which` selects the inertial parameter with the value 1.
+    `which` selects the inertial parameter that is set to 1.
     """
     entries = [0] * TEN
     entries[which] = 1
@@ -130,7 +130,7 @@ def determined_by_others(
 ) -> dict[int, Combination]:
     """Find the base parameters that are combinations of other base parameters, and return these combinations.
 
-    `lengths` contains the symbols of the geometry.
+    `lengths` contains the symbols for lengths and other geometric quantities.
     """
     varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
     inertial = [p for p, x in values.items() if marked(x.degrees(), varies)]
@@ -206,7 +206,7 @@ class BaseParameters(Displayed):
 
     @cached_property
     def expressions(self) -> dict[str, Any]:
-        """Mapping from the names of the base parameters to SymPy expressions of the robot's own parameters."""
+        """Mapping from the names of the base parameters to SymPy expressions in the robot's own parameters."""
         return {x.name: self.display.sympy(x.value) for x in self.parameters}
 
     @cached_property
@@ -253,7 +253,7 @@ class BaseParameters(Displayed):
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """Compute the exact base parameters of a robot.
 
-    For a robot with loops, the loops are cut, and the result applies to the remaining tree.
+    For a robot with loops, the result applies to the tree that remains after the loops are cut.
     """
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
@@ -315,8 +315,8 @@ def _divided_out(ring: Ring, combination: Combination) -> Form:
 def _divided(ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
     """Divide a base parameter such as l² m2 by the length l if possible.
 
-    The division requires that other base parameters are multiples of the quotient, but not of the parameter. A quotient
-    that is a single symbol keeps the name of this symbol. Otherwise, the quotient gets a name such as kzz2.
+    The parameter is divided only if other base parameters are multiples of the quotient, but not of the parameter. A
+    quotient that is a single symbol keeps its name, and any other quotient is given a name such as kzz2.
     """
     l = ring.one
     for other in below:

@@ -1,8 +1,8 @@
 """Linear changes of coordinates q = A x with a constant matrix A.
 
-For joint coordinates, A is the identity matrix E. Other coordinates x are the absolute angles of a chain and the motor
-angles θ with q = θ/N. Velocities and accelerations transform as q̇ = A ẋ and q̈ = A ẍ. Since the virtual work δW = τᵀδq
-= (Aᵀτ)ᵀδx does not depend on the choice of coordinates, the efforts Q for x and the inertia matrix M_x are
+For joint coordinates, A is the identity matrix E. Possible coordinates x are the absolute angles of a chain and the
+motor angles θ with q = θ/N. Velocities and accelerations transform as q̇ = A ẋ and q̈ = A ẍ. Since the virtual work δW
+= τᵀδq = (Aᵀτ)ᵀδx does not depend on the choice of coordinates, the efforts Q for x and the inertia matrix M_x are
 
     Q = Aᵀ τ,   M_x = Aᵀ M A,   e.g.  δW = (τ1 − τ2) δφ1 + τ2 δφ2.      [tang], [deluca]
 """
@@ -108,8 +108,8 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     """Return the absolute angles phi_i = phi_j ± q_i, where j is the previous revolute joint with a parallel axis.
 
     Angles about axes that are not parallel cannot be added, and lengths cannot be added to angles. A revolute joint
-    without a previous parallel joint has phi_i = q_i, and a prismatic joint keeps its coordinate q_i. The sign of q_i
-    is negative if the two axes point in opposite directions.
+    without a previous parallel joint has phi_i = q_i, and the coordinate q_i of a prismatic joint is unchanged. The
+    sign of q_i is negative if the two axes point in opposite directions.
     """
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies

@@ -41,8 +41,8 @@ from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 class Rotor:
     """Inertia `value` that rotates at the speed Σ row[k] q̇_k.
 
-    The value is Ia for the speed of a joint, and Im for the speed of a coupled motor. A ball joint has three rows, and
-    any other joint has one row.
+    The value is Ia if the speed is a joint speed, and Im if it is the speed of a coupled motor. A ball joint has three
+    rows, and any other joint has one row.
     """
 
     body: int
@@ -88,7 +88,7 @@ def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
 def check_springs(tree: Tree) -> None:
     """Raise an error for springs without an exact closed form: springs on ball joints, and slack springs.
 
-    Dampers cause no error.
+    Dampers are accepted.
     """
     for spring in tree.springs:
         if is_zero(spring.stiffness):
@@ -163,7 +163,7 @@ def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
 
 
 def _measure(loop: Loop | Coupling, k: int) -> str:
-    """Return the quantity in row k of a loop's closure error, "length" or "angle".
+    """Return whether row k of a loop's closure error is a "length" or an "angle".
 
     Position rows come before rotation rows. The result is empty for a joint coupling, whose equation can have any unit.
     """

@@ -43,7 +43,7 @@ Places: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Block:
-    """Closure equations that are solved together for an equal number of dependent rates."""
+    """Set of closure equations that are solved together for an equal number of dependent rates."""
 
     rows: Places
     columns: Places
@@ -116,7 +116,7 @@ def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: Places, columns:
 class _Reduced(cached_property[Any]):
     """Cached property that returns a quantity of the reduced equations as a SymPy matrix.
 
-    A vector is a single column.
+    A vector is returned as a single column.
     """
 
     def __init__(self, elements: Callable[[IndependentEquations], Sequence[Any]], doc: str) -> None:
@@ -136,9 +136,9 @@ class IndependentEquations(TypesetEquations):
 
     `own` lists the indices of the independent coordinates, counted from 0. The quantities `.G .M .c .g .friction
     .spring .external .tau` are SymPy matrices. `tau` is M u̇ + c + g + friction + spring − external and equals
-    `efforts`, which is Gᵀτ of the actuated coordinates. The symbols are those of `Equations`: q1, q2 and so on for all
-    coordinates, qd and qdd for the independent coordinates. `text` and `latex` write the equations as in textbooks, in
-    terms of the determinant D, the matrix G and h = Ġu.
+    `efforts`, the generalized forces Gᵀτ of the actuated coordinates. The symbols are the same as in `Equations`: q1,
+    q2 and so on for all coordinates, qd and qdd for the independent coordinates. `text` and `latex` write the equations
+    as in textbooks, in terms of the determinant D, the matrix G and h = Ġu.
     """
 
     def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:

@@ -34,12 +34,12 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .parameters[p]                   Parameter with label "ZZ2", body and value (a polynomial)
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
-The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms for all
-bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c² of the angle).
-For perpendicular axes, the factor is about 3. For parallel axes, whose angles are added, the factor is smaller. A ball
-joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The
-estimate is also proportional to the largest number of inertial symbols in any body. For chains with 2 to 7 joints, the
-estimate is correct to within a factor of 6.
+The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms by a
+factor for all bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c²
+of the angle). For perpendicular axes, the factor is about 3. For parallel axes, whose angles are added, the factor is
+smaller. A ball joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a
+floating base. The estimate is also proportional to the largest number of inertial symbols in any body. For chains with
+2 to 7 joints, the estimate is correct to within a factor of 6.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def mechanics(
     """Return the exact mechanics of a robot, in joint coordinates by default.
 
     `wrench` maps frames to external wrenches [force, moment] with six entries, expressed in the world frame. The
-    entries are numbers, texts or symbols. `largest` limits the number of terms in M, as estimated by `size`.
+    entries are numbers, strings or symbols. `largest` limits the number of terms in M, as estimated by `size`.
     """
     require_joints(robot)
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
@@ -388,7 +388,7 @@ class Mechanics:
         return self.ring.reduce(total)
 
     def lifted(self, p: int) -> Poly:
-        """Return the compensated portion of a mass or first moment."""
+        """Return the portion of a mass or first moment that is gravity-compensated."""
         parameter = self.parameters[p]
         return self.ring.poly(self.tree.bodies[parameter.body].lifted.parameters[parameter.which])
 
@@ -569,7 +569,7 @@ class Mechanics:
 
         A term is removed if its coefficient is smaller than `least` times the largest coefficient in all rows. If all
         coefficients of a row are below this bound, the largest coefficient of this row is used instead. The same rule
-        applies to each M_ii. Therefore, no effort and no M_ii vanishes.
+        applies to each M_ii. As a result, no effort and no M_ii becomes zero.
         """
         n, found = range(self.n), self.again()
         rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
@@ -584,7 +584,7 @@ class Mechanics:
         return found
 
     def again(self) -> Mechanics:
-        """Return a new object with the same definition and without cached results."""
+        """Return a copy of the object without cached results."""
         return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
 
     def _above(self, bound: float, p: Poly) -> Poly:
@@ -641,7 +641,7 @@ def parameter_names(exact: Mechanics) -> tuple[str, ...]:
 def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
     """Yield pairs of names that would be confused in the equations.
 
-    A symbol can have the name of a coordinate, or two symbols can look alike, such as m_2 and m2, which both print as
+    For example, a symbol can have the same name as a coordinate, or two symbols such as m_2 and m2 can both print as
     m₂.
     """
     yield from ((name, name) for name in sorted(taken & {*robot.parameters}))
@@ -768,7 +768,7 @@ def check_size(tree: Tree, largest: int) -> None:
 
 
 def announce(name: str, what: str, terms: int, n: int) -> None:
-    """Warn that the text of a quantity is long. `terms` is the number of terms in M."""
+    """Warn that the printed form of a quantity is long. `terms` is the number of terms in M."""
     characters = terms * _CHARACTERS * n ** (what in _RATES)
     if characters > _FILE:
         megabytes = _rounded(round(characters / 1e6))

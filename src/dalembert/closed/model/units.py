@@ -134,8 +134,8 @@ class Mixed:
 def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension | None, list[Mixed]]:
     """Return the dimension of an expression, and every sum in the expression that mixes different dimensions.
 
-    The dimension is None if the dimension of a symbol is unknown. Numbers count as dimensionless, although they have
-    hidden dimensions if the robot's lengths or masses are numeric.
+    The dimension is None if the dimension of a symbol is unknown. Numbers are treated as dimensionless, although they
+    carry implicit units if the robot's lengths or masses are numeric.
     """
     if not isinstance(x, Node):
         return NUMBER, []
@@ -155,10 +155,10 @@ _PLAIN: Exponents = ({}, NUMBER)
 
 
 def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
-    """Infer the dimension of each symbol that the expressions of known dimension determine.
+    """Infer the dimension of each symbol that is determined by the expressions of known dimension.
 
-    Plain symbols are used first, and expressions with numeric factors last, because the numbers can have hidden
-    dimensions. Equations that contradict earlier ones are ignored.
+    Single symbols are used first, and expressions with numeric factors last, because the numbers can carry implicit
+    units. Equations that contradict earlier equations are ignored.
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
     nodes.sort(key=lambda x: (x[0].op is not Op.SYMBOL, sum(y.op is Op.CONST for y in topological([x[0]]))))
@@ -245,11 +245,10 @@ class Units(Mapping[str, str]):
         return sum(1 for _ in self)
 
     def dimension(self, x: Any) -> Dimension | None:
-        """Return the dimension of a text, a SymPy expression or a graph node. Return None if the dimension of a symbol
-        is unknown.
+        """Return the dimension of a string, SymPy expression or graph node, or None if a symbol has no known dimension.
 
-        An error is raised if a sum mixes two dimensions. Numbers count as dimensionless, although they have hidden
-        dimensions in the equations of a robot with numeric lengths.
+        An error is raised if a sum mixes two dimensions. Numbers are treated as dimensionless, although they carry
+        implicit units in the equations of a robot with numeric lengths.
         """
         dimension, mixed = self._measured(x)
         if mixed:
@@ -277,9 +276,9 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def _turning(self) -> dict[str, str]:
-        """Units with explicit angles and energies.
+        """Units in which angles (rad) and energies (J) are explicit.
 
-        Angles have the unit rad, angular rates have rad/s and rad/s², and energies have J.
+        Angles are given in rad, angular velocities in rad/s, angular accelerations in rad/s², and energies in J.
         """
         result = {"T": "J", "U": "J", "L": "J"}
         for x, C in zip(self.mechanics.coordinates.names, self.coordinates, strict=True):
@@ -291,7 +290,7 @@ class Units(Mapping[str, str]):
     def symbols(self) -> dict[str, Dimension | None]:
         """Dimensions of coordinates, velocities, efforts and the robot's own symbols.
 
-        If the robot does not determine the dimension of a symbol, its value is None.
+        The value is None if the dimension of a symbol cannot be inferred.
         """
         exact, robot = self.mechanics, self.mechanics.robot
         slots = [*robot_slots(robot)]
@@ -379,7 +378,7 @@ def _entry(name: str) -> Entry | None:
 
 
 def robot_slots(robot: Robot) -> Iterator[Slot]:
-    """Yield each number in a robot's definition with its dimension."""
+    """Yield each numerical value in a robot's definition with its dimension."""
     yield from _each(robot.gravity, ACCELERATION)
     for link in robot.links:
         yield link.inertia.mass, MASS
@@ -405,7 +404,7 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
 
 
 def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
-    """Yield the numbers of a spring with their dimensions.
+    """Yield the numerical values of a spring with their dimensions.
 
     The length of a spring is in metres. If a tendon has a numeric moment arm about a revolute joint, its length is
     dimensionless.
@@ -426,7 +425,7 @@ def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
 
 
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
-    """Yield the numbers of a drive with their dimensions, where C is the dimension of its coordinate."""
+    """Yield the numerical values of a drive with their dimensions, where C is the dimension of its coordinate."""
     E = TORQUE / C
     damping = E * TIME / C
     slots = {

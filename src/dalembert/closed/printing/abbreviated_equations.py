@@ -2,11 +2,11 @@
 
     τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
 
-`typesetting` typesets the list of equations for a page. Equations of small robots are written in full, as in lectures.
-If an effort would take many lines, its coefficients get names such as M11, C11, B1_12 and g1, followed by the
-definitions of these names. Products of velocities with the same coefficient are combined. A bracket with more than
-`fold` terms gets a name such as h1. If a matrix does not fit on the page, its pattern of names, zeros and short entries
-is written first, followed by the remaining entries.
+`typesetting` typesets the list of equations for a page. Equations of robots with few joints are written in full, as in
+textbooks. If an effort would take many lines, its coefficients are replaced by names such as M11, C11, B1_12 and g1,
+whose definitions follow. Products of velocities with the same coefficient are combined. A bracketed expression with
+more than `fold` terms is given a name such as h1. If a matrix does not fit on the page, its pattern of names, zeros and
+short entries is written first, followed by the remaining entries.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ Making: TypeAlias = "Callable[[EquationList], Iterable[ListedEquation]]"
 
 
 class EquationList:
-    """Layout of a robot's closed forms as lists of equations. The names of brackets are shared within one list."""
+    """Layout of a robot's closed forms as lists of equations. Equal brackets in a list have the same name."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ class EquationList:
     def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[ExpressionProduct]]]:
         """Yield (kind, products) for each term of an effort.
 
-        Separate coefficients that differ only by a number are listed once.
+        Coefficients that are listed separately and differ only by a numerical factor appear once.
         """
         done: set[int] = set()
         for i, term in enumerate(row):
@@ -247,7 +247,7 @@ class EquationList:
         return self.mechanics.display.terms(p)[0][1]
 
     def _folded(self, factor: Atom | ExpressionSum) -> Atom | ExpressionSum:
-        """Replace the long brackets in a factor by their names."""
+        """Replace long bracketed expressions in a factor by their names."""
         if isinstance(factor, Atom):
             return factor
         inner = factor.mapped(self._folded)

@@ -6,8 +6,9 @@
     display.written("latex", x)          any expression in an output language
 
 `Mechanics.display` is the formatter of a robot. `TreeWriter` converts expressions to formulas with signs, fractions,
-brackets and numbers in a uniform style. Numbers are integers or small fractions. If the robot is defined by decimals,
-or if one of the numbers is not a small fraction, all numbers are decimals with `digits` significant digits.
+brackets and numbers in a uniform style. Numbers are written as integers or small fractions. If the robot is defined by
+decimals, or if one of the numbers is not a small fraction, all numbers are written as decimals with `digits`
+significant digits.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ LONG = 60  # number of terms of the longest row above which coefficients are lis
 
 @dataclass(frozen=True)
 class Style:
-    """Style of expressions and equations. The options are those of `Equations.text`.
+    """Style of expressions and equations. The options are the same as for `Equations.text`.
 
     If `short` is True, cos(q1 + q2) is written as c12. If `short` is None, names such as c12 are used only if they save
     lines. `digits` limits the significant digits of decimals. If `digits` is None, each number is an exact fraction. If
@@ -86,7 +87,7 @@ class Style:
 
 
 def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | None = None) -> t.Symbol:
-    """Return the formula of a symbol.
+    """Return the formula for a symbol.
 
     Examples are q₁ for q1, l_c2 for lc2, I_xx for Ixx, τ_m for taum and mx₂ for mx2. `derivatives` maps the name of a
     derivative to the name of its coordinate and the order of the derivative, such as qd1 to (q1, 1).
@@ -128,7 +129,7 @@ def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
 def _parted(base: str) -> tuple[str, str]:
     """Split a name into its stem and its index.
 
-    Underscores separate indices. Underscores at either end of the name have no effect.
+    Underscores separate indices. Leading and trailing underscores are ignored.
     """
     base = base.strip("_")
     found = re.match(r"[A-Za-z]*", base)
@@ -157,7 +158,7 @@ class TreeWriter:
         return typeset(name, self.derivatives, self.style.symbols)
 
     def sum(self, x: ExpressionSum, kinds: Sequence[str] = ()) -> t.Sum:
-        """Write a sum of terms as a formula. `kinds` contains the kinds of the terms."""
+        """Write a sum of terms as a formula. `kinds` contains the kind of each term."""
         named: Iterable[tuple[ExpressionProduct, str]] = zip(x.products, kinds or ("",) * len(x.products), strict=True)
         if self.style.decimals and self.style.digits is not None:
             named = _without_roots(named)
@@ -217,15 +218,15 @@ class TreeWriter:
 
     @cached_property
     def closer(self) -> TreeWriter:
-        """Formatter that writes numbers under a root with all digits of a float."""
+        """Formatter that writes numbers under a root sign with the full precision of a float."""
         x = self.style
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
         return TreeWriter(self.derivatives, replace(x, digits=digits))
 
     def _indices(self, atom: Atom) -> str | None:
-        """Return the indices of a short form, such as 12 for q1 + q2.
+        """Return the indices of an abbreviated angle, such as 12 for q1 + q2.
 
-        The result is None if the angle is not a plain sum of coordinates.
+        The result is None if the angle is not a sum of coordinates.
         """
         if atom.kind not in ("sin", "cos") or atom.argument is None:
             return None
@@ -390,7 +391,7 @@ class ElementDisplay:
         return grouped(self.presenter.terms(p))
 
     def writer(self, style: Style | None = None, sums: Iterable[ExpressionSum] = ()) -> TreeWriter:
-        """Return a converter to formulas. All numbers of the given sums are written in the same style."""
+        """Return a converter to formulas. All numbers in the given sums are written in the same style."""
         style = style or Style()
         if not style.decimals and (self.decimals or any(is_decimal(x) for x in sums)):
             style = replace(style, decimals=True)
@@ -399,7 +400,7 @@ class ElementDisplay:
         return TreeWriter(self.derivatives, style)
 
     def formula(self, x: Poly | ExpressionSum) -> Formula:
-        """Convert an element or an expression to a formula, independent of the output language."""
+        """Convert an element or an expression to a formula tree, which does not depend on the output language."""
         shown = x if isinstance(x, ExpressionSum) else self.sum(x)
         return Formula(self.writer(None, [shown]).sum(shown))
 

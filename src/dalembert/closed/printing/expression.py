@@ -52,7 +52,7 @@ FUNCTIONS = ("sin", "cos", "root", "inverse", "sign", "abs", "exp", "tanh")
 
 @dataclass(frozen=True, eq=False)
 class Atom:
-    """Factor that is not split further, a symbol or a function of a sum.
+    """Factor that is not split further: a symbol or a function of a sum.
 
     Each atom exists only once, so equal atoms are identical.
     """
@@ -357,7 +357,7 @@ _LARGEST = 12  # largest integer in a bracket of velocities
 
 
 def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
-    """Split factors into those that are not rates and those that are rates."""
+    """Split factors into factors other than rates, and rates."""
     if not _has_rates(factors):
         return factors, ()
     still = tuple([x for x in factors if x[0].rank[0] not in _RATES])
@@ -518,7 +518,7 @@ def _order(rates: Monomial) -> tuple[object, ...]:
 def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
     """Factor a sum of terms into one product, with the number and the common factors in front of a bracket.
 
-    Lengths are factored out only if no length remains in the bracket. For example, m2 (lc2² + l1 lc2 cos q2) stays
+    Lengths are factored out only if no length remains in the bracket. For example, m2 (lc2² + l1 lc2 cos q2) is left
     unchanged.
     """
     if len(terms) == 1:
@@ -540,7 +540,7 @@ def opened(x: ExpressionProduct) -> ExpressionProduct:
     """Multiply a decimal factor into its bracket unless the bracket is simpler without the factor.
 
     The bracket is simpler if one of its terms has the coefficient 1 and no coefficient exceeds 3, as in 0.3 (l1 + 2
-    l2). The factor ½ of an energy also stays in front of the bracket.
+    l2). The factor ½ in an energy is also left in front of the bracket.
     """
     k = abs(x.coefficient)
     if k.denominator == 1:
@@ -576,8 +576,8 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 def _content(numbers: Sequence[Fraction]) -> Fraction:
     """Return the greatest common divisor of all numbers if it has few digits.
 
-    The divisor is negative if all numbers are negative. The common divisor of measured numbers is tiny and meaningless,
-    so it is not factored out.
+    The divisor is negative if all numbers are negative. Measured numbers have only a tiny and meaningless common
+    divisor, which is not factored out.
     """
     denominator = math.lcm(*(x.denominator for x in numbers))
     size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)

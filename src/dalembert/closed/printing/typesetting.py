@@ -5,15 +5,16 @@
 Equations are written in the robot's own symbols, or in base parameters if the equations are long. An equation is
 shortened if it is wider than the page or takes more than `MOST` lines. First, cosines and sines of sums are
 abbreviated, as in c12 for cos(q1 + q2). A matrix that is too wide is written entry by entry. Finally, frequent
-expressions get names. Plain text is broken into lines but not shortened.
+expressions are given names. Plain text is broken into lines but not shortened.
 
 Expressions get names if this saves enough width:
 
     gain = n (w − w_name) − (w + w_name + 2 em)        n occurrences of width w
 
-The expression with the largest gain gets a name if the gain exceeds 0.4 page widths. The page is then measured again,
-and the next expression gets a name, up to a total of eight names. Expressions without coordinates are named a1, a2 and
-so on, and expressions with coordinates are named k1, k2 and so on. Names are defined before they are used.
+The expression with the largest gain is given a name if the gain exceeds 0.4 page widths. The equations are then
+measured again, and the next expression is given a name, up to a total of eight names. Expressions without coordinates
+are named a1, a2 and so on, and expressions with coordinates are named k1, k2 and so on. Names are defined before they
+are used.
 
 `TypesetEquations` is the base class of results that show their equations in every language:
 
@@ -133,7 +134,7 @@ def _still(product: ExpressionProduct) -> Monomial:
 
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:
-    """Check whether an expression contains a symbol of this or a later rank, such as coordinates or rates."""
+    """Check whether an expression contains a symbol of the given or a higher rank, such as a coordinate or a rate."""
     return any(atom.rank[0] >= rank for atom in x.atoms())
 
 
@@ -230,7 +231,7 @@ class _Setting:
 
 
 def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -> b.Display:
-    """Typeset the base parameters as equations name = combination, with units."""
+    """Typeset the base parameters as equations of the form name = combination, with units."""
     sums = [base.display.sum(x.value) for x in base]
     writer = base.display.writer(style, sums)
     each = zip(base, sums, strict=True)
@@ -253,7 +254,7 @@ def _equation(writer: TreeWriter, x: ListedEquation) -> b.Equation:
 
 
 def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquation]:
-    """Return the definitions of the base parameters that appear on a sheet.
+    """Return the definitions of the base parameters that appear in a list of equations.
 
     Base parameters that equal a symbol of the robot are omitted.
     """
@@ -270,7 +271,7 @@ def _names(sheet: Sequence[ListedEquation]) -> set[str]:
 class Typeset(ABC):
     """Base class for equations that can be displayed in each output language.
 
-    The style options are those of `Equations.text`: width, short, digits, fold, names and symbols.
+    The style options are the same as for `Equations.text`: width, short, digits, fold, names and symbols.
     """
 
     @abstractmethod
