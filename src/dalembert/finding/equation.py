@@ -574,6 +574,13 @@ class SumOfSquares(Finding):
     symbolic: bool
 
 
+class FullRank(Finding):
+    """Proof that M is positive definite because the partial velocities of the links have full rank everywhere. If
+    `symbolic`, it holds for positive symbols."""
+
+    symbolic: bool
+
+
 class EigenvalueSearch(Finding):
     """Note that no proof was found, so a numerical search was made for the smallest eigenvalue of M. `values` is the
     configuration at which it occurs."""
@@ -597,7 +604,7 @@ class FromPowerBalance(Finding):
 
 
 class SingularExactly(Finding):
-    """Statement that M is singular exactly where one of the given formulas is zero."""
+    """Statement that M is singular exactly where one of the given formulas is zero, or everywhere without formulas."""
 
     formulas: tuple[Formula, ...]
     cause: NoDefinitenessProof
