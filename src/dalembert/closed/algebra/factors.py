@@ -29,7 +29,7 @@ from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 
 LARGEST = 3000  # terms of a polynomial that is still factored
 _LIMITS = (80, 400, 4000)  # polynomials, terms and bits of a Gröbner basis
-_POINTS = 60  # at which the sign of a factor is evaluated
+_POINTS = 200  # at which the sign of a factor is evaluated
 
 
 def factors(ring: Ring, p: Poly) -> list[Poly] | None:
@@ -135,7 +135,7 @@ class _HalfAngles:
         rng = random.Random(0)
         signs = set()
         for _ in range(_POINTS):
-            at = [rng.randint(-9, 9) if i in self.signed else rng.randint(1, 9) for i in range(len(self.variables))]
+            at = [rng.randint(-9, 9) if i in self.signed else 2 ** rng.randint(0, 9) for i in range(len(self.variables))]
             signs.add((f(*at) > 0) - (f(*at) < 0))
         if {-1, 1} <= signs:
             return True
