@@ -312,7 +312,7 @@ def positive_values(robot: Robot, seed: int = 0) -> Iterator[dict[str, Fraction]
     consistent.
     """
     rng, names = random.Random(seed), robot.parameters
-    inertias = [x.inertia for x in (*robot.links, *tree(robot).bodies)]
+    inertias = [*(link.inertia for link in robot.links), *(body.inertia for body in tree(robot).bodies)]
     alone = [x for inertia in inertias for x in inertia.tensor[:3] if len(symbols([x])) == 1]
     products = [x for inertia in inertias for x in (*inertia.ms, *inertia.tensor[3:])]
     mixed = [x for x in products if len(symbols([x])) == 1]

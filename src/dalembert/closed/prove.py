@@ -117,13 +117,16 @@ class PropertyClaim:
         return "\n".join(lines)
 
 
+Assumptions: TypeAlias = tuple[finding.Assumption | finding.AssumptionsHold, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Certificate:
     """Claims about the equations of motion of one robot. `certificate["skew"]` returns the claim with this name."""
 
     robot: str
     claims: tuple[PropertyClaim, ...]
-    assumptions: tuple[finding.Assumption, ...] = ()  # assumptions of all claims
+    assumptions: Assumptions = ()  # of all claims, and values that satisfy them
     example: Mapping[str, Fraction] | None = None  # values that satisfy the assumptions; None if none were found
 
     @property
@@ -165,15 +168,18 @@ class Certificate:
 
     def __str__(self) -> str:
         lines = [f"Properties of the equations of {self.robot}", *_wrapped(self.summary)]
-        for assumption in self.assumptions:
-            lines.extend(_wrapped(f"Assumed: {assumption}."))
+        lines += (line for x in self.assumptions for line in _wrapped(_assumed(x)))
         return "\n".join([*lines, *map(str, self.claims)])
 
     def _repr_html_(self) -> str:
         rows = [(_MARKS[c.verdict], str(c.statement), c.verdict, str(c.how), _residual(c)) for c in self.claims]
-        taken = "\n".join(f"Assumed: {x}." for x in self.assumptions)
+        taken = "\n".join(map(_assumed, self.assumptions))
         heads = ("", "claim", "verdict", "how", "left over")
         return card(f"Properties of the equations of {self.robot}", heads=heads, rows=rows, words=[taken])
+
+
+def _assumed(x: Finding) -> str:
+    return f"Assumed: {x}." if isinstance(x, finding.Assumption) else f"{x}."
 
 
 def _residual(claim: PropertyClaim) -> str:
@@ -527,7 +533,18 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     integer(states, "states", lower=2)
     prover = Prover(robot, seconds, states, seed)
     example = None if isinstance(prover.example, finding.NoDefinitenessProof) else prover.example
-    return Certificate(robot.name, tuple(properties(prover)), assumptions(robot), example)
+    taken: Assumptions = (*assumptions(robot), *_satisfied(robot, example))
+    return Certificate(robot.name, tuple(properties(prover)), taken, example)
+
+
+_SHOWN_VALUES = 12
+
+
+def _satisfied(robot: Robot, example: Values | None) -> Iterator[finding.AssumptionsHold]:
+    """Yield whether values of the symbols satisfy the assumptions."""
+    if robot.parameters:
+        each = [finding.Coordinate(Identifier(name), float(x)) for name, x in (example or {}).items()]
+        yield finding.AssumptionsHold(tuple(each[:_SHOWN_VALUES]), max(0, len(each) - _SHOWN_VALUES) or None)
 
 
 def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:

@@ -642,6 +642,14 @@ class Assumption(Finding):
     links: Links = ()
 
 
+class AssumptionsHold(Finding):
+    """Values of the symbols that satisfy all assumptions, without values if none were found. `more` counts the values
+    that are not listed."""
+
+    values: tuple[Coordinate, ...]
+    more: int | None = None
+
+
 class LeftOver(Finding):
     """Remainder of an identity that does not hold. `terms` is the number of terms of a long remainder."""
 

@@ -135,7 +135,9 @@ class _HalfAngles:
         rng = random.Random(0)
         signs = set()
         for _ in range(_POINTS):
-            at = [rng.randint(-9, 9) if i in self.signed else 2 ** rng.randint(0, 9) for i in range(len(self.variables))]
+            at = [
+                rng.randint(-9, 9) if i in self.signed else 2 ** rng.randint(0, 9) for i in range(len(self.variables))
+            ]
             signs.add((f(*at) > 0) - (f(*at) < 0))
         if {-1, 1} <= signs:
             return True
