@@ -21,7 +21,7 @@ from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
 from dalembert.closed.derivation.newton_euler import newton_euler
-from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, additions, completed, depth
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, additions, completed, depth, introduction
 from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks, described
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
@@ -47,6 +47,7 @@ QUASI_VELOCITY_METHODS: tuple[Method, ...] = (
     "kane",
     "newton-euler",
     "virtual-work",
+    "lagrange",
 )  # that need velocities, and no coordinates behind them
 METHOD_NAMES = {
     "lagrange": "Lagrange",
@@ -101,7 +102,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
         arm.mechanics.no_balls(f"{METHOD_NAMES[method]}'s equations", Pass(Argument("method"), given("kane")))
     result = completed(arm, METHODS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(result.tau, arm.mechanics.tau, strict=True))
-    steps = (*result.steps, _comparison(arm, result, agrees))
+    steps = (*introduction(arm, method), *result.steps, _comparison(arm, result, agrees))
     return Derivation(robot, method, tuple(x.shown_by(arm.mechanics.display) for x in steps), agrees, arm.mechanics)
 
 

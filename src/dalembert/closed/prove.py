@@ -76,6 +76,7 @@ _COUNTED = {
     NOT_DECIDED: NOT_DECIDED,
 }
 _WIDTH = 80
+_SHOWN_VALUES = 12
 
 
 @dataclass(frozen=True)
@@ -117,22 +118,28 @@ class PropertyClaim:
         return "\n".join(lines)
 
 
-Assumptions: TypeAlias = tuple[finding.Assumption | finding.AssumptionsHold, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class Certificate:
     """Claims about the equations of motion of one robot. `certificate["skew"]` returns the claim with this name."""
 
     robot: str
     claims: tuple[PropertyClaim, ...]
-    assumptions: Assumptions = ()  # of all claims, and values that satisfy them
+    assumptions: tuple[finding.Assumption, ...] = ()  # assumptions of all claims
     example: Mapping[str, Fraction] | None = None  # values that satisfy the assumptions; None if none were found
 
     @property
     def holds(self) -> bool:
         """Whether all required claims hold."""
         return all(claim.holds for claim in self.claims if claim.required)
+
+    @property
+    def conditions(self) -> tuple[Finding, ...]:
+        """Assumptions, followed by the statement whether values of the symbols satisfy them."""
+        if self.example == {}:
+            return self.assumptions
+        each = [finding.Coordinate(Identifier(name), float(x)) for name, x in (self.example or {}).items()]
+        more = max(0, len(each) - _SHOWN_VALUES) or None
+        return (*self.assumptions, finding.AssumptionsHold(tuple(each[:_SHOWN_VALUES]), more))
 
     @property
     def exact(self) -> bool:
@@ -168,12 +175,12 @@ class Certificate:
 
     def __str__(self) -> str:
         lines = [f"Properties of the equations of {self.robot}", *_wrapped(self.summary)]
-        lines += (line for x in self.assumptions for line in _wrapped(_assumed(x)))
+        lines += (line for x in self.conditions for line in _wrapped(_assumed(x)))
         return "\n".join([*lines, *map(str, self.claims)])
 
     def _repr_html_(self) -> str:
         rows = [(_MARKS[c.verdict], str(c.statement), c.verdict, str(c.how), _residual(c)) for c in self.claims]
-        taken = "\n".join(map(_assumed, self.assumptions))
+        taken = "\n".join(map(_assumed, self.conditions))
         heads = ("", "claim", "verdict", "how", "left over")
         return card(f"Properties of the equations of {self.robot}", heads=heads, rows=rows, words=[taken])
 
@@ -533,18 +540,7 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     integer(states, "states", lower=2)
     prover = Prover(robot, seconds, states, seed)
     example = None if isinstance(prover.example, finding.NoDefinitenessProof) else prover.example
-    taken: Assumptions = (*assumptions(robot), *_satisfied(robot, example))
-    return Certificate(robot.name, tuple(properties(prover)), taken, example)
-
-
-_SHOWN_VALUES = 12
-
-
-def _satisfied(robot: Robot, example: Values | None) -> Iterator[finding.AssumptionsHold]:
-    """Yield whether values of the symbols satisfy the assumptions."""
-    if robot.parameters:
-        each = [finding.Coordinate(Identifier(name), float(x)) for name, x in (example or {}).items()]
-        yield finding.AssumptionsHold(tuple(each[:_SHOWN_VALUES]), max(0, len(each) - _SHOWN_VALUES) or None)
+    return Certificate(robot.name, tuple(properties(prover)), assumptions(robot), example)
 
 
 def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:

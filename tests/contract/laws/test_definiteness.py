@@ -132,7 +132,7 @@ def test_contradictory_assumptions_are_reported():
     robot = da.from_dh([{"joint": "R", "a": "l", "mass": "-m", "com": [0, 0, 0]}])
     certificate = da.prove(robot, states=2)
     assert certificate.example is None
-    assert certificate.assumptions[-1] == da.finding.AssumptionsHold(())
+    assert certificate.conditions[-1] == da.finding.AssumptionsHold(())
     assert certificate["positive definite"].verdict in ("refuted", "not decided")
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative, scale, sub, transpose
 
@@ -56,7 +56,6 @@ def kane(arm: Arm) -> MethodResult:
     tau = negative(add(driven, inertial))
     left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(driven, 1)]
     steps = (
-        opening(arm),
         _partial_step(arm, partials),
         _acceleration_step(arm, motions),
         described("kane.active", left, also={"friction": any(arm.friction)}),

@@ -35,6 +35,7 @@ _WIDE = 1.5  # a vector or matrix may have this many times the terms of one righ
 _COLUMNS = 10  # of a matrix, as many as LaTeX takes unasked
 _AXES = "xyz"
 _VECTOR = re.compile(r"(\\?[A-Za-z]+)_\{?(c?\d+)\}?")  # v_{c2}, whose entries are v_{c2,x} …
+_EFFORT = re.compile(r"\\tau(?!_f|_\{f)")
 _ONE_LINE = 1e9  # characters
 
 Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple of tuples (matrix) of them
@@ -164,6 +165,20 @@ def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> 
 
 
 @dataclass(frozen=True)
+class SymbolUnits(StepEquation):
+    """List of the robot's symbols with their units."""
+
+    units: tuple[tuple[str, str], ...] = ()
+
+    def typeset(
+        self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
+    ) -> b.Display:
+        assert self.display is not None
+        writer = self.display.writer(style or Style.on(language, short=short))
+        return b.Display(tuple(b.Equation(writer.symbol(x), (t.Unit(unit, alone=True),)) for x, unit in self.units))
+
+
+@dataclass(frozen=True)
 class DerivationStep:
     """Step of a derivation, with a title, an explanation, equations and substeps."""
 
@@ -171,6 +186,7 @@ class DerivationStep:
     words: str = ""
     equations: tuple[StepEquation, ...] = ()
     steps: tuple[DerivationStep, ...] = ()
+    symbols: tuple[tuple[str, ...], ...] = ()  # rows (symbol, meaning, unit)
 
     def walk(self) -> list[DerivationStep]:
         """Return this step and all its substeps in reading order."""
@@ -180,9 +196,19 @@ class DerivationStep:
         """Return the step with equations that are formatted by `display`."""
         return replace(
             self,
-            equations=tuple(replace(x, display=display) for x in self.equations),
+            equations=tuple(replace(x, display=x.display or display) for x in self.equations),
             steps=tuple(x.shown_by(display) for x in self.steps),
         )
+
+    def named(self, efforts: str) -> DerivationStep:
+        """Return the step with another letter for the efforts τ, except friction τ_f."""
+
+        def letter(text: str) -> str:
+            return _EFFORT.sub(efforts, text)
+
+        equations = (replace(x, left=letter(x.left), rule=letter(x.rule)) for x in self.equations)
+        steps = tuple(x.named(efforts) for x in self.steps)
+        return replace(self, words=letter(self.words), equations=tuple(equations), steps=steps)
 
 
 @cache
@@ -209,6 +235,13 @@ def described(
     after = [text for part, text in parts.items() if f"%({part})s" not in whole]
     words = " ".join(filter(None, (whole % (values | parts), *after)))
     return DerivationStep(entry["title"] % values, words, tuple(equations), tuple(steps))
+
+
+def notation(*parts: str) -> tuple[tuple[str, ...], ...]:
+    """Return rows (symbol, meaning, unit) of the symbols that the given parts of a derivation use."""
+    table: Any = _english()["notation"]
+    rows = (row for part in parts for row in table.get(part, ()))
+    return tuple((f"${symbol}$", meaning, unit) for symbol, meaning, unit in rows)
 
 
 def numbered(left: str, values: Iterable[Value]) -> list[StepEquation]:
@@ -240,6 +273,8 @@ def blocks(
         yield b.Section(step.title, level, number)
         if step.words:
             yield b.Words(INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
+        if step.symbols:
+            yield b.Items(tuple(f"{symbol}: {meaning} [{unit}]" for symbol, meaning, unit in step.symbols))
         yield from _displays(step, language, terms, style)
         yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
 

@@ -246,10 +246,11 @@ class IndependentEquations(TypesetEquations):
         return super().typeset(language, **{"fold": _UNFOLDED, **style})
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        for left, x in (*self.definitions.items(), *self._lines()):
+        for left, x in (*self.definitions.items(), *self.lines()):
             yield ListedEquation(left, self.display.sum(x))
 
-    def _lines(self) -> Iterator[tuple[str, Poly]]:
+    def lines(self) -> Iterator[tuple[str, Poly]]:
+        """Yield M, c, g and the efforts of the reduced equations, entry by entry."""
         size = range(len(self.own))
         yield from ((f"M{i + 1}{j + 1}", self.inertia[i][j]) for i in size for j in size[i:])
         given = {"c": self.velocity, "g": self.seen(self.exact.g), "f": self.seen(self.exact.friction)}
