@@ -48,6 +48,16 @@ class Coincident(Problem):
     index: int
 
 
+class DampedRates(Finding):
+    """Reported when joint velocities are damped because a singular value of J is below the threshold `near`. Lengths
+    are divided by the length of the arm."""
+
+    robot: RobotName
+    singular_value: float
+    near: float
+    damping: float
+
+
 # ── simulation ────────────────────────────────────────────────────────────────
 
 

@@ -166,7 +166,9 @@ class Checker:
         self.names = names
 
     def value(self, equation):
-        expression = sp.Matrix([equation.sympy()]) if not isinstance(equation.sympy(), sp.MatrixBase) else equation.sympy()
+        expression = (
+            sp.Matrix([equation.sympy()]) if not isinstance(equation.sympy(), sp.MatrixBase) else equation.sympy()
+        )
         found = np.array(expression.subs({sp.Symbol(k): sp.Float(x, 17) for k, x in self.names.items()}), float)
         return found[0, 0] if found.shape == (1, 1) else found[:, 0] if found.shape[1] == 1 else found
 
