@@ -9,6 +9,7 @@ from dalembert.errors import (
     SimulationStopped,
     TooLarge,
     Unreachable,
+    UnsupportedElement,
     WrongSize,
 )
 from dalembert.finding.finding import (
@@ -46,6 +47,12 @@ class Coincident(Problem):
 
     argument: Argument
     index: int
+
+
+class NoInverseFormulas(Problem, raised=UnsupportedElement):
+    """Raised when the axes of an arm have no structure for which the inverse kinematics is known as formulas."""
+
+    robot: RobotName
 
 
 class DampedRates(Finding):
