@@ -101,7 +101,8 @@ class InverseFormulas:
         every[:, turning] = wrapped(every[:, turning])
         reached = forward_kinematics(robot, every, self.frame)[:, :3]
         off = reached - pose[:3] if len(self.target) > 3 else reached[:, :, 3] - flat[:3]
-        return every[np.abs(off).max(axis=tuple(range(1, off.ndim)), initial=0) < SAME_POSE]
+        every = every[np.abs(off).max(axis=tuple(range(1, off.ndim)), initial=0) < SAME_POSE]
+        return np.asarray(every)
 
     def _values(self, formula: CoordinateFormula, values: Mapping[str, float]) -> list[float]:
         numbers = [float(x) for x in evaluate([self.display.node(x) for x in formula.parts], dict(values))]

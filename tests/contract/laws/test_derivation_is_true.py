@@ -199,7 +199,7 @@ class Checker:
         for _, equation in shown:
             values.append(self.value(equation))
             self.seen.setdefault(equation.left, values[-1])
-            if name := re.fullmatch(r"(D|G|h)_?\{?(\d*)\}?", equation.left):
+            if name := re.fullmatch(r"(D|G|K|h)_?\{?(\d*)\}?", equation.left):
                 self.names[name[1] + name[2]] = float(values[-1])
         for (step, equation), value in zip(shown, values, strict=True):
             wanted = self.expected(equation.left)
@@ -384,7 +384,22 @@ def tip(c, s, n):
     return J[:3] if len(c.seen["J"]) == 3 else J
 
 
+def ratio(c, s, n, i, j):
+    """Ratio of absolute rates: that of the joint plus an integer, in a planar chain with the previous joint."""
+    own = s.G[i, [k for k in range(s.n) if k not in dependent(s)].index(j)]
+    return own + round(c.seen[f"K_{{{i + 1}{j + 1}}}"] - own)
+
+
+def denominator(c, s, n, k):
+    """The determinant up to factors that the equation of this rate has in common."""
+    found = c.seen[f"D_{{{k + 1}}}"]
+    assert np.sign(found) == np.sign(determinant(c, s, n))
+    return found
+
+
 TABLE["D"], TABLE["J"] = determinant, tip
+TABLE[r"K_\{(\d)(\d)\}"] = ratio
+TABLE[r"D_\{(\d+)\}"] = denominator
 
 
 @pytest.mark.sampled(5)

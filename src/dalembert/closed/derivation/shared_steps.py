@@ -390,7 +390,13 @@ def _reduced(arm: Arm) -> Iterator[DerivationStep]:
 
     names = ", ".join(rf"$\dot q_{{{k + 1}}}$" for k in reduced.own)
     yield described("every.solved", equations(reduced.definitions.items()), names=names)
-    yield described("every.reduced", equations(reduced.lines()))
+    lines = dict(reduced.lines())
+    balance = {
+        _letter(reduced, left): " + ".join(" ".join(_letter(reduced, x) for x in part) for part in parts)
+        for left, parts in reduced.balance(lines).items()
+    }
+    last = [replace(x, rule=balance.get(x.left, "")) for x in equations(lines.items())]
+    yield described("every.reduced", last)
 
 
 def _letter(reduced: IndependentEquations, name: str) -> str:
