@@ -39,7 +39,7 @@ FrameName: TypeAlias = Annotated[
 ]
 
 _DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimal numbers that a float represents to all digits
-Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work", "gibbs-appell"]
 
 
 @Parameter(name="*")

@@ -17,6 +17,7 @@ from unicodedata import normalize
 from dalembert import finding
 from dalembert.argument import choice, known
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.closed.derivation.gibbs_appell import gibbs_appell
 from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
@@ -35,19 +36,21 @@ from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
-Method: TypeAlias = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+Method: TypeAlias = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work", "gibbs-appell"]
 METHODS: dict[Method, Callable[[Arm], MethodResult]] = {
     "lagrange": lagrange,
     "newton-euler": newton_euler,
     "kane": kane,
     "hamilton": hamilton,
     "virtual-work": virtual_work,
+    "gibbs-appell": gibbs_appell,
 }
 QUASI_VELOCITY_METHODS: tuple[Method, ...] = (
     "kane",
     "newton-euler",
     "virtual-work",
     "lagrange",
+    "gibbs-appell",
 )  # that need velocities, and no coordinates behind them
 METHOD_NAMES = {
     "lagrange": "Lagrange",
@@ -55,6 +58,7 @@ METHOD_NAMES = {
     "kane": "Kane",
     "hamilton": "Hamilton",
     "virtual-work": "virtual work",
+    "gibbs-appell": "Gibbs and Appell",
 }
 
 
@@ -65,7 +69,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-    method : {"lagrange", "newton-euler", "kane", "hamilton", "virtual-work"}
+    method : {"lagrange", "newton-euler", "kane", "hamilton", "virtual-work", "gibbs-appell"}
         Derivation method. "virtual-work" starts with statics and adds d'Alembert's inertial forces.
 
     Returns

@@ -686,6 +686,28 @@ class SymbolVanishes(Finding):
     half: Identifier | None = None
 
 
+class MatrixSlope(Finding):
+    """Derivative of an entry of M (or of U) with respect to a coordinate, with its factor. An entry itself has no
+    coordinate."""
+
+    factor: str
+    entry: Identifier
+    coordinate: Identifier
+    value: Formula
+
+
+class TermOrigin(Finding):
+    """Explanation of a term of an equation of motion. `zeros` lists the formulas where one zero makes the term vanish, if
+    `known`."""
+
+    kind: Noun
+    row: int
+    term: Formula
+    sources: tuple[MatrixSlope, ...]
+    zeros: tuple[Formula, ...]
+    known: bool
+
+
 class SymbolValue(Finding):
     """Statement that a Christoffel symbol does not vanish, with its value."""
 

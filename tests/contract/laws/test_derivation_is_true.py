@@ -5,6 +5,7 @@ code with the derivations. An equation whose left-hand side is unknown to this f
 """
 
 import re
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
@@ -28,6 +29,8 @@ CASES = [
     ("four_bar", "kane"),
     ("scara", "virtual-work"),
     ("five_bar", "lagrange"),
+    ("planar_2r", "gibbs-appell"),
+    ("spherical", "gibbs-appell"),
 ]
 WITHIN = 2e-5
 
@@ -214,14 +217,14 @@ def relative(c, s, i):
     found = c.seen[f"R_{i + 1}"]
     assert np.allclose(found @ found.T, np.eye(3))
     assert np.linalg.det(found) > 0
-    R, o = c.chain(i)
+    R, _o = c.chain(i)
     I = R.T @ s.tensor(i) @ R
     c.own_tensor = I
     return found
 
 
 def independent(c, s, i):
-    R, o = c.chain(i)
+    _R, _o = c.chain(i)
     T = s.pose(i, s.q)
     q = s.q.copy()
     step = 1e-6
@@ -384,6 +387,19 @@ def tip(c, s, n):
     return J[:3] if len(c.seen["J"]) == 3 else J
 
 
+def acceleration_energy(c, s, n, i):
+    """S_i without the terms that have no acceleration, which are those of a motion with q̈ = 0."""
+
+    def energy(x):
+        v, w, wd = x.second(lambda q: x.centre(i, q)), x.spin(i), x.moving_spin(i)
+        I = x.tensor(i)
+        return float(x.link(i).mass) * v @ v / 2 + wd @ I @ wd / 2 + wd @ np.cross(w, I @ w)
+
+    still = copy(s)
+    still.qdd = 0 * s.qdd
+    return energy(s) - energy(still)
+
+
 def ratio(c, s, n, i, j):
     """Ratio of absolute rates: that of the joint plus an integer, in a planar chain with the previous joint."""
     own = s.G[i, [k for k in range(s.n) if k not in dependent(s)].index(j)]
@@ -398,6 +414,9 @@ def denominator(c, s, n, k):
 
 
 TABLE["D"], TABLE["J"] = determinant, tip
+TABLE[f"S_{I}"] = acceleration_energy
+TABLE[rf"\\frac\{{\\partial S\}}\{{\\partial \\ddot q_{I}\}}"] = lambda c, s, n, k: (s.tau - s.g - s.friction)[k]
+TABLE[rf"\\frac\{{\\partial U\}}\{{\\partial q_{I}\}}"] = lambda c, s, n, k: s.g[k]
 TABLE[r"K_\{(\d)(\d)\}"] = ratio
 TABLE[r"D_\{(\d+)\}"] = denominator
 
@@ -438,8 +457,8 @@ def test_every_symbol_is_defined_before_its_first_use(name, method):
     for step in derivation.walk():
         known |= {x for row in step.symbols for x in symbols(row[0].strip("$"))}
         known |= {x for row in step.symbols for formula in re.findall(r"\$([^$]*)\$", row[0]) for x in symbols(formula)}
+        numbers |= {unit[0] for unit in step.units}
         for equation in step.equations:
-            numbers |= {unit[0] for unit in getattr(equation, "units", ())}
             if step.title in ("Coordinates", "Cut loops"):
                 continue
             bases = {letter for letter, _ in known}
@@ -463,6 +482,7 @@ def test_every_symbol_is_defined_before_its_first_use(name, method):
         ("kane", "F_r + F^*_r = 0"),
         ("newton-euler", "f_1 - R_2 f_2"),
         ("virtual-work", r"\delta W = 0"),
+        ("gibbs-appell", r"\frac{\partial S}{\partial \ddot q_k} + \frac{\partial U}{\partial q_k} = \tau_k"),
     ],
 )
 def test_the_law_is_stated_in_full(method, law):

@@ -113,8 +113,7 @@ def test_random_arms_are_solved_or_refused(wrist):
         robot = random_arm(seed, wrist)
         try:
             found = da.kinematics.inverse_formulas(robot)
-        except da.DalembertError as error:
-            assert isinstance(error.finding, da.finding.NoInverseFormulas)
+        except da.errors.UnsupportedElement:
             continue
         solved += 1
         rng = np.random.default_rng(seed)

@@ -169,7 +169,9 @@ def test_part_23_control_design_and_simulation():
 def test_part_24_inertia_extremes_of_the_spherical_arm():
     """M11 = I1 + (m2 lc2² + I2 + m3 (q3 − lc3)² + I3) cos² q2."""
     m11, m22, m33, det = da.teaching.inertia_extremes("spherical")
-    assert m11.exact and m22.exact and det.exact
+    assert m11.exact
+    assert m22.exact
+    assert det.exact
     assert m11.largest == {"q2": "0 or pi", "q3": "the farther joint limit"}
     assert m11.smallest == {"q2": "pi/2 or -pi/2", "q3": "lc3"}
     assert m22.smallest == {"q3": "lc3"}

@@ -26,7 +26,6 @@ from dalembert.closed.derivation.step import (
     DerivationStep,
     MethodResult,
     StepEquation,
-    SymbolUnits,
     Value,
     described,
     notation,
@@ -272,12 +271,12 @@ def introduction(arm: Arm, method: str) -> tuple[DerivationStep, ...]:
     cut = {"one": len(loops) == 1, "many": len(loops) > 1}
     cuts = [described("every.cut", also=cut, loops="’, ‘".join(loops))] if loops else []
     rates = {x for name in exact.coordinates.names for x in (name.qd, name.qdd)}
-    units = tuple((x, unit) for x, unit in Units(exact, None).items() if x in exact.ring.index and x not in rates)
+    known = {x: unit for x, unit in Units(exact, None).items() if x in exact.ring.index and x not in rates}
+    units = tuple((x, exact.display.latex(x), unit) for x, unit in known.items())
     parts = {"links": not origin, "origin": origin, "rotors": any(x.Ia for x in arm.links), "loops": loops}
     parts |= {"friction": any(arm.friction), "springs": any(exact.spring), "effort": loops or any(additions(arm))}
     rows = notation("every", method, *(part for part, holds in parts.items() if holds))
-    symbols = described("every.symbols", [SymbolUnits("", units=units)])
-    return (*cuts, first, replace(symbols, symbols=rows), _frames(arm))
+    return (*cuts, first, replace(described("every.symbols"), symbols=rows, units=units), _frames(arm))
 
 
 def transform(arm: Arm, link: ExactLink) -> Pose:
@@ -402,5 +401,4 @@ def _reduced(arm: Arm) -> Iterator[DerivationStep]:
 def _letter(reduced: IndependentEquations, name: str) -> str:
     """Return the LaTeX form of a name in the reduced equations, such as G21, qd2 or M11."""
     ring, display = reduced.ring, reduced.display
-    known = name in ring.index
-    return display.written("latex", display.sum(ring.symbol(name))) if known else rf"\bar {name[0]}_{{{name[1:]}}}"
+    return display.latex(name) if name in ring.index else rf"\bar {name[0]}_{{{name[1:]}}}"

@@ -165,20 +165,6 @@ def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> 
 
 
 @dataclass(frozen=True)
-class SymbolUnits(StepEquation):
-    """List of the robot's symbols with their units."""
-
-    units: tuple[tuple[str, str], ...] = ()
-
-    def typeset(
-        self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
-    ) -> b.Display:
-        assert self.display is not None
-        writer = self.display.writer(style or Style.on(language, short=short))
-        return b.Display(tuple(b.Equation(writer.symbol(x), (t.Unit(unit, alone=True),)) for x, unit in self.units))
-
-
-@dataclass(frozen=True)
 class DerivationStep:
     """Step of a derivation, with a title, an explanation, equations and substeps."""
 
@@ -187,6 +173,7 @@ class DerivationStep:
     equations: tuple[StepEquation, ...] = ()
     steps: tuple[DerivationStep, ...] = ()
     symbols: tuple[tuple[str, ...], ...] = ()  # rows (symbol, meaning, unit)
+    units: tuple[tuple[str, str, str], ...] = ()  # name and LaTeX form of each symbol of the robot, and its unit
 
     def walk(self) -> list[DerivationStep]:
         """Return this step and all its substeps in reading order."""
@@ -275,8 +262,18 @@ def blocks(
             yield b.Words(INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
         if step.symbols:
             yield b.Items(tuple(f"{symbol}: {meaning} [{unit}]" for symbol, meaning, unit in step.symbols))
+        if step.units:
+            yield _units(step, language)
         yield from _displays(step, language, terms, style)
         yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
+
+
+def _units(step: DerivationStep, language: Language) -> b.Items:
+    """List the symbols of the robot that have the same unit."""
+    found: dict[str, list[str]] = {}
+    for name, latex, unit in step.units:
+        found.setdefault(unit, []).append(name if language.plain else f"${latex}$")
+    return b.Items(tuple(f"{', '.join(names)} [{unit}]" for unit, names in found.items()))
 
 
 def _displays(step: DerivationStep, language: Language, terms: int, style: Style) -> Iterator[b.Display]:
