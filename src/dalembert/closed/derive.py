@@ -88,12 +88,15 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     >>> for step in da.derive("pendulum", "lagrange").steps:
     ...     print(step.title)
     Coordinates
+    Symbols
+    Frames and links
     Positions
     Velocities
     Kinetic energy of each link
     Potential energy
     The Lagrangian
     The derivatives of the Lagrangian
+    Lagrange's equations
     Collection of terms
     Comparison
     """

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.argument import known, shaped
-from dalembert.closed.algebra.factors import factors
+from dalembert.closed.algebra.factors import common_zeros, factors
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.terms import EffortTerm
@@ -63,10 +63,11 @@ def explain(terms: list[EffortTerm], motion: str, of: str) -> TermExplanation:
     term = found[known("*".join(sorted(motion.replace(" ", "").replace("^", "**").split("*"))), found, "term")]
     exact = term.mechanics
     sources = tuple(_sources(exact, term))
-    parts = factors(exact.ring, term.coefficient)
+    known_zeros = common_zeros(exact.ring, [term.coefficient])
+    parts = factors(exact.ring, term.coefficient) if known_zeros is None else known_zeros
     display = exact.display
     slopes = tuple(
-        MatrixSlope(str(number), Identifier(entry), Identifier(by), display.formula(x))
+        MatrixSlope(float(number), Identifier(entry), Identifier(by), display.formula(x))
         for number, entry, by, x in sources
     )
     zeros = tuple(display.formula(x) for x in parts or ())

@@ -690,7 +690,7 @@ class MatrixSlope(Finding):
     """Derivative of an entry of M (or of U) with respect to a coordinate, with its factor. An entry itself has no
     coordinate."""
 
-    factor: str
+    factor: float
     entry: Identifier
     coordinate: Identifier
     value: Formula
