@@ -261,18 +261,20 @@ def blocks(
         if step.words:
             yield b.Words(INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
         if step.symbols:
-            yield b.Items(tuple(f"{symbol}: {meaning} [{unit}]" for symbol, meaning, unit in step.symbols))
+            rows = tuple(f"{symbol}: {meaning} [{unit}]" for symbol, meaning, unit in step.symbols)
+            yield b.Items(tuple(INLINE.sub(lambda x: renamed(x[0], style.symbols), row) for row in rows))
         if step.units:
-            yield _units(step, language)
+            yield _units(step, language, style)
         yield from _displays(step, language, terms, style)
         yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
 
 
-def _units(step: DerivationStep, language: Language) -> b.Items:
+def _units(step: DerivationStep, language: Language, style: Style) -> b.Items:
     """List the symbols of the robot that have the same unit."""
     found: dict[str, list[str]] = {}
     for name, latex, unit in step.units:
-        found.setdefault(unit, []).append(name if language.plain else f"${latex}$")
+        plain = language.plain and not style.symbols
+        found.setdefault(unit, []).append(name if plain else f"${renamed(latex, style.symbols)}$")
     return b.Items(tuple(f"{', '.join(names)} [{unit}]" for unit, names in found.items()))
 
 
