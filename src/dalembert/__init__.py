@@ -1,11 +1,11 @@
-"""Library that derives robots' equations of motion, verifies them, and compiles them to fast code.
+"""Derivation, verification and fast evaluation of equations of motion for robots.
 
     import dalembert as da
     robot = da.load("arm.urdf")
     tau = da.inverse_dynamics(robot, q, qd, qdd)
 
-The names at this level are stable. All other names are in namespaces such as `da.kinematics` and `da.control`. Names
-are imported on first use, so `import dalembert` is fast.
+The names in the top-level namespace are stable. All other names are in namespaces such as `da.kinematics` and
+`da.control`. Names are imported on first use, so `import dalembert` is fast.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Entry point of `python -m dalembert` and of the command `dalembert`. This file is short because subprocesses of the
-command import it."""
+"""Entry point of `python -m dalembert` and of the command `dalembert`.
+
+This module contains little code, because every subprocess of the command imports it.
+"""
 
 from __future__ import annotations
 

@@ -1,13 +1,12 @@
-"""Conversion and validation of single arguments: numbers, arrays, choices, names, functions, and the numbers and parts
-of a robot.
+"""Conversion and validation of single arguments, such as numbers, arrays, names, functions and parts of a robot.
 
-Every public function converts its arguments once, with the converters in this module and, for robots and states, with
-those in `boundary`. Converters raise the errors of `finding.argument`. Internal functions do not check argument types
-again.
+Every public function converts its arguments once: robots and states with `boundary`, and all other arguments with this
+module. The conversion functions raise the errors that are defined in `finding.argument`. Internal functions do not
+check argument types again.
 
-Numbers in a robot are floats, exact rational numbers, or expressions of named symbols, which can be given as text
-(`graph.expression`). Vectors, directions and poses are converted when a part of a robot is created. A rotation
-preserves lengths and handedness: R Rᵀ = E, det R = +1.
+Numbers in a robot model are floats, exact rational numbers, or symbolic expressions. Expressions can be given as text
+(`graph.expression`). Vectors, directions and poses are converted when a part of a robot is created. A rotation matrix
+must satisfy R Rᵀ = E and det R = +1.
 """
 
 from __future__ import annotations
@@ -64,18 +63,20 @@ _Entry: TypeAlias = "SupportsFloat | SupportsArray"
 Numbers: TypeAlias = "_Entry | Sequence[_Entry] | Sequence[Sequence[_Entry]] | Sequence[Sequence[Sequence[_Entry]]]"
 """What `reals` accepts. The depth is finite, since a string is a sequence of strings at every depth."""
 FilePath: TypeAlias = str | os.PathLike[str]
-Packages: TypeAlias = Mapping[str, FilePath]  # folders by package name
+Packages: TypeAlias = Mapping[str, FilePath]  # package folders by package name
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
-    """Convert a value to an array of real numbers. Strings, booleans, complex numbers and masked entries are
-    rejected."""
+    """Convert a value to an array of real numbers.
+
+    Strings, booleans, complex numbers and masked entries are rejected.
+    """
     import numpy as np
 
     try:
         array = np.asarray(value)
         if array.dtype.kind == "O" and not any(isinstance(x, _NOT_REAL) for x in array.flat):
-            array = array.astype(float)  # fractions, decimals, SymPy numbers, also among integers
+            array = array.astype(float)  # arrays of fractions, decimals or SymPy numbers
     except (ValueError, TypeError, OverflowError):
         raise finding.NotReal(Argument(argument), given(value)).error() from None
     if array.dtype.kind not in "fiu" or any(map(is_masked, value if isinstance(value, (list, tuple)) else [value])):
@@ -84,7 +85,7 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def is_masked(x: Any) -> bool:
-    """Return whether an array has masked entries, without importing the slow module `numpy.ma`."""
+    """Return whether an array has masked entries, without importing `numpy.ma`, which is slow to import."""
     return hasattr(x, "_mask") and bool(x._mask.any())
 
 
@@ -94,7 +95,7 @@ def finite(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float64]:
-    """Return the array, or raise an error that gives the indices of its first entry that is not finite."""
+    """Return the array, or raise an error with the indices of the first entry that is not finite."""
     import numpy as np
 
     if not np.isfinite(array).all():
@@ -104,8 +105,10 @@ def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float6
 
 
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Convert a value to a finite array with one of the given shapes. In a shape, a letter represents any number, and
-    "..." represents any leading axes."""
+    """Convert a value to a finite array with one of the given shapes.
+
+    In a shape, a letter matches an axis of any length, and "..." matches any number of leading axes.
+    """
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
     return array
@@ -120,14 +123,16 @@ def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDAr
 
 
 def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
-    """Raise an error if a shape does not match any of the given shapes, in the notation of `shaped`."""
+    """Raise an error if a shape matches none of the given shapes. `shaped` explains the notation."""
     if shape not in shapes and not any(_fits(shape, wanted) for wanted in shapes):
         raise finding.WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
 
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Convert limits to an array of positive numbers with one of the given shapes. An entry of inf means no limit, and
-    None means no limits at all."""
+    """Convert limits to an array of positive numbers with one of the given shapes.
+
+    An entry of inf means that there is no limit, and None means that no entry has a limit.
+    """
     import numpy as np
 
     array = reals(np.inf if value is None else value, argument)
@@ -138,8 +143,10 @@ def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
 
 
 def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
-    """Broadcast the arrays of several arguments to a common leading shape. The last axis of each array is kept, and the
-    arrays are copied."""
+    """Broadcast several arrays to a common leading shape, and return copies.
+
+    The last axis of each array is not broadcast.
+    """
     import numpy as np
 
     shapes = tuple(x.shape for x in arrays.values())
@@ -151,7 +158,7 @@ def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
 
 
 def single(leading: tuple[int, ...], function: str) -> None:
-    """Raise an error if a batch of trajectories or states is given to a function that accepts only one."""
+    """Raise an error if a batch is passed to a function that accepts only one trajectory or state."""
     if leading:
         raise finding.BatchUnsupported(Function(function), leading).error()
 
@@ -186,8 +193,10 @@ def real(
 
 
 def integer(value: Any, argument: str, *, lower: int | None = None, upper: int | None = None) -> int:
-    """Convert a value to an int in the closed range [lower, upper]. Floats with integer values are accepted, but
-    booleans are not."""
+    """Convert a value to an int in the closed range [lower, upper].
+
+    Floats with integer values are accepted, but booleans are not.
+    """
     real = isinstance(value, Real) and not isinstance(value, bool)
     whole = real and (isinstance(value, Integral) or (isfinite(value) and value == int(value)))
     number = int(value) if whole else 0
@@ -197,7 +206,7 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
 
 
 def choice(value: Any, argument: str, choices: Iterable[Name]) -> Name:
-    """Check that a string is one of the choices, and return it."""
+    """Check that a string is one of the valid choices, and return the string."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
@@ -213,7 +222,10 @@ def known(
     owner_name: str | None = None,
     argument: str | None = None,
 ) -> Name:
-    """Check that a name is one of `names`, and return it. Error messages call these objects `noun`."""
+    """Check that a name is one of `names`, and return the name.
+
+    Error messages use `noun` as the name of the objects.
+    """
     choices = tuple(names)
     if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
@@ -228,7 +240,10 @@ def known(
 
 
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
-    """Check that a value is an instance of `kind`, and return it. Messages call the type `noun` ("a mapping")."""
+    """Check that a value is an instance of `kind`, and return the value.
+
+    Error messages use `noun`, such as "a mapping", as the name of the type.
+    """
     if not isinstance(value, kind):
         raise finding.WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
     return value
@@ -241,26 +256,26 @@ def path_text(value: Any, argument: str = "path") -> str:
 
 
 def options(value: T | None, argument: str, kind: type[T]) -> T:
-    """Check a group of options and return it. None selects the default for every option."""
+    """Check the type of an options object, and return the object. None selects the default options."""
     found: T = kind() if value is None else instance(value, argument, kind, kind.__name__)
     return found
 
 
 def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
-    """Convert a value to a tuple of its entries, at most `most`. A string does not count as a list of letters."""
+    """Convert a sequence to a tuple with at most `most` entries. Strings are rejected."""
     if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise finding.WrongType(Argument(argument), Noun(noun), given(value)).error()
     return tuple(islice(value, most))
 
 
 def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
-    """Check that a value is a mapping, and return it."""
+    """Check that a value is a mapping, and return the mapping."""
     found: Mapping[Any, Any] = instance(value, argument, Mapping, "a mapping")
     return found
 
 
 def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[..., Any]:
-    """Check that a function can be called with the given positional parameters, and return it."""
+    """Check that a function accepts the given positional parameters, and return the function."""
     names = tuple(map(Identifier, parameters))
     if not callable(value):
         raise finding.NotCallable(Argument(argument), names, given(value)).error()
@@ -280,8 +295,10 @@ def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[.
 def counted(
     value: Sequence[Any], argument: str, expected: int, noun: str, *, robot: str | None = None
 ) -> Sequence[Any]:
-    """Check that a sequence has one entry for each of `expected` objects, and return it. Messages call the objects
-    `noun` ("joints")."""
+    """Check that a sequence has one entry for each of `expected` objects, and return the sequence.
+
+    Error messages use `noun`, such as "joints", as the name of the objects.
+    """
     if len(value) != expected:
         name = None if robot is None else RobotName(robot)
         raise finding.WrongLength(Argument(argument), len(value), expected, Noun(noun), name).error()
@@ -289,14 +306,14 @@ def counted(
 
 
 def filled(value: Any, argument: str) -> Any:
-    """Check that a collection is not empty, and return it."""
+    """Check that a collection is not empty, and return the collection."""
     if not len(value):
         raise finding.Empty(Argument(argument)).error()
     return value
 
 
 def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Sequence[T]:
-    """Check that the entries of a sequence are distinct, and return it."""
+    """Check that the entries of a sequence are distinct, and return the sequence."""
     for k, value in enumerate(values):
         if value in values[:k]:
             raise finding.Repeated(
@@ -306,7 +323,10 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
-    """Raise an error if there are too many objects. Error messages call the objects `noun` ("steps")."""
+    """Raise an error if a count exceeds `most`.
+
+    Error messages use `noun`, such as "steps", as the name of the counted objects.
+    """
     if count > most:
         raise finding.TooMany(
             Noun(noun), int(count), int(most), None if argument is None else Argument(argument)
@@ -314,14 +334,14 @@ def at_most(count: float, most: float, noun: str, argument: str | None = None) -
 
 
 def exclusive(first: str, passed: object, **others: object) -> None:
-    """Raise an error if an argument is given together with any of the other arguments."""
+    """Raise an error if the first argument is combined with any of the others, because they are mutually exclusive."""
     for other, also in others.items():
         if passed and also:
             raise finding.Exclusive((Argument(first), Argument(other))).error()
 
 
 def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
-    """Raise an error if an argument is given without another argument (or its required value)."""
+    """Raise an error if an argument is given without another argument, or argument value, that it requires."""
     if passed and not given:
         raise finding.Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
 
@@ -348,7 +368,7 @@ def direction(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def nonzero(value: Any, argument: str) -> Any:
-    """Check that a number or an array is not zero, and return it."""
+    """Check that a number or an array is nonzero, and return the value."""
     import numpy as np
 
     if not np.any(value):
@@ -357,15 +377,17 @@ def nonzero(value: Any, argument: str) -> Any:
 
 
 def several(value: Any, argument: str, noun: str, least: int) -> Any:
-    """Check that a collection has at least the given number of objects, and return it. Messages call the objects `noun`
-    ("points")."""
+    """Check that a collection has at least the given number of entries, and return the collection.
+
+    Error messages use `noun`, such as "points", as the name of the entries.
+    """
     if len(value) < least:
         raise finding.TooFew(Argument(argument), Noun(noun), len(value), least).error()
     return value
 
 
 def optional(module: str, function: str, extra: str | None = None) -> Any:
-    """Import a module of an optional package that a function needs. `extra` is the name of the extra to install."""
+    """Import a module from an optional dependency. `extra` is the name of the extra that installs the dependency."""
     package = module.partition(".")[0]
     try:
         return import_module(module)
@@ -377,18 +399,18 @@ def optional(module: str, function: str, extra: str | None = None) -> Any:
 
 # ── parts of a robot ──────────────────────────────────────────────────────────
 
-_exact = lru_cache(maxsize=1024)(Fraction)  # zeros and ones are most of a robot's numbers
+_exact = lru_cache(maxsize=1024)(Fraction)  # most numbers of a robot are zeros and ones
 _LARGEST_WHOLE = int(LARGEST)
 
 
 def value(x: Any, what: str = "value") -> Scalar:
-    """Convert user input (a number, a symbol, or text) to a number for a robot."""
+    """Convert user input (a number, a symbol, or text) to a number in a robot model."""
     if type(x) is Node or (type(x) is float and abs(x) <= LARGEST):
         return x
     if isinstance(x, str):
         return parse(x)
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
-        above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
+        above, below = x.as_integer_ratio()  # integers, because comparison of fractions is slow
         if abs(above) <= _LARGEST_WHOLE * below:
             return x if isinstance(x, Fraction) else _exact(int(x))
         number = -inf if x < 0 else inf
@@ -413,7 +435,7 @@ def _float(x: Any, what: str) -> float:
 
 
 def check_part(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
-    """Raise a `PartProblem` unless a condition on a part of a robot holds. `expected` describes the valid values."""
+    """Raise a `PartProblem` if a condition on a part of a robot is false. `expected` describes the valid values."""
     if not holds:
         raise finding.contradiction(noun, name, expected, got)
 
@@ -421,8 +443,10 @@ def check_part(holds: bool, noun: str, name: str, expected: str, got: object = N
 def in_range(
     x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
 ) -> Scalar:
-    """Check that a number is within bounds, and return it. A strict range excludes its bounds. Symbols are accepted
-    without a range check."""
+    """Check that a number is within bounds, and return the number.
+
+    If `strict` is true, the bounds themselves are excluded. Symbols are accepted without a range check.
+    """
     number = value(x, what)
     if isinstance(number, Node):
         return number
@@ -436,7 +460,7 @@ def in_range(
 
 
 def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
-    """Convert a mapping or a sequence of pairs to pairs of a name and a value."""
+    """Convert a mapping or a sequence of pairs to (name, value) pairs."""
     found = listed(pairs_.items() if isinstance(pairs_, Mapping) else pairs_, what, noun)
     if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
         raise finding.WrongType(Argument(what), Noun(noun), given(pairs_)).error()
@@ -444,8 +468,8 @@ def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
 
 
 def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
-    """Check that a value is a list of the given size, and return its items. Text is not accepted as a list."""
-    if type(entries) is tuple and len(entries) == size:  # nearly always
+    """Check that a value is a sequence of the given size, and return its items. Text is not accepted as a sequence."""
+    if type(entries) is tuple and len(entries) == size:  # the most frequent case
         return entries
     found = listed(entries, what)
     counted(found, what, size, "numbers")
@@ -457,7 +481,7 @@ def checked_vector(entries: Any, size: int, what: str) -> Vector:
 
 
 def checked_direction(entries: Any, what: str) -> Vector:
-    """Convert an axis to a direction. Integers are not converted to floats."""
+    """Convert an axis to a direction vector. Integers are not converted to floats."""
     return tuple(x if type(x) is int else value(x, what) for x in checked_entries(entries, 3, what))
 
 
@@ -469,7 +493,10 @@ def checked_pose(pose: Any, what: str) -> Pose:
 
 
 def checked_rotation(R: Matrix, what: str) -> Matrix:
-    """Check that a matrix is a rotation, and return it. A matrix with symbols is not checked."""
+    """Check that a matrix is a rotation matrix, and return the matrix.
+
+    Matrices that contain symbols are not checked.
+    """
     if R == EYE or any(isinstance(x, Node) for row in R for x in row):
         return R
     numbers = tuple(tuple(map(float, row)) for row in R)
@@ -483,12 +510,15 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
 
 
 def checked_factor(x: Any, what: str) -> Scalar:
-    """Convert a factor to a number, which need not be exact. Integers are not converted to floats."""
+    """Convert a factor to a number. Integers are not converted to floats."""
     return x if type(x) is int else value(x, what)
 
 
 def convert(part: object, of: str, converter: Callable[[Any, str], Any], *names: str) -> None:
-    """Convert fields of a frozen dataclass that describes a robot part. Messages identify a field by its name and `of`."""
+    """Convert the named fields of a frozen dataclass that describes a part of a robot.
+
+    Error messages contain the field name followed by `of`.
+    """
     for name in names:
         object.__setattr__(part, name, converter(getattr(part, name), f"{name} {of}"))
 

@@ -1,7 +1,7 @@
-"""Atomic file writing. The data is written to a temporary file in the same folder, which is then renamed.
+"""Atomic writing of files: data is written to a temporary file in the same directory, which is then renamed.
 
-A rename within a folder is atomic, so a reader finds either the old file or the complete new file. `target` checks that
-a path can be written before the contents are computed.
+Renaming a file within a directory is atomic, so a reader sees either the old file or the complete new file. `target`
+checks that a path is writable before the contents of the file are computed.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from dalembert.finding.finding import Argument, External, FileName, Given, Noun,
 
 @contextmanager
 def written(path: FilePath) -> Iterator[Path]:
-    """Yield a temporary path. When the block ends, the temporary file replaces `path`. After an error, the temporary
-    file is removed.
+    """Yield a temporary path.
 
-    The temporary file has the suffix of `path`, for writers that depend on the suffix. If `path` is a link, its target
-    is replaced.
+    When the block ends, the temporary file replaces `path`. After an error, the temporary file is removed.
+
+    The temporary file has the same suffix as `path`, because some writers infer the format from the suffix. If `path`
+    is a symbolic link, the target of the link is replaced.
     """
     place = Path(os.path.realpath(target(path, overwrite=True)))
     beside = _beside(place)
@@ -44,7 +45,7 @@ def written(path: FilePath) -> Iterator[Path]:
 
 
 def save(path: FilePath, data: str | bytes, *, overwrite: bool = False) -> Path:
-    """Write a complete file. An existing file is replaced only with `overwrite`."""
+    """Write a complete file atomically. An existing file is replaced only if `overwrite` is true."""
     chosen = target(path, overwrite=overwrite)
     with written(chosen) as beside:
         beside.write_bytes(data.encode() if isinstance(data, str) else data)
@@ -52,10 +53,10 @@ def save(path: FilePath, data: str | bytes, *, overwrite: bool = False) -> Path:
 
 
 def target(path: FilePath, *, overwrite: bool = False) -> Path:
-    """Check that a path can be written. Replacing an existing file requires `overwrite`."""
+    """Check that a path is writable. An existing file is accepted only if `overwrite` is true."""
     name = FileName(shown(path_text(path), 200))
     with _reported(path):
-        place = Path(os.path.realpath(path))  # resolved: "missing/../x" is x, which may exist
+        place = Path(os.path.realpath(path))  # after resolution, "missing/../x" is x, which may exist
         mode = _mode(place)
         if mode is not None and not S_ISREG(mode):
             raise finding.Unwritable(name, Noun("folder" if S_ISDIR(mode) else "not regular")).error()
@@ -68,7 +69,7 @@ def target(path: FilePath, *, overwrite: bool = False) -> Path:
 
 
 def _mode(place: Path) -> int | None:
-    """Return the mode of a file, or None if the file does not exist. Raise an error for an invalid name."""
+    """Return the mode of a file, or None if the file does not exist. Raise an error if the name is invalid."""
     try:
         return place.stat().st_mode
     except FileNotFoundError:
@@ -76,20 +77,20 @@ def _mode(place: Path) -> int | None:
 
 
 def folder(path: FilePath) -> Path:
-    """Create a folder if it does not exist."""
+    """Create a directory if it does not exist."""
     with _reported(path):
         Path(path).mkdir(parents=True, exist_ok=True)
     return Path(path)
 
 
 def _beside(place: Path) -> Path:
-    """Return the path of a new temporary file in the same folder."""
+    """Return the path of a new temporary file in the same directory."""
     return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
 
 
 @contextmanager
 def _reported(path: FilePath) -> Iterator[None]:
-    """Convert operating-system errors to errors of this library."""
+    """Re-raise operating-system errors as errors of this library."""
     try:
         yield
     except DalembertError:

@@ -30,8 +30,10 @@ Array: TypeAlias = NDArray[Any]
 
 
 def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
-    """Convert an argument to a robot. The argument is a `Robot`, the name of a gallery robot, or the path of a robot
-    file."""
+    """Convert an argument to a robot.
+
+    The argument is a `Robot`, the name of a gallery robot, or the path of a robot file.
+    """
     if isinstance(value, Robot):
         return value
     if isinstance(value, (str, os.PathLike)):
@@ -40,24 +42,26 @@ def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
 
 
 def require_joints(robot: Robot) -> None:
-    """Raise an error for a robot without moving joints."""
+    """Raise an error if a robot has no moving joints."""
     if robot.n == 0:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
 
 
 def as_q(robot: Robot, value: StateLike, argument: str = "q", *, degrees: bool = False) -> Array:
-    """Convert an argument to coordinates of shape (..., nq). The type float32 is preserved."""
+    """Convert an argument to coordinates of shape (..., nq). Arrays of float32 remain float32."""
     return _state(robot, value, argument, degrees, rates=False)
 
 
 def as_rates(robot: Robot, value: StateLike, argument: str = "qd", *, degrees: bool = False) -> Array:
-    """Convert an argument to rates, accelerations or efforts of shape (..., nv). `degrees` applies to rates and
-    accelerations only."""
+    """Convert an argument to velocities, accelerations or efforts of shape (..., nv).
+
+    `degrees` does not apply to efforts.
+    """
     return _state(robot, value, argument, degrees, rates=True)
 
 
 def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | None:
-    """Check the name of a link or frame of the robot, and return it. None selects the default frame."""
+    """Check the name of a link or frame of the robot, and return the name. None selects the default frame."""
     if value is None:
         return None
     return known(value, tree(robot).places, "frame", owner="robot", owner_name=robot.name, argument=argument)
@@ -66,8 +70,10 @@ def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | 
 def without(
     robot: Robot, function: str, feature: str, names: Iterable[str | None], remedy: Remedy | None = None
 ) -> None:
-    """Raise an error if a robot has parts of a kind that a function does not support. `names` are the names of these
-    parts, or None if the parts have no names."""
+    """Raise an error if a robot has a feature that a function does not support.
+
+    `names` lists the names of the unsupported parts, or is None if the parts have no names.
+    """
     for name in names:
         raise finding.unsupported(function, robot.name, (feature, name), remedy=remedy)
 
@@ -89,7 +95,10 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool, rates: bool) 
 
 
 def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int, rates: bool) -> Array:
-    """Convert a mapping from joint or coordinate names to a state array. The mapping must contain every entry."""
+    """Convert a mapping, whose keys are joint or coordinate names, to a state array.
+
+    The mapping must contain a value for every coordinate.
+    """
     places: dict[str, slice] = {}
     for joint in robot.joints:
         own = joint.coordinates
@@ -115,7 +124,7 @@ def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int
 
 
 def _radians(robot: Robot, array: Array, rates: bool) -> Array:
-    """Convert the angles in an array from degrees to radians. Lengths and quaternions do not change."""
+    """Convert angles in a state array from degrees to radians. Lengths and quaternions are not changed."""
     factor = np.ones(array.shape[-1])
     for x in robot.dofs:
         if not x.slides and (rates or x.motion != "ball"):

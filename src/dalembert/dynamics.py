@@ -1,15 +1,15 @@
-"""Numeric functions of a robot. Each function compiles the kernel of a quantity once and calls the kernel on arrays.
+"""Numerical evaluation of dynamics and kinematics. Each function calls the compiled kernel of a quantity with arrays.
 
 Arrays `q` have shape `(..., nq)`, and arrays `qd`, `qdd` and `tau` have shape `(..., nv)`. Results have the same
 leading shape. If the arguments are float32, the results are float32.
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
 
-`compile` traces a quantity, with selected parameters as inputs, compiles the graph, and stores the kernel with the
-robot.
+`compile` traces a quantity as a graph, compiles the graph to a kernel, and stores the kernel with the robot. Selected
+parameters of the robot can be additional inputs of the kernel.
 
-The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly. Robot
-names and paths, mappings from joint names, and angles in degrees are converted first.
+The first call of a function for a robot compiles the kernel. Later calls with arrays call the kernel directly. Other
+arguments are converted first: robot names and paths, mappings from joint names, and angles in degrees.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def inverse_dynamics(
 ) -> Array:
     """Compute the efforts of a motion: τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
 
-    If the robot has loops or `contacts`, τ contains the efforts of the actuated coordinates that produce the motion,
-    and 0 elsewhere. If several solutions exist, the one with the smallest Σ τ² is returned.
+    If the robot has loops or `contacts`, the efforts of passive coordinates are 0. If several solutions exist, the
+    solution with the smallest Σ τ² is returned.
 
     Parameters
     ----------
@@ -63,13 +63,13 @@ def inverse_dynamics(
     q, qd, qdd : array (..., nq), (..., nv) and (..., nv), or mapping from joint names
         Coordinates, velocities and accelerations in rad and m.
     wrench : mapping from link or frame to array (..., 6), optional
-        External [force, moment] on the robot in N and N·m, at the frame's origin, in world axes.
+        External wrench [force, moment] on the robot in N and N·m, at the frame origin, in world axes.
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
-        Frames that are held at rest. The function does not check whether the frames touch anything.
+        Frames that are fixed in the world. The function does not check whether the frames are in contact with anything.
     out : array (..., nv), optional
         Array to write the result to.
     degrees : bool
-        Whether angles, their velocities and accelerations are in degrees.
+        Whether angles, angular velocities and angular accelerations are in degrees.
 
     Returns
     -------
@@ -105,7 +105,7 @@ def forward_dynamics(
 ) -> Array:
     """Compute accelerations from efforts: q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw).
 
-    Loop and contact constraints remain satisfied.
+    The accelerations satisfy all loop and contact constraints.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def forward_dynamics(
     Raises
     ------
     SingularMass
-        If a direction of motion has no inertia.
+        If there is a direction of motion without inertia.
 
     Examples
     --------
@@ -152,7 +152,7 @@ def mass_matrix(
     out : array with the shape of the result, optional
         Array to write the result to.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
     independent : bool
         For robots with loops, return GᵀM G for the independent coordinates (see `independent_map`) instead of M of the
         tree.
@@ -190,7 +190,7 @@ def coriolis_matrix(
     out : array with the shape of the result, optional
         Array to write the result to.
     degrees : bool
-        Whether angles in q and qd are in degrees.
+        Whether the angles in q and qd are in degrees.
 
     Returns
     -------
@@ -219,7 +219,7 @@ def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: b
     qd : array (..., nv) or mapping from joint names
         Velocities in rad/s and m/s.
     degrees : bool
-        Whether angles in q and qd are in degrees.
+        Whether the angles in q and qd are in degrees.
 
     Returns
     -------
@@ -245,12 +245,12 @@ def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Arr
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
     array (..., nv, nv, nv)
-        Symbols in kg·m² for revolute joints.
+        Christoffel symbols, in kg·m² for revolute joints.
 
     Examples
     --------
@@ -272,7 +272,7 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
     independent : bool
         For robots with loops, return Gᵀg for the independent coordinates (see `independent_map`) instead of g of the
         tree.
@@ -306,7 +306,7 @@ def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bo
     qd : array (..., nv) or mapping from joint names
         Velocities in rad/s and m/s.
     degrees : bool
-        Whether angles in q and qd are in degrees.
+        Whether the angles in q and qd are in degrees.
 
     Returns
     -------
@@ -324,7 +324,9 @@ def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bo
 
 
 def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Compute the potential energy U of the moving links and of springs, with U = 0 at the height of the world's origin.
+    """Compute the potential energy U of the moving links and of springs.
+
+    Masses at the height of the world origin have U = 0.
 
     Parameters
     ----------
@@ -332,7 +334,7 @@ def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -358,7 +360,7 @@ def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None,
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
     frame : str, optional
         Link or frame. The default is the frame `tool` if it exists, otherwise the tip of the longest moving chain.
 
@@ -386,7 +388,7 @@ def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degree
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
     frame : str, optional
         Link or frame. The default is the frame `tool` if it exists, otherwise the tip of the longest moving chain.
 
@@ -416,7 +418,7 @@ def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> 
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -444,7 +446,7 @@ def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = F
     qd : array (..., nv) or mapping from joint names
         Velocities in rad/s and m/s.
     degrees : bool
-        Whether angles in q and qd are in degrees.
+        Whether the angles in q and qd are in degrees.
 
     Returns
     -------
@@ -470,7 +472,7 @@ def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) 
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     degrees : bool
-        Whether angles in q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -522,7 +524,7 @@ def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, 
 
 
 def inertial_parameters(robot: RobotLike) -> Array:
-    """Return the inertial parameters π of each moving link, including any links fixed to it.
+    """Return the inertial parameters π of each moving link, including the links that are fixed to it.
 
     Parameters
     ----------
@@ -531,7 +533,7 @@ def inertial_parameters(robot: RobotLike) -> Array:
     Returns
     -------
     array (10·bodies,)
-        (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each link, about the origin of its frame.
+        (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each link, about the origin of the link frame.
 
     Examples
     --------
@@ -558,7 +560,7 @@ def inverse_dynamics_derivatives(
 ) -> tuple[Array, Array, Array]:
     """Compute the derivatives of inverse dynamics: ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M.
 
-    ∂τ/∂q is the derivative with respect to displacements in the tangent space (see `integrate`). Loop constraints are
+    The derivative ∂τ/∂q is with respect to displacements in the tangent space (see `integrate`). Loop constraints are
     ignored.
 
     Parameters
@@ -603,7 +605,7 @@ def forward_dynamics_derivatives(
 ) -> tuple[Array, Array, Array]:
     """Compute the derivatives of forward dynamics: ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ.
 
-    ∂q̈/∂q is the derivative with respect to displacements in the tangent space (see `integrate`).
+    The derivative ∂q̈/∂q is with respect to displacements in the tangent space (see `integrate`).
 
     Parameters
     ----------
@@ -668,7 +670,7 @@ def numbers_of(
     chosen = options(frame, tuple(pushes), contacts)
     try:
         kernel: Any = _compiled(robot, quantity, "cpu", dtype, chosen, ())
-    except NotAssembled:  # the loops are hard to close from elsewhere; start from the given q
+    except NotAssembled:  # loop closure from the default configuration failed; start from the given q
         q = np.atleast_2d(np.asarray(given[0], dtype=float))
         if q.shape[-1] != robot.nq or not np.isfinite(q).all():
             raise
@@ -686,7 +688,10 @@ def numbers_of(
 
 
 def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degrees: bool) -> tuple[Any, ...]:
-    """Convert the arguments of a quantity to arrays in rad and m. Arrays in these units are not changed."""
+    """Convert the arguments of a quantity to arrays in rad and m.
+
+    Arrays that are already in these units are not changed.
+    """
     converted = []
     for name, value in zip(QUANTITIES[quantity].inputs, arguments, strict=False):
         if name == "restitution" or not (degrees or is_labelled(value)):
@@ -755,16 +760,16 @@ def compile(
         Frames on which external wrenches act. Each frame adds an argument of shape (..., 6).
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
     parameters : list of names
-        Parameters of the robot that form the kernel's last argument, of shape (p,), or (..., p) for one set per state.
-        Possible names are symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia,
-        JOINT.origin, JOINT.damping, …. The kernel attributes `names` and `values` contain the names of the scalar
-        parameters and their values in the robot.
+        Robot parameters to be passed as the last argument of the kernel, with shape (p,), or (..., p) for one set per
+        state. Possible names are symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia,
+        JOINT.origin, JOINT.damping, …. The kernel attributes `names` and `values` contain the names and the current
+        values of the scalar parameters.
 
     Returns
     -------
     Kernel or CudaKernel
-        Compiled function. If loops or contacts constrain the motion, its last outputs are `gap`, `drift` and `pivot`:
-        the loop-closure error of q, the squared loop-closure error of q̇ and q̈, and a number that is near 0 at a
+        Compiled function. For robots with loops or contacts, the last outputs are `gap`, `drift` and `pivot`. `gap` is
+        the loop-closure error of q. `drift` is the squared loop-closure error of q̇ and q̈. `pivot` is near 0 at a
         singular configuration.
 
     Examples
@@ -785,12 +790,12 @@ def _compiled(
     key = (target, quantity, dtype, *chosen.values(), names)
     try:
         kernel: Kernel | None = robot.kernels.get(key)
-    except TypeError:  # a list in place of a name, which `trace` rejects
+    except TypeError:  # `trace` rejects a list instead of a name
         kernel = None
     if kernel is None and target == "cuda":
         from dalembert.codegen.runtimes.cuda import CudaKernel
 
-        traced, loose = with_parameters(robot, quantity, chosen, names)  # parameters are an additional argument
+        traced, loose = with_parameters(robot, quantity, chosen, names)  # parameters become an additional argument
         inputs = traced.inputs if loose is None else (*traced.inputs, loose.operand)
         found = robot.kernels[key] = CudaKernel(quantity, inputs, traced.outputs, dtype, robot=robot.name)
         return found
@@ -798,25 +803,27 @@ def _compiled(
         kernel = robot.kernels[key] = _for_cpu(robot, quantity, dtype, chosen, names)
         kernel.coordinates = robot.coordinates
         if kernel.outputs[-1][0] not in CHECKS and not any((*chosen.values(), names)):
-            # the fastest call, for `numbers_of`
+            # fastest call, used by `numbers_of`
             robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = _call(robot, kernel)
     return kernel
 
 
 def _call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """Return a function that calls a kernel and also checks the quaternions of ball joints."""
+    """Return a function that checks the quaternions of ball joints and calls a kernel."""
     return checked_call(robot, kernel) if robot.balls else kernel.call
 
 
 def options(frame: str | None, wrench: Sequence[str], contacts: Contacts) -> dict[str, Any]:
-    """Convert the options of a quantity."""
+    """Convert the options `frame`, `wrench` and `contacts` of a quantity."""
     frames = listed(wrench, "wrench", "a list of frames")
     return {"frame": frame, "wrench": frames, "contacts": () if contacts is None else contact_kinds(contacts)}
 
 
 def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]) -> Kernel:
-    """Compile a quantity for NumPy arrays. Payloads are parameters of the kernel, so the kernel is stored with the
-    robot without payloads."""
+    """Compile a quantity for NumPy arrays.
+
+    Payloads are parameters of the kernel, so that robots that differ only in their payloads share one kernel.
+    """
     carried = [link for link in robot.links if link.payload]
     if carried and not parameters:
         names = tuple(x.name for x in carried)
@@ -833,7 +840,10 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
 def with_parameters(
     robot: Robot, quantity: str, chosen: Mapping[str, Any], parameters: Sequence[str]
 ) -> tuple[Traced, Parametrized | None]:
-    """Trace a quantity with the given parameters. The only symbols in the graph are its inputs and the parameters."""
+    """Trace a quantity with the given parameters.
+
+    The graph contains no symbols other than its inputs and parameters.
+    """
     loose = parametrize(robot, parameters) if parameters else None
     traced = trace(robot if loose is None else loose.robot, quantity, nominal=robot, **chosen)
     known = {x.value for *_, entries in traced.inputs for x in entries} | set(() if loose is None else loose.names)
@@ -842,7 +852,7 @@ def with_parameters(
 
 
 def need_numbers(robot: Robot, names: Iterable[str] | None = None, function: str = "compile") -> None:
-    """Raise `UnboundSymbol` if a result depends on the given symbols of the robot, or on any symbol."""
+    """Raise `UnboundSymbol` if the robot contains any of the given symbols (by default, any symbol)."""
     wanted = robot.parameters if names is None else set(names)
     missing = [name for name in robot.parameters if name in wanted]
     if missing:

@@ -13,10 +13,11 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Base class for all errors raised by this library. `finding` contains the cause as data, and `str` returns the
-    message.
+    """Base class for all errors raised by this library.
 
-    `data` contains partial results that the caller can still use, as listed in the documentation of each class.
+    The attribute `finding` describes the cause, and `str` returns the message.
+
+    Partial results, documented in each class, are passed in `data` and stored as attributes.
     """
 
     def __init__(self, finding: Finding | str, **data: Any) -> None:
@@ -33,11 +34,11 @@ class WrongSize(DalembertError, ValueError):
 
 
 class WrongValue(DalembertError, ValueError):
-    """Raised when a number, name or option is not accepted."""
+    """Raised when a number, name or option is invalid."""
 
 
 class BadExpression(DalembertError, ValueError):
-    """Raised when a text cannot be parsed as an expression."""
+    """Raised when text cannot be parsed as an expression."""
 
 
 class MixedDimensions(DalembertError, ValueError):
@@ -45,7 +46,7 @@ class MixedDimensions(DalembertError, ValueError):
 
 
 class TooLarge(DalembertError):
-    """Raised before a computation whose result would be too large."""
+    """Raised before the start of a computation whose result would be too large."""
 
 
 class UnknownName(DalembertError, KeyError):
@@ -53,7 +54,7 @@ class UnknownName(DalembertError, KeyError):
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """Raised when a numeric result is requested for a robot whose symbols have no values."""
+    """Raised when a numeric result is requested for a robot with symbols that have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
@@ -61,7 +62,7 @@ class UnphysicalInertia(DalembertError, ValueError):
 
 
 class SingularMass(DalembertError):
-    """Raised when M(q) cannot be inverted because some direction of motion has no inertia."""
+    """Raised when M(q) is singular because a direction of motion has no inertia."""
 
 
 class BadTopology(DalembertError, ValueError):
@@ -73,11 +74,11 @@ class NotAssembled(DalembertError):
 
 
 class SingularConfiguration(DalembertError):
-    """Raised when the loops of a mechanism do not determine its motion."""
+    """Raised when the loop constraints do not determine the motion of a mechanism."""
 
 
 class UnsupportedElement(DalembertError):
-    """Raised when a part of a robot file would change the dynamics but is not modelled."""
+    """Raised when an element of a robot file affects the dynamics but is not supported."""
 
 
 class BadFile(DalembertError, OSError):
@@ -85,11 +86,10 @@ class BadFile(DalembertError, OSError):
 
 
 class Unreachable(DalembertError):
-    """Raised when no configuration is found that reaches a target. The error contains the nearest pose that was
-    reached.
+    """Raised when no configuration is found that reaches a target pose.
 
-    `pose` is the nearest pose (4×4), `q` its configuration, `distance` its position error in m, `angle` its orientation
-    error in rad, and `index` the index of the target in a batch.
+    `pose` is the nearest pose that was reached (4×4), and `q` is the corresponding configuration. `distance` is the
+    position error in m, `angle` is the orientation error in rad, and `index` is the index of the target in a batch.
     """
 
     q: Any = None
@@ -114,9 +114,9 @@ class SimulationStopped(DalembertError):
 
 
 class SimulationInterrupted(KeyboardInterrupt):
-    """Raised when Ctrl-C stops a simulation. If the exception is not caught, it ends the program, like any Ctrl-C.
+    """Raised when Ctrl-C stops a simulation. If this exception is not caught, the program terminates.
 
-    The exception has the attributes of `SimulationStopped`, but it is not a subclass of `Exception`.
+    This exception has the same attributes as `SimulationStopped`, but is not a subclass of `Exception`.
     """
 
     run: Any = None
@@ -134,16 +134,18 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 class LearningDiverged(SimulationStopped):
-    """Raised when the trials of iterative learning get worse. `learned` contains the completed trials and the best
-    torque so far."""
+    """Raised when the tracking error increases during iterative learning.
+
+    `learned` contains the completed trials and the best torque.
+    """
 
 
 class NotIdentified(DalembertError):
-    """Raised when a log does not determine the requested parameters."""
+    """Raised when a measurement log does not contain enough information to identify the requested parameters."""
 
 
 class MissingDevice(DalembertError):
-    """Raised when a function needs a GPU with a working driver."""
+    """Raised when a function requires a GPU but no GPU with a working driver is available."""
 
 
 class MissingExtra(DalembertError, ImportError):
@@ -155,7 +157,7 @@ class NoExecution(DalembertError, OSError):
 
 
 class DalembertWarning(UserWarning):
-    """Warning with a finding, which contains its cause as data."""
+    """Category of all warnings issued by this library. The attribute `finding` describes the cause."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)
@@ -166,10 +168,10 @@ class DalembertWarning(UserWarning):
 
 
 class Problem(Finding):
-    """Base class for all findings that can be raised as errors. A subclass specifies the class of its error."""
+    """Base class for findings that can be raised as errors. Each subclass specifies an error class."""
 
     raised: ClassVar[type[DalembertError]] = WrongValue
 
     def error(self, **data: Any) -> DalembertError:
-        """Return the exception for this finding. `data` contains partial results that the caller can still use."""
+        """Return the exception for this finding. `data` contains partial results."""
         return self.raised(self, **data)

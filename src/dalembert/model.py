@@ -1,4 +1,5 @@
-"""Parts of a robot other than links and joints: frames, loops, springs, mimic joints, inertias and tables."""
+"""Components of a robot model other than links and joints: frames, loops, springs, mimic joints, inertias and
+tables."""
 
 from __future__ import annotations
 

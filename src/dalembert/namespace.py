@@ -23,7 +23,7 @@ def namespace(
     package : str
         Name of the package.
     names : mapping
-        Public names, grouped by the module that defines them.
+        Public names, grouped by the modules that define them.
     modules : mapping, optional
         Modules that are available under a public name.
     """
@@ -50,7 +50,7 @@ def namespace(
 
 @dataclass_transform(frozen_default=True)
 class Kind(type):
-    """Metaclass of findings, remedies and their parts.
+    """Metaclass of the classes for findings, remedies and parts of findings.
 
     The metaclass makes each class a frozen dataclass and stores class keywords as class attributes.
     """

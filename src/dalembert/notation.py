@@ -1,9 +1,9 @@
-"""Table of quantities, with the name, inputs, shape, unit and requirements of each.
+"""Table of quantities with their names, inputs, shapes, units and requirements.
 
-The functions that compute the quantities are in `quantity.ALGORITHMS`. This module imports nothing, so that the command
-line, the equation printers and the equation parsers can use the table without loading the algorithms. The table also
-contains the letters that textbooks use for a quantity, such as H, B and D for M [featherstone2008], [siciliano2009],
-[spong2006].
+The functions that compute the quantities are in `quantity.ALGORITHMS`. This module has no imports from the library, so
+that the command line and the equation printers and parsers can use the table without loading the algorithms. The table
+also contains the letters that textbooks use for a quantity, such as H, B and D for M [featherstone2008],
+[siciliano2009], [spong2006].
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _CHECKS = ("gap", "drift", "pivot")
 
 @dataclass(frozen=True)
 class Quantity:
-    """Row in the table of quantities.
+    """Definition of a quantity: name, inputs, shape, unit and requirements.
 
-    `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints.
-    `shape` and `unit` describe the first output. If the output has linear and angular rows, `unit` is the unit of the
-    linear rows. `whole` contains the letters that books use for the quantity and its entries, and `entries` the letters
-    for its entries only. `kind` is the name for a single term in an entry.
+    `shape` contains one string per axis: "nq", "nv", a number, or the name of a count. `unit` applies to revolute
+    joints. `shape` and `unit` describe the first output. If the output has linear and angular rows, `unit` is the unit
+    of the linear rows. `whole` contains the letters that textbooks use for the quantity and for its entries. `entries`
+    contains letters that denote entries only. `kind` is the name of a single term within an entry.
     """
 
     symbol: str
@@ -33,19 +33,19 @@ class Quantity:
     inputs: tuple[str, ...]
     shape: tuple[str, ...] = ()
     unit: str = ""
-    typed: str = ""  # on the command line; "" where it is not available there
+    typed: str = ""  # name on the command line; "" if not available
     whole: str = ""
     entries: str = ""
     kind: str = ""
     takes: tuple[str, ...] = ()  # options: frame, wrench, contacts
     outputs: tuple[str, ...] = ("value",)
-    constrained_outputs: tuple[str, ...] = ("value", *_CHECKS)  # where loops or contacts constrain the motion
-    inertias: str = REGROUPED  # fewer parameters and the same motion; regrouped into PLATES; or the LINKS as they are
-    needs: str = ""  # LOOPS, or CONSTRAINTS: loops or contacts
+    constrained_outputs: tuple[str, ...] = ("value", *_CHECKS)  # for robots with loops or contacts
+    inertias: str = REGROUPED  # regrouped parameters with the same motion, regrouped into PLATES, or original LINKS
+    needs: str = ""  # required: LOOPS, or CONSTRAINTS (loops or contacts)
     inverts_mass: bool = False
     needs_moving_frame: bool = False
-    needs_weight: bool = False  # links must not be carried by gravity compensation
-    checks_qdd: bool = False  # accelerations must keep the loops closed
+    needs_weight: bool = False  # gravity compensation is not supported
+    checks_qdd: bool = False  # accelerations must satisfy loop closure
 
 
 QuantityName: TypeAlias = Literal[

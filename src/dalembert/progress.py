@@ -1,5 +1,4 @@
-"""Progress display for long computations, shown on terminals only: a progress bar if the length is known, otherwise a
-spinner."""
+"""Progress display in terminals for long computations: a progress bar if the length is known, otherwise a spinner."""
 
 from __future__ import annotations
 
@@ -10,13 +9,13 @@ from threading import Lock, Timer
 from time import perf_counter
 from typing import Any
 
-_PATIENCE = 1.0  # s before a bar is worth showing
+_PATIENCE = 1.0  # s, delay before a bar is shown
 _SPINNING = Lock()  # held by the outermost `working`
 
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show a spinner next to the text `what` if a block or a decorated function runs for longer than a second."""
+    """Show a spinner with the text `what` if a block or a decorated function takes longer than a second."""
     if not sys.stderr.isatty() or not _SPINNING.acquire(blocking=False):
         yield
         return
@@ -39,8 +38,10 @@ def working(what: str) -> Iterator[None]:
 
 
 class Progress:
-    """Progress bar, used as `with Progress(duration) as p: p.at(t)`. If `shown` is None, a terminal shows the bar after
-    one second."""
+    """Progress bar: `with Progress(duration) as p: p.at(t)`.
+
+    By default, the bar is shown in terminals after one second.
+    """
 
     def __init__(self, duration: float, shown: bool | None = None, what: str = "simulating") -> None:
         self.duration, self.what = duration, what
@@ -51,8 +52,10 @@ class Progress:
         self._task: Any = None
 
     def at(self, t: float, what: str = "") -> None:
-        """Report that the computation has reached time t. `what` describes the next part, which is displayed
-        immediately because it can take long."""
+        """Report that the computation has reached time t.
+
+        The text `what` describes the next part of the computation and is displayed immediately.
+        """
         if not self.wanted:
             return
         now = perf_counter()

@@ -1,8 +1,8 @@
-"""Tracing of quantities: algorithms run on symbols instead of numbers.
+"""Tracing of quantities: the algorithms are executed with symbols instead of numbers.
 
 The result is an expression graph with its inputs and outputs. Compiled kernels, operation counts and generated code all
-use this graph. Dynamics functions are traced on the regrouped tree, which has fewer parameters and the same motion.
-Energies and the regressor need the inertias of the links.
+use this graph. Dynamics functions are traced for a tree with regrouped parameters, which has fewer parameters and the
+same motion. Energies and the regressor require the original link inertias.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ Shape = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Traced:
-    """Quantity of a robot as a graph. Each input and output is a tuple (name, shape, scalars in C order)."""
+    """Quantity of a robot as an expression graph.
+
+    Each input and output is a tuple (name, shape, scalars in C order).
+    """
 
     name: str
     inputs: tuple[tuple[str, Shape, tuple[Node, ...]], ...]
@@ -70,7 +73,7 @@ def _still(tree: Tree) -> Tree:
 
 
 def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
-    """Compute the kinetic energy T, including the rotors, ½ Σ Im θ̇², and the armatures, ½ Σ a L̇²."""
+    """Compute the kinetic energy T, including the energy of rotors, ½ Σ Im θ̇², and of spring armatures, ½ Σ a L̇²."""
     spin = dot(qd, [dot(row, qd) for row in rotor_matrix(tree)])
     if tree.is_armoured:
         spin = spin + dot(qd, [dot(row, qd) for row in armature_matrix(tree, q)])
@@ -84,11 +87,11 @@ def _coriolis(tree: Tree, q: Any, qd: Any) -> Any:
 
 
 def _potential(tree: Tree, q: Any) -> Any:
-    """Compute the potential energy U of gravity and springs."""
+    """Compute the potential energy U due to gravity and springs."""
     return potential_energy(tree, q) + spring_energy(tree, q) if tree.springs else potential_energy(tree, q)
 
 
-ALGORITHMS: dict[str, Callable[..., Any]] = {  # of a tree and the symbols of each input
+ALGORITHMS: dict[str, Callable[..., Any]] = {  # functions of a tree and the input symbols
     "inverse_dynamics": inverse.inverse_dynamics,
     "forward_dynamics": forward_dynamics,
     "mass_matrix": inverse.mass_matrix,
@@ -111,7 +114,7 @@ ALGORITHMS: dict[str, Callable[..., Any]] = {  # of a tree and the symbols of ea
     "loop_closure": closure,
     "loop_jacobian": loop_jacobian,
 }
-# the same for constrained motion (loops or contacts); also takes the assembly
+# functions for constrained motion (loops or contacts), with the assembly as an additional argument
 CONSTRAINED: dict[str, Callable[..., Any]] = {
     "inverse_dynamics": constrained_dynamics.inverse_dynamics,
     "forward_dynamics": constrained_dynamics.forward_dynamics,
@@ -136,9 +139,9 @@ def trace(
 ) -> Traced:
     """Trace a quantity of a robot as an expression graph.
 
-    `frame` is the frame for a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts` lists the
-    frames that are fixed, each as a point or a surface. If the robot has symbols, its loops are analysed with the
-    numeric values of the robot `nominal`.
+    `frame` is the link or frame for a pose or Jacobian. `wrench` lists the frames with external wrenches. `contacts`
+    lists the frames that are fixed by a point contact or a surface contact. For a symbolic robot, loops are analysed
+    numerically with the values of the robot `nominal`.
     """
     quantity = QUANTITIES[known(name, QUANTITIES, "quantity", argument="quantity")]
     for option, value in (("frame", frame), ("wrench", wrench), ("contacts", contacts)):
@@ -175,8 +178,7 @@ def trace(
 
 
 def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound: bool) -> str:
-    """Return the reason why a quantity is not defined for a robot, as a key of the table of nouns, or "" if the
-    quantity is defined."""
+    """Return the key of the reason why a quantity is undefined for a robot, or "" if the quantity is defined."""
     reasons = {
         "no moving joint": robot.n == 0,
         "fixed frame": quantity.needs_moving_frame and not moving,
@@ -188,7 +190,7 @@ def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound
 
 
 def unbound(robot: Robot, names: Sequence[str], function: str) -> DalembertError:
-    """Return the exception for robot symbols that need values."""
+    """Return the exception for symbols of a robot that have no values."""
     symbols = tuple(map(SymbolName, names))
     return finding.UnboundSymbols(RobotName(robot.name), symbols, Function(function), Bind(symbols)).error()
 
@@ -242,7 +244,7 @@ def check_mass(robot: Robot) -> None:
 
 
 def _flat(x: Any) -> tuple[Shape, tuple[Scalar, ...]]:
-    """Return the shape and the entries, in C order, of nested lists of scalars."""
+    """Return the shape of nested lists of scalars, and the entries in C order."""
     if not isinstance(x, (list, tuple)):
         return (), (x,)
     parts = [_flat(y) for y in x]

@@ -1,4 +1,4 @@
-"""Answers to typical questions of a mechanics course."""
+"""Functions that answer typical questions of a mechanics course."""
 
 from __future__ import annotations
 

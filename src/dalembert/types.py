@@ -1,4 +1,4 @@
-"""Classes of results and options, for type annotations and isinstance checks."""
+"""Result and option classes, for use in type annotations and isinstance checks."""
 
 from __future__ import annotations
 

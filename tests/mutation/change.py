@@ -39,8 +39,8 @@ TWINS = {
 TWIN = TWINS | {y: x for x, y in TWINS.items()}
 SILENT = ("annotation", "returns", "decorator_list", "type_comment", "pattern", "type_params")
 LOOKS = (
-    "alpha", "color", "colors", "dpi", "figsize", "fontsize", "labelpad", "linewidth", "linewidths", "lw", "markersize",
-    "mutation_scale", "pad", "s", "zorder",
+    "alpha", "color", "colors", "dpi", "figsize", "fontsize", "labelpad", "linestyle", "linewidth", "linewidths", "lw",
+    "markersize", "mutation_scale", "pad", "s", "zorder",
 )  # fmt: skip
 FLAGS = ("strict", "frozen", "eq", "slots", "repr", "order", *LOOKS)  # a check of zip, a kind of class, an appearance
 

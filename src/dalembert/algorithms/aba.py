@@ -51,7 +51,7 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
     for i in reversed(range(len(X))):
         body, j = tree.bodies[i], tree.bodies[i].parent
         Ia, pa, pushed = IA[i], pA[i], []
-        for k, c in reversed([*zip(X[i].k, body.rates, strict=True)]):  # a ball is three turns of one body
+        for k, c in reversed([*zip(X[i].k, body.rates, strict=True)]):  # a ball joint is three rotations
             U[c] = _column(Ia, k)
             pivot = U[c][k] + rotor[i]
             if is_zero(pivot):
@@ -72,7 +72,7 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
 
 
 def _outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> tuple[list[Vector], list[Blocks], list[Vector]]:
-    """Compute the velocity-dependent terms: ζ of each joint, and the inertia and bias force of each body."""
+    """Compute the velocity-dependent terms: ζ for each joint, and the inertia and bias force for each body."""
     w: list[Vector] = []
     bias: list[Vector] = []
     IA: list[Blocks] = []
@@ -132,7 +132,7 @@ def _less(I: Blocks, U: Vector, over: Vector) -> Blocks:
 
 
 def _without(I: Blocks, k: int, U: Vector, over: Vector) -> Blocks:
-    """Subtract U Uᵀ/D from the articulated inertia I. If D = U_k, row and column k of the result are exactly zero."""
+    """Subtract U Uᵀ/D from the articulated inertia I. If D = U_k, row k and column k of the result are exactly zero."""
     A, H, J = _less(I, U, over)
 
     def cut(M: Matrix, row: int, column: int) -> Matrix:

@@ -1,7 +1,7 @@
-"""Christoffel symbols c_kij = ½ (∂M_ki/∂q_j + ∂M_kj/∂q_i − ∂M_ij/∂q_k):  S_kj = Σ_i c_kij q̇_i.  [deluca]
+"""Christoffel symbols c_kij = ½ (∂M_ki/∂q_j + ∂M_kj/∂q_i − ∂M_ij/∂q_k), with S_kj = Σ_i c_kij q̇_i.  [deluca]
 
-The matrix S is linear in q̇, so the symbols with index i are the entries of S at the unit velocity q̇ = e_i. The
-computation does not differentiate any matrix.
+The matrix S is linear in q̇, so the symbols with index i are the entries of S for q̇ = e_i, where e_i is a unit vector.
+No matrix needs to be differentiated.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dalembert.robot.tree import Tree
 def christoffel(tree: Tree, q: Sequence[Any]) -> list[list[list[Any]]]:
     """Compute the Christoffel symbols c[k][i][j](q), which are symmetric in i and j."""
     if any(body.motion == "ball" for body in tree.bodies):
-        remedy = Call(Function("coriolis_matrix"))
+        remedy = Call(Function("coriolis_matrix"), instead=True)
         raise finding.UndefinedQuantity(
             Function("christoffel"), RobotName(tree.name), Noun("ball rates"), remedy=remedy
         ).error()

@@ -1,12 +1,12 @@
-"""Dynamics of robots with loops and contacts, with the outputs listed in the table of quantities.
+"""Dynamics of robots with loops and contacts, for each quantity in the table of quantities.
 
 Each result includes three checks. `gap` is the largest loop-closure residual |φ| at the given q. `drift` is 0 unless
 the given rates violate loop closure. `pivot`, the smallest pivot of J M⁻¹Jᵀ divided by its diagonal, is near 0 in
-singular configurations. For overconstrained loops, the pivots are not meaningful, and `pivot` is 1 if J q̈ = −J̇q̇ has
-a solution and 0 otherwise.
+singular configurations. For overconstrained loops, the pivots are not meaningful, so `pivot` is instead 1 if J q̈ =
+−J̇q̇ has a solution and 0 otherwise.
 
-The equation q̇ = G u expresses all rates by independent rates u: J_d q̇_d + J_i u = 0, G = [1; −J_d⁺J_i], q̈ = G u̇ +
-Ġu. [wehage1982]
+The equation q̇ = G u expresses all rates in terms of the independent rates u: J_d q̇_d + J_i u = 0, G = [1; −J_d⁺J_i],
+q̈ = G u̇ + Ġu. [wehage1982]
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from dalembert.tolerance import CONSTRAINT_UNSOLVED, TINY
 
 
 class Generic(Protocol):
-    """Properties of the robot at a generic configuration with closed loops."""
+    """Properties of the robot in a generic configuration with closed loops."""
 
     @property
     def known(self) -> Rank: ...
@@ -78,8 +78,8 @@ def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, 
 
 
 def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
-    """Compute the force and moment on the second frame of each loop cut, or on the frame of each contact, in world
-    axes. Also return the checks gap, drift and pivot.
+    """Compute the force and moment on the second frame of each cut joint, or on the frame of each contact, in world
+    axes. The checks gap, drift and pivot are also returned.
 
     For a coupling, the first entry is the multiplier of its polynomial.
     """
@@ -109,7 +109,7 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
     solved = hit(tree, q, qd, restitution, contacts, known)
     still = [0] * tree.nv
     kept = len(rows(tree, q, still))
-    found = [  # the condition is J q̇⁺ = 0 of loops, J q̇⁺ = −e J q̇⁻ of contacts
+    found = [  # the condition is J q̇⁺ = 0 for loops, J q̇⁺ = −e J q̇⁻ for contacts
         row._replace(bias=0 if i < kept else restitution * sum((x * qd[k] for k, x in row.slopes.items()), 0))
         for i, row in enumerate(rows(tree, q, still, contacts))
     ]
@@ -118,7 +118,7 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
 
 def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
     """Project q̇ and q̈ onto the constraints: q̇ − P J q̇ and q̈ − P (J q̈ + J̇q̇) with P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹. Also
-    return the checks gap, drift (which can have any size) and pivot."""
+    return the checks gap, drift and pivot, where drift can be arbitrarily large."""
     loops.generic.check_inertia(tree.name)
     known, contacts, none = loops.generic.known, dict(loops.contacts), [0] * tree.nv
     J, M = dense(tree, rows(tree, q, none, contacts)), mass_matrix(tree, q)
@@ -181,14 +181,15 @@ def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
 
 
 def gap(loops: Assembled, found: Sequence[Row]) -> Any:
-    """Return the largest loop-closure residual |φ|, in rad or relative to the size of the mechanism."""
+    """Return the largest loop-closure residual |φ|, in radians for angles and relative to the size of the mechanism for
+    lengths."""
     groups = _groups(loops, [row.phi for row in found])
     return reduce(maximum, [0, *(unit * reduce(maximum, map(absolute, phi)) for unit, phi in groups.items())])
 
 
 def drift(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
-    """Return the velocity error |J q̇|² / (1 + |q̇|²) of the loops, in units of the mechanism's size. Sliding contacts
-    are not included."""
+    """Return the velocity error |J q̇|² / (1 + |q̇|²) of the loops, with lengths relative to the size of the mechanism.
+    Sliding contacts are not included."""
     opening = [sum((x * qd[k] for k, x in row.slopes.items()), 0) for row in found]
     return _squared(loops, opening) / (1 + dot(qd, qd))
 
@@ -206,7 +207,7 @@ def _squared(loops: Assembled, opening: Sequence[Any]) -> Any:
 
 
 def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:
-    """Group the numbers for the loop constraints by scale. Subsequent numbers, for the contacts, are ignored."""
+    """Group the values of the loop constraints by scale. Subsequent values, which belong to contacts, are ignored."""
     groups: dict[float, list[Any]] = {}
     for unit, x in zip(loops.scales, numbers, strict=False):
         groups.setdefault(unit, []).append(x)

@@ -1,15 +1,16 @@
-"""Constraints that loops and contacts impose on the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
+"""Constraints imposed by loops and contacts: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
 
-A cut joint connects frame A to frame B. All vectors are relative to the body C, the deepest common ancestor of both
-frames, so the motion of C does not appear. With r = p_B − p_A, a direction u fixed in A and a direction v fixed in B:
+A cut joint connects frame A to frame B. All vectors are expressed relative to the body C, the deepest common ancestor
+of both frames, so the motion of C has no effect. With r = p_B − p_A, a direction u fixed in A and a direction v fixed
+in B:
 
     u · r      u·ṙ + (ω_A × u)·r            u·r̈ + 2 (ω_A × u)·ṙ + ü·r
     u · v      (ω_B − ω_A)·(v × u)          u·v̈ + 2 (ω_A × u)·(ω_B × v) + ü·v,   ü = U_A u
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
-The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ is the right column at q̈ = 0. Conditions for coincident
-points are expressed along constant axes, whose z axis is that of A if the latter does not move. With these axes, the
-rows that a planar mechanism does not need are exactly zero. [featherstone2008, ch. 8]
+The three columns are φ, J q̇ and J q̈ + J̇q̇. The term J̇q̇ equals the third column evaluated at q̈ = 0. Conditions for
+coincident points are expressed along constant axes, which include the z axis of A if that axis is constant. With this
+choice of axes, the redundant rows of a planar mechanism are exactly zero. [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -36,8 +37,7 @@ CONTACTS = {"point": "ball", "surface": "weld"}
 
 
 def rows(tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None) -> list[Row]:
-    """Return all scalar constraints, first those of the loops, then those of the contacts. The residual φ of a contact
-    is 0."""
+    """Return all scalar constraints, with loops first and contacts second. The residual φ of a contact is 0."""
     return [row for part in parts(tree, q, qd, contacts) for row in part]
 
 
@@ -60,7 +60,7 @@ def closure(tree: Tree, q: Sequence[Any]) -> list[Any]:
 
 
 def loop_jacobian(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Compute the constraint Jacobian J(q) = ∂φ/∂q along the tangent, with one row for each row of `closure`."""
+    """Compute the constraint Jacobian J(q) = ∂φ/∂q on the tangent space, with one row for each row of `closure`."""
     return dense(tree, rows(tree, q, [0] * tree.nv))
 
 
@@ -70,8 +70,10 @@ def dense(tree: Tree, found: Sequence[Row]) -> list[list[Any]]:
 
 
 class Row(NamedTuple):
-    """Scalar constraint: the residual φ, its derivatives with respect to the velocities, J̇q̇, and the wrench of a unit
-    multiplier on B in the axes of C."""
+    """Scalar constraint, with the residual φ, its derivatives with respect to the velocities, and J̇q̇.
+
+    `Row` also contains the wrench on B for a unit multiplier, expressed in the frame of C.
+    """
 
     phi: Any
     slopes: dict[int, Any]
@@ -81,7 +83,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Pair:
-    """Frames A and B of a cut joint, with the quantities that its constraints need."""
+    """Frames A and B of a cut joint, and the quantities required by its constraints."""
 
     a: Seen
     b: Seen
@@ -93,7 +95,7 @@ class Pair:
 
     @cached_property
     def rd(self) -> Vector:
-        """Rate ṙ = Σ columns q̇ of the vector from A to B."""
+        """Time derivative ṙ of the vector from A to B."""
         total: Vector = ZERO
         for sign, seen in ((1, self.b), (-1, self.a)):
             for k, linear, _ in seen.columns:
@@ -113,7 +115,7 @@ class Pair:
         return slopes
 
     def constant(self, axis: Vector) -> Row:
-        """Return the constraint axis · r for an axis that does not move."""
+        """Return the constraint axis · r for a constant axis."""
         return Row(dot(axis, self.r), self.slopes_along(axis), dot(axis, self.rdd), (axis, ZERO))
 
     def moving(self, i: int) -> Row:
@@ -173,7 +175,7 @@ def seen_pair(
     rate: Sequence[Vector],
     qd: Sequence[Any],
 ) -> Pair:
-    """Return two frames, each given as (link or frame, pose), as seen from their deepest common ancestor."""
+    """Express two frames, each given as (link or frame, pose), relative to their deepest common ancestor."""
     (i, at_a), (j, at_b) = (tree.place(frame) for frame, _ in ends)
     if i == j:
         raise finding.LoopOnOneBody(Identifier(name), (LinkName(ends[0][0]), LinkName(ends[1][0]))).error()
@@ -185,7 +187,7 @@ def seen_pair(
 def _held(
     tree: Tree, frame: str, kind: str, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]
 ) -> list[Row]:
-    """Return the constraints that fix a frame in the world, along world axes."""
+    """Return the constraints that fix a frame in the world, expressed along the world axes."""
     i, place = tree.place(frame)
     if i < 0:
         raise finding.contradiction("contact frame", frame, "a joint that moves it")
@@ -230,14 +232,15 @@ def _product(factors: Any) -> Any:
 
 
 def _half(a: Row, b: Row) -> Row:
-    """Return the constraint (a − b)/2 of two constraints a and b."""
+    """Return the constraint (a − b)/2 for two constraints a and b."""
     slopes = {k: (a.slopes.get(k, 0) - b.slopes.get(k, 0)) / 2 for k in (*a.slopes, *b.slopes)}
     moment = tuple((x - y) / 2 for x, y in zip(a.arm[1], b.arm[1], strict=True))
     return Row((a.phi - b.phi) / 2, slopes, (a.bias - b.bias) / 2, (ZERO, moment))
 
 
 def _axes(R: Matrix) -> Matrix:
-    """Return constant axes with the z axis of R if this axis does not move, and the axes of the ancestor otherwise."""
+    """Return constant axes that include the z axis of R if that axis is constant; otherwise return the axes of the
+    ancestor."""
     z = tuple(row[2] for row in R)
     if any(isinstance(x, Node) for x in z):
         return EYE

@@ -1,8 +1,9 @@
-"""Recursive computation of the Coriolis matrix defined by the Christoffel symbols, for which Ṁ − 2S is skew-symmetric.
+"""Recursive computation of the Coriolis matrix that is defined by the Christoffel symbols and makes Ṁ − 2S
+skew-symmetric.
 
-For particles ρ at r with velocity u:  I = Σ ρ [1; [r]] [1, −[r]],  B = Σ ρ [1; [r]] [0, −[u]],
-so the momentum f = Σ ρ u and Q = Σ ρ [r][u] determine B. The quantities f and Q are additive over bodies.
-With Φ̇ = v × Φ and composite quantities for the bodies that each joint carries:
+For particles with mass ρ, position r and velocity u: I = Σ ρ [1; [r]] [1, −[r]], B = Σ ρ [1; [r]] [0, −[u]], so the
+momentum f = Σ ρ u and Q = Σ ρ [r][u] determine B. The terms f and Q of several bodies can be added. With Φ̇ = v × Φ and
+composite quantities for the bodies that each joint carries:
     S_ij = Φ_iᵀ (I_j Φ̇_j + B_j Φ_j),   S_ji = Φ̇_iᵀ I_j Φ_j + Φ_iᵀ B_jᵀ Φ_j   for i at or above j.   [echeandia2021]
 """
 
@@ -81,14 +82,14 @@ def coriolis_composites(tree: Tree, X: Sequence[Motion], V: Sequence[Pair]) -> l
 
 
 def second_moments(body: Inertia) -> Matrix:
-    """Compute the matrix of second moments E = Σ ρ r rᵀ = ½ tr(I) 1 − I about the frame's origin."""
+    """Compute the matrix of second moments E = Σ ρ r rᵀ = ½ tr(I) 1 − I about the origin of the body frame."""
     I = body.matrix
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
     return tuple(tuple((half if i == j else 0) - I[i][j] for j in range(3)) for i in range(3))
 
 
 def phi_dot(velocity: Pair, phi: Pair) -> Pair:
-    """Compute Φ̇ = v × Φ, the time derivative of the joint's motion subspace, which is constant in the body's axes."""
+    """Compute Φ̇ = v × Φ, the time derivative of the joint's motion subspace, which is constant in the body frame."""
     (v, w), (a, b) = velocity, phi
     return add(cross(w, a), cross(v, b)), cross(w, b)
 

@@ -1,9 +1,9 @@
 """Mass matrix by the composite-rigid-body algorithm, and its factorization.  [featherstone2008, table 6.2]
 
-I^c = I + Σ X I^c_child Xᵀ,  M_ij = Φ_jᵀ X I^c_i Φ_i for j at or above i.
+I^c = I + Σ X I^c_child Xᵀ,  M_ij = Φ_jᵀ X I^c_i Φ_i if j is i or an ancestor of i.
 
-The factorization M = Lᵀ D L proceeds from the last row to the first. In this order, the zeros of M for a branched tree
-are also zeros of L. [featherstone2008, §6.5]
+The factorization M = Lᵀ D L is computed from the last row to the first. In this order, the zeros of M for a branched
+tree remain zeros in L. [featherstone2008, §6.5]
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def crba(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
 
 
 def _entries(tree: Tree, X: Sequence[Motion]) -> Iterator[tuple[Column, Column, Any]]:
-    """Yield (a, b, M_ab) for each pair of elementary motions on the same branch, row by row."""
+    """Yield (a, b, M_ab) for each pair of elementary motions on the same branch, one row at a time."""
     own = [columns(tree, X, i) for i in range(len(X))]
     places = {(c.body, c.k): p for p, c in enumerate(x for part in own for x in part)}
     found: dict[tuple[int, int], tuple[Column, Column, Any]] = {}
@@ -78,7 +78,7 @@ Square = Sequence[Sequence[Any]]
 
 
 class Factor:
-    """Factors of a symmetric positive definite matrix of scalars."""
+    """Factors L and D of a symmetric positive definite matrix of scalars."""
 
     def __init__(self, M: Square) -> None:
         n = len(M)

@@ -1,12 +1,14 @@
 """Analytic derivatives of inverse dynamics, computed from composite quantities.  [singh2022], [carpentier2018]
 
-For a ball joint, ∂/∂q is the derivative with respect to a small rotation in the body's axes. Let Ψ̇ = v' × Φ,
-Ψ̈ = a' × Φ + v' × Ψ̇ and Φ̇ = v × Φ, where v' and a' are the velocity and acceleration of the carrying body, and a'
-includes gravity. I, B (see `coriolis`) and the wrench f are totals for the bodies that joint j carries. For i at or
-above j:
+For a ball joint, ∂/∂q is the derivative with respect to a small rotation, expressed in the body frame. Let Ψ̇ = v' × Φ,
+Ψ̈ = a' × Φ + v' × Ψ̇ and Φ̇ = v × Φ, where v' and a' are the velocity and acceleration of the parent body, and a'
+includes gravity. I, B (see `coriolis`) and the wrench f are totals over all bodies that joint j moves. If i is j or an
+ancestor of j:
+
     ∂τ_j/∂q_i = ΦⱼᵀI Ψ̈ᵢ + Φⱼᵀ2B Ψ̇ᵢ            ∂τ_i/∂q_j = Φᵢᵀ(I Ψ̈ⱼ + 2B Ψ̇ⱼ + Φⱼ ×* f)
     ∂τ_j/∂q̇_i = ΦⱼᵀI (Ψ̇ᵢ + Φ̇ᵢ) + Φⱼᵀ2B Φᵢ      ∂τ_i/∂q̇_j = Φᵢᵀ(I (Ψ̇ⱼ + Φ̇ⱼ) + 2B Φⱼ)
-and ∂τ/∂q̈ = M.
+
+The derivative with respect to the accelerations is ∂τ/∂q̈ = M.
 """
 
 from __future__ import annotations

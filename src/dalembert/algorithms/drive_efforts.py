@@ -1,18 +1,17 @@
-"""Efforts of drives, reflected to the link side of the gear: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
+"""Efforts of drives on the link side of the gear: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
 
-The motor speed is θ̇ = N q̇ + Σ C_j q̇_j = row · q̇. A plain drive has only the gear ratio N and adds N² Im to the
-inertia of its joint. A coupled drive (`Drive.coupling`) adds the matrix rowᵀ Im row. Wrists with motors in the forearm
-have coupled drives. Friction is smooth except for sign(q̇), with sign(0) = 0. The function `simulate` handles joints
-that stick.
+The motor speed is θ̇ = N q̇ + Σ C_j q̇_j = row · q̇. A drive without coupling has only a gear ratio N and adds N² Im to
+the inertia of its joint. A coupled drive (`Drive.coupling`) adds the matrix rowᵀ Im row to M. Coupled drives are used,
+for example, in robot wrists whose motors are mounted in the forearm. Friction is smooth except for sign(q̇), with
+sign(0) = 0. Sticking joints are handled by `simulate`.
 
 A DC motor with voltage V satisfies L di/dt = V − R i − k_t θ̇m, τ = N k_t i. Without inductance, i = (V − k_t θ̇m)/R.
 [deluca]
 
-A motor satisfies |τ| ≤ N τ_max and |τ| ≤ P_max / |q̇|, and has no torque that accelerates it beyond its top speed.
+A motor satisfies |τ| ≤ N τ_max and |τ| ≤ P_max / |q̇|, and produces no torque that accelerates it beyond its top speed.
 
-Within 2 % of the top speed the torque limit decreases linearly to zero, so the envelope is continuous. The amplifier of
-a DC motor enforces the same limits by changing its voltage V until the steady torque k_t (V − k_t θ̇)/R is within the
-limits.
+Within 2 % of the top speed, the torque limit decreases linearly to zero, so the envelope is continuous. For a DC motor,
+the voltage V is limited so that the steady-state torque k_t (V − k_t θ̇)/R stays within the same limits.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ def rotor_inertias(tree: Tree) -> list[Any]:
 
 
 def is_coupled(tree: Tree) -> bool:
-    """Return whether several joints drive the same motor, so that its rotor couples them."""
+    """Return whether the rotor of any motor couples several joints."""
     return any(body.drive is not None and body.drive.coupling for body in tree.bodies)
 
 
 def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
-    """Return the row ∂θ/∂q for the motor of a body. A ball joint has one row for each of its rates."""
+    """Return the row ∂θ/∂q for the motor of a body. A ball joint has one row per rate."""
     drive = body.drive or _NONE
     row: list[Any] = [0] * tree.n
     row[body.rates[rate]] = drive.gear_ratio * body.ratio
@@ -58,7 +57,7 @@ def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
 
 
 def rotor_matrix(tree: Tree) -> list[list[Any]]:
-    """Compute the contribution Σ rowᵀ Im row of the rotors to M. The matrix is diagonal unless motors are coupled."""
+    """Compute the contribution Σ rowᵀ Im row of the rotors to M. The matrix is diagonal if no motor is coupled."""
     total: list[list[Any]] = [[0] * tree.n for _ in range(tree.n)]
     for body in tree.bodies:
         if body.drive is None or is_zero(body.drive.rotor_inertia):
@@ -73,19 +72,21 @@ def rotor_matrix(tree: Tree) -> list[list[Any]]:
 
 @dataclass(frozen=True)
 class Dry:
-    """Location of dry friction. The sliding velocity is `row` q̇, `drive` contains the friction law, and `static` is
-    the largest friction at rest."""
+    """Dry friction that opposes the sliding velocity `row` · q̇.
+
+    `drive` contains the friction law, and `static` is the largest friction force or torque at rest.
+    """
 
     body: int
     row: tuple[Any, ...]
     drive: Drive
-    dry: Any  # Coulomb level
+    dry: Any  # Coulomb friction
     static: Any
-    bristle: bool  # LuGre: never locks, a bristle deflects
+    bristle: bool  # LuGre friction, which never sticks because a bristle deflects
 
 
 def dry_frictions(tree: Tree) -> list[Dry]:
-    """Return all locations of dry friction: one per joint, and one for each coupled motor with motor friction."""
+    """Return all dry-friction elements of a tree: one per joint, and one per coupled motor that has friction."""
     places: list[Dry] = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
@@ -108,8 +109,10 @@ def dry_frictions(tree: Tree) -> list[Dry]:
 
 
 def together(places: Sequence[Dry]) -> list[Dry]:
-    """Combine friction locations that act on the same single coordinate. The friction of a joint and of its mimic
-    joints is added."""
+    """Combine dry-friction elements that act on the same coordinate only.
+
+    The friction of a joint is added to the friction of its mimic joints.
+    """
     merged: list[Dry] = []
     where: dict[int, int] = {}
     for place in places:
@@ -132,8 +135,8 @@ def together(places: Sequence[Dry]) -> list[Dry]:
 
 
 def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
-    """Compute the LuGre friction F = σ0 z + σ1 ż and the rate ż = v − σ0 |v| z / G(v) of the bristle deflection z, with
-    G = F(v) sign v. [canudas1995]"""
+    """Compute the LuGre friction F = σ0 z + σ1 ż and the rate ż = v − σ0 |v| z / G(v) of the bristle deflection z,
+    where G = F(v) sign v. [canudas1995]"""
     drive = place.drive
     level = drive.sliding(rate, 1, place.dry) - drive.asymmetry
     if not is_zero(drive.asymmetry):
@@ -143,9 +146,9 @@ def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
 
 
 def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> list[Any]:
-    """Compute the friction efforts of the coordinates, on the left-hand side of M q̈ + c + g + friction = τ.
+    """Compute the friction efforts for all coordinates, on the left-hand side of M q̈ + c + g + friction = τ.
 
-    `directions` replaces the signs of the sliding velocities, in the order of `dry_frictions`.
+    If given, `directions` replaces the signs of the sliding velocities, in the order of `dry_frictions`.
     """
     total = viscous_friction(tree, qd)
     for k, place in enumerate(dry_frictions(tree)):
@@ -156,7 +159,7 @@ def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = N
 
 
 def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
-    """Compute the viscous friction b q̇ of the joints and rowᵀ bm θ̇ of the motors, plus the constant offsets."""
+    """Compute the viscous friction b q̇ of the joints and rowᵀ bm θ̇ of the motors, including the constant offsets."""
     efforts = []
     for body, own in zip(tree.bodies, rates(tree, qd), strict=True):
         drive = body.drive or _NONE
@@ -179,8 +182,8 @@ def viscous_matrix(tree: Tree) -> list[list[Any]]:
 
 
 def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
-    """Compute the n×n matrix ∂friction/∂q̇ where this derivative exists. The matrix contains the viscous coefficients
-    and the slope of the Stribeck curve."""
+    """Compute the n×n matrix ∂friction/∂q̇ wherever this derivative exists. The matrix contains the viscous
+    coefficients and the slope of the Stribeck curve."""
     slope = viscous_matrix(tree)
     for place in dry_frictions(tree):
         vs = place.drive.stribeck_velocity
@@ -197,7 +200,7 @@ def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
 
 
 def link_side(drive: Drive | None) -> Drive | None:
-    """Return a copy of a drive without the parts on the motor side of its spring."""
+    """Return a copy of a drive that contains only the components on the link side of its spring."""
     if drive is None or drive.stiffness is None:
         return drive
     return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
@@ -233,8 +236,8 @@ def has_current(body: Body) -> bool:
 def dc_efforts(
     tree: Tree, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any], currents: Sequence[Any]
 ) -> tuple[list[Any], list[Any]]:
-    """Compute the efforts of DC motors at the coordinates, and the rates of their currents. `soft` contains the motor
-    velocities θ̇ of elastic joints."""
+    """Compute the efforts of DC motors, one per coordinate, and the rates of the motor currents. `soft` contains the
+    motor velocities θ̇ of elastic joints."""
     tau: list[Any] = [0] * tree.nv
     current_rates: list[Any] = []
     for body in dc_motors(tree):
@@ -251,7 +254,7 @@ def dc_efforts(
     return tau, current_rates
 
 
-TAPER = 0.02  # of the top speed
+TAPER = 0.02  # fraction of the top speed
 
 
 class Envelope(NamedTuple):
@@ -262,12 +265,13 @@ class Envelope(NamedTuple):
     power: Any = None
 
     def within(self, torque: Any, speed: Any) -> Envelope:
-        """Tighten the envelope with another torque limit and speed limit. The signs of these limits are ignored."""
+        """Tighten the envelope by an additional torque limit and speed limit. Only the magnitudes of these limits are
+        used."""
         torque, speed = (None if x is None else absolute(x) for x in (torque, speed))
         return Envelope(_lesser(self.torque, torque), _lesser(self.speed, speed), self.power)
 
     def __call__(self, tau: Any, rate: Any) -> Any:
-        """Return the effort that the motor can supply for the commanded τ."""
+        """Return the effort that the motor can produce when τ is commanded."""
         fast = absolute(rate)
         most = self.torque if self.power is None else _lesser(self.torque, self.power / maximum(fast, POWER_SPEED))
         given = tau if most is None else maximum(-most, minimum(tau, most))
@@ -278,7 +282,7 @@ class Envelope(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """Motor envelope of a coordinate, and the body with the motor."""
+    """Motor envelope of a coordinate, and the body that the motor drives."""
 
     coordinate: int
     body: int
@@ -286,7 +290,7 @@ class Limit(NamedTuple):
 
 
 def envelope(drive: Drive) -> Envelope:
-    """Return the limits of a motor, reflected to the link side of the gear."""
+    """Return the motor limits on the link side of the gear."""
     N = absolute(drive.gear_ratio)
     torque = None if drive.torque_limit is None else N * drive.torque_limit
     speed = None if drive.speed_limit is None or is_zero(N) else drive.speed_limit / N
@@ -301,8 +305,8 @@ def finite(x: Any) -> Any:
 def limited(
     tree: Tree, limits: Sequence[Limit], electric: bool, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any]
 ) -> list[Any]:
-    """Restrict the inputs u (efforts or voltages) to the motor limits. `soft` contains the motor velocities θ̇ of
-    elastic joints."""
+    """Limit the inputs u (efforts or voltages) to values that the motors permit. `soft` contains the motor velocities
+    θ̇ of elastic joints."""
     found = list(u)
     for k, i, allowed in limits:
         if not electric:
@@ -311,7 +315,7 @@ def limited(
         body = tree.bodies[i]
         drive, row = body.drive or Drive(), motor_row(tree, body)
         if drive.resistance is None or is_zero(drive.gear_ratio) or is_zero(drive.torque_constant):
-            continue  # no motor, or one whose voltage does nothing
+            continue  # no motor, or a motor whose voltage has no effect
         spin = row[k] * soft[k] if k in soft else dot(row, qd)
         back, scale = drive.torque_constant * spin, drive.gear_ratio * drive.torque_constant / drive.resistance
         found[k] = back + allowed((u[k] - back) * scale, spin / drive.gear_ratio) / scale

@@ -1,6 +1,6 @@
 """Kinetic and potential energy: T = Σ ½ (m v·v + 2 v·(ω × ms) + ω·I ω),  U = −Σ gravity·(m p + R ms).
 
-v and ω follow from a recursion in link frames, without partial Jacobians. [deluca], [briot]
+A recursion in link frames computes v and ω without partial Jacobians. [deluca], [briot]
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale, sub
 
 
 def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector]) -> list[tuple[Vector, Vector]]:
-    """Compute the velocity (v, ω) of each body frame, in body axes. `qd` contains the rates of individual bodies."""
+    """Compute the velocity (v, ω) of each body in its body frame. `qd` contains the rates of individual bodies."""
     result: list[tuple[Vector, Vector]] = []
     for i, (body, x) in enumerate(zip(tree.bodies, X, strict=True)):
         v, w = lower(x, *result[body.parent]) if body.parent >= 0 else (ZERO, ZERO)
@@ -36,7 +36,7 @@ def kinetic_energy(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> Any:
 
 
 def potential_energy(tree: Tree, q: Sequence[Any]) -> Any:
-    """Compute the potential energy U(q), which is zero for mass at the height of the world origin."""
+    """Compute the potential energy U(q), which is zero at the height of the world origin."""
     total: Any = 0
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
         mass = body.inertia.mass - body.lifted.mass

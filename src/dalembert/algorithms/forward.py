@@ -1,12 +1,13 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
 Two methods are implemented: the articulated-body algorithm (`aba`) and the factorization of M. Factorization is cheaper
-for arms and humanoids, and `aba` is cheaper for long chains. The library traces both methods and uses the program with
-fewer operations. For mimic joints, coupled motors and spring armatures, only factorization applies. The derivatives are
+for arms and humanoids, and `aba` is cheaper for long chains. The library traces both methods and chooses the program
+with fewer operations. Mimic joints, coupled motors and spring armatures require factorization. The derivatives are
 ∂q̈/∂x = −M⁻¹ ∂τ/∂x at the computed q̈, and ∂q̈/∂τ = M⁻¹. [carpentier2018]
 
 Loops and contacts add Jᵀλ to the equations of motion and impose the constraint J q̈ = −J̇q̇ (see `multiplier`). An
-instantaneous impact on the rows of J changes q̇ by M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻. [featherstone2008, §8, §11.7]
+instantaneous impact on the constraint rows J changes q̇ by M⁻¹Jᵀλ, such that J q̇⁺ = −e J q̇⁻. [featherstone2008, §8,
+§11.7]
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ from dalembert.graph.diff import forward as directional
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, dot, sub
 
-LONG = 60  # factoring M grows with the square of a chain's length, articulated bodies in proportion to it
+LONG = 60  # factoring M grows with the square of the chain length, and the articulated-body algorithm grows linearly
 
 
 def forward_dynamics(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], wrench: Wrench = None
 ) -> list[Any]:
-    """Compute the accelerations q̈ of the tree with open loops, by the method with fewer operations."""
+    """Compute the accelerations q̈ of the tree without its loop constraints, using the method with fewer operations."""
     ways = []
     plain = tree.is_plain and not is_coupled(tree) and not tree.is_armoured
     if plain:
@@ -65,7 +66,7 @@ def closed_dynamics(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Row], Constrained]:
-    """Compute the accelerations q̈ and the multipliers λ with closed loops and fixed contacts."""
+    """Compute the accelerations q̈ and the multipliers λ subject to closed loops and fixed contacts."""
     found = rows(tree, q, qd, contacts)
     bias = inverse_dynamics(tree, q, qd, [0] * tree.nv, wrench)
     b = [-row.bias for row in found]
@@ -101,10 +102,10 @@ def closed_dynamics_derivatives(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[Square, Square, Square]:
-    """Compute ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ with closed loops, by differentiating the equations of motion and the
+    """Compute ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ for closed loops by differentiating the equations of motion and the
     constraints.
 
-    M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ),   J δq̈ = −δ(J q̈ + J̇q̇),   at the computed q̈ and λ.
+    The derivatives satisfy M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ), J δq̈ = −δ(J q̈ + J̇q̇), at the computed q̈ and λ.
     """
     found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, rank)
     qdd = [symbol(f"qdd_{k}") for k in range(tree.nv)]

@@ -1,7 +1,7 @@
-"""Frame as seen from a body below it: pose, columns of its Jacobian, velocity, and acceleration at q̈ = 0.
+"""Frame relative to an ancestor body: pose, Jacobian columns, velocity, and acceleration at q̈ = 0.
 
-A unit motion [φ_v, φ_ω] with lever arm d = p − p_j has the Jacobian column [R φ_v + R φ_ω × d, R φ_ω].
-[craig2005, ch. 5] Lever arms are summed from the frame to the root, so that no digits are lost far from the origin.
+A unit motion [φ_v, φ_ω] with lever arm d = p − p_j has the Jacobian column [R φ_v + R φ_ω × d, R φ_ω]. [craig2005, ch.
+5] Lever arms are summed from the frame to the root to avoid a loss of precision far from the origin.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matvec, scal
 
 @dataclass(frozen=True)
 class Seen:
-    """Frame on body i as seen from body `root`, which is treated as stationary. Vectors are relative to the origin and
-    the axes of `root`."""
+    """Frame on body i relative to the body `root`, which is treated as stationary.
+
+    Vectors are expressed in the frame of `root`.
+    """
 
     tree: Tree
     X: Sequence[Motion]
@@ -68,15 +70,17 @@ class Seen:
 
     @cached_property
     def motion(self) -> BodyMotion:
-        """Compute the motion of body i at q̈ = 0, in the axes of the body. Gravity is included if the root is the
-        ground."""
+        """Compute the motion of body i at q̈ = 0, expressed in the body frame.
+
+        Gravity is included if `root` is the ground.
+        """
         here = at_rest(base_acceleration(self.tree) if self.root < 0 else ZERO)
         for j in self.path:
             here = moved(here, self.X[j], self.rate[j], (0,) * len(self.rate[j]))
         return here
 
     def up(self, a: Vector) -> Vector:
-        """Transform a vector of body i to the axes of the root."""
+        """Transform a vector from the frame of body i to the frame of the root."""
         return matvec(self.poses[-1].R, a) if self.path else a
 
     @cached_property

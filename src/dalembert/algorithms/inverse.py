@@ -1,12 +1,12 @@
-"""Inverse dynamics of the whole robot, τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its derivatives.
+"""Inverse dynamics of the complete robot, τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its derivatives.
 
 For robots with loops, inverse dynamics computes the efforts of the actuated coordinates. The cut joints transmit the
 constraint forces λ:
 
     Sᵀτ = M q̈ + c + g + … − Jᵀλ
 
-If more coordinates are actuated than the loops leave free, the solution has the smallest Σ τ². `multiplier` solves the
-equivalent system H y = r + Jᵀλ, J y = 0 with H = SᵀS, and τ = S y.
+If the robot has more actuated coordinates than degrees of freedom, the solution minimizes Σ τ². `multiplier` solves the
+equivalent system H y = r + Jᵀλ, J y = 0 with H = SᵀS, which gives τ = S y.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
 def inverse_dynamics(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any], wrench: Wrench = None
 ) -> list[Any]:
-    """Compute the efforts τ of the tree with open loops."""
+    """Compute the efforts τ of the tree without its loop constraints."""
     rotors = [dot(row, qdd) for row in rotor_matrix(tree)]
     tau = add(add(rnea(tree, q, qd, qdd, wrench), rotors), friction(tree, qd))
     return list(add(tau, spring_efforts(tree, q, qd, qdd)) if tree.springs else tau)
@@ -57,8 +57,7 @@ def actuator_efforts(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Any], Constrained]:
-    """Compute the efforts τ, which are 0 for coordinates that are not actuated, and the forces in cut joints and
-    contacts (with the opposite sign to λ)."""
+    """Compute the efforts τ, which are 0 for passive coordinates, and the forces −λ in cut joints and contacts."""
     found = rows(tree, q, qd, contacts)
     r = inverse_dynamics(tree, q, qd, qdd, wrench)
     driven = [int(k in tree.actuated) for k in range(tree.nv)]
@@ -68,7 +67,7 @@ def actuator_efforts(
 
 
 def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
-    """Compute the efforts Σ Jᵀw of external wrenches and of gravity compensation."""
+    """Compute the efforts Σ Jᵀw due to external wrenches and gravity compensation."""
     still = [0] * tree.nv
     weightless = replace(tree, bodies=tuple(replace(b, inertia=Inertia()) for b in tree.bodies))
     return [-x for x in rnea(weightless, q, still, still, wrench)]
@@ -77,8 +76,8 @@ def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
 def inverse_dynamics_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """Compute ∂τ/∂q, ∂τ/∂q̇ and M, including drives and springs. Where Coulomb friction has a derivative, the
-    derivative is zero."""
+    """Compute ∂τ/∂q, ∂τ/∂q̇ and M, including drives and springs. The derivative of Coulomb friction is zero wherever it
+    exists."""
     by_q, by_qd, M = rnea_derivatives(tree, q, qd, qdd)
     by_qd = plus(by_qd, damping(tree, qd))
     if tree.springs or tree.is_lifted:

@@ -1,11 +1,11 @@
-"""Force and moment in every joint, link by link, in world axes. [tang], [luh1980]
+"""Force and moment at every joint, computed for each link separately, in world axes. [tang], [luh1980]
 
 f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
 
 The parent of joint j exerts f_j and n_j on the child link, about the joint's origin o_j. The index k runs over the
-child joints of the link. Fixed joints are included, so each link is treated separately. A strut pulls at both of its
-ends along its line. Compensated weight is the force −gravcomp · m · gravity at the link's centre of mass.
+child joints of the link. Fixed joints are included. A strut exerts equal and opposite forces on its two ends, along the
+line between them. Gravity compensation exerts the force −gravcomp · m · gravity at the link's centre of mass.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Load(NamedTuple):
     f: Vector
     n: Vector
     origin: Vector
-    axis: Vector  # (0, 0, 0) of a fixed joint
+    axis: Vector  # (0, 0, 0) for a fixed joint
 
 
 def link_forces(
@@ -42,7 +42,7 @@ def link_forces(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Load]:
-    """Compute the load of each joint, in the order of `robot.joints`. `wrench` contains external wrenches, as in
+    """Compute the load on each joint, in the order of `robot.joints`. `wrench` contains external wrenches, as in
     `rnea`."""
     bodies = tree(robot)
     X = joints(bodies, q)
@@ -61,7 +61,7 @@ def link_forces(
     def push(frame: str, point: Vector, force: Vector, moment: Vector = ZERO) -> None:
         """Return an external wrench that acts at a point of a frame, in world axes."""
         j = below.get(_link_of(robot, frame))
-        if j is not None:  # else on the ground
+        if j is not None:  # otherwise, the wrench acts on the ground
             f, n = loads[j]
             loads[j] = sub(f, force), sub(n, add(moment, cross(sub(point, origins[j][0]), force)))
 
@@ -92,7 +92,7 @@ def link_forces(
 
 
 def _origin(robot: Robot, bodies: Tree, poses: Sequence[Pose], j: int) -> tuple[Vector, Vector]:
-    """Return the origin and the axis of a joint in world coordinates. The axis is fixed in the moving frame."""
+    """Return the origin and the axis of a joint in the world frame. The axis is constant in the moving frame."""
     joint = robot.joints[j]
     i, place = bodies.places[joint.child]
     if joint.moves:

@@ -1,8 +1,8 @@
-"""Momentum and centre of mass of the whole robot.
+"""Momentum and centre of mass of the complete robot.
 
 c = Σ (m p + R ms) / Σ m          h = [p, L] = A_G q̇,  L about the centre of mass, both in world axes
 
-Column j of A_G is the momentum I^c Φ that unit motion j produces, about the centre of mass. [orin2013]
+Column j of A_G is the momentum I^c Φ of unit motion j, about the centre of mass. [orin2013]
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
 
 
 def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """Compute the 6×nv centroidal momentum matrix A_G. Each column is the linear and angular momentum at unit rate."""
+    """Compute the 6×nv centroidal momentum matrix A_G. Each column contains the linear and angular momentum produced by
+    a unit rate."""
     X = joints(tree, q)
     poses, composite = world_poses(tree, X), composites(tree, X)
     centre: Vector = tuple(centre_of_mass(tree, q))

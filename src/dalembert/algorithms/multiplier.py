@@ -2,15 +2,16 @@
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
-For overconstrained loops, A is singular up to rounding errors. In this case, B = A + μW is factored instead, and
+For overconstrained loops, A is singular to within rounding errors. In this case, B = A + μW is factored instead, and
     λ = Σ (x_j − x_k) over j < k,   x₀ = B⁻¹(b − J H⁻¹r),   x_j = B⁻¹μW x_{j−1}
 
-Along an eigenvector with A x = σW x, the iterates x_j decrease as ρʲ with ρ = μ/(σ + μ). The sum therefore equals λ up
-to a relative error of (k + 1) ρᵏ. If σ = 0, all x_j are equal (rounding errors divided by μ) and cancel in the
-differences. The method has no conditional branches, and its λ minimizes λᵀWλ. The iterates are those of the proximal
-iteration [carpentier2021], combined with weights that add up to zero. H can be singular but positive definite on the
-motions that the loops permit, as with massless rods or coordinates without a motor. In this case, the system with H + ρ
-JᵀJ and r + ρ Jᵀb in place of H and r has the same solution. [featherstone2008, §8.4]
+Along an eigenvector with A x = σW x, the iterates x_j decrease as ρʲ with ρ = μ/(σ + μ). The sum therefore equals λ to
+within a relative error of (k + 1) ρᵏ. If σ = 0, all x_j are equal (rounding errors divided by μ) and cancel in the
+differences. The method has no conditional branches, and the resulting λ minimizes λᵀWλ. The method combines the
+iterates of the proximal iteration [carpentier2021] with weights that sum to zero. H can be singular, for example with
+massless rods or passive coordinates, if it is positive definite on the motions that the loops permit. If H is singular,
+it is replaced by H + ρ JᵀJ, and r is replaced by r + ρ Jᵀb, which does not change the solution. [featherstone2008,
+§8.4]
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ SOFT = MULTIPLIER_SOFT
 
 
 class Constrained(NamedTuple):
-    """Solution of a constrained system. `pivots` are the pivots of A divided by its diagonal: 1 for an independent row,
-    0 for a dependent row.
+    """Solution of a constrained system. `pivots` contains the pivots of A divided by its diagonal: 1 for an independent
+    row, 0 for a dependent row.
 
-    `determined` is 0 if a row of J vanishes, or if its pivot is negligible compared with A at a generic configuration.
-    If J does not have full rank, `unmet` is |b − J x|², and `size` is the squared size of the terms in this difference.
+    `determined` is 0 if a row of J is zero, or if its pivot is negligible compared with A in a generic configuration.
+    If J does not have full rank, `unmet` is |b − J x|², and `size` is the squared magnitude of its terms.
     """
 
     x: list[Any]
@@ -45,10 +46,10 @@ class Constrained(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """Rank properties at a generic configuration: whether J has full row rank and whether H is positive definite.
+    """Rank properties in a generic configuration: whether J has full row rank and whether H is positive definite.
 
-    `soft` is μ divided by the mean eigenvalue σ. `weights` are the weights of the rows in W, by default 1. `usual` is
-    the diagonal of A at the generic configuration.
+    `soft` is μ divided by the mean eigenvalue σ. `weights` contains the weights of the rows in W, which are 1 by
+    default. `usual` is the diagonal of A in the generic configuration.
     """
 
     full: bool = False
@@ -59,7 +60,7 @@ class Rank(NamedTuple):
 
 
 def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) -> Constrained:
-    """Solve the constrained system for x and λ. Rows of J that are zero have λ = 0."""
+    """Solve the constrained system for x and λ. For zero rows of J, λ is 0."""
     rows = len(J)
     kept = [i for i, row in enumerate(J) if not all(is_zero(x) for x in row)]
     J, b = [J[i] for i in kept], [b[i] for i in kept]
@@ -97,7 +98,7 @@ def _soft(A: Square, rank: Rank, weights: Sequence[float] | None) -> list[Any]:
 
 
 def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list[Any]:
-    """Compute the multipliers λ with the smallest λᵀWλ."""
+    """Compute the multipliers λ that minimize λᵀWλ."""
     x = [softened.solve(wanted)]
     for _ in range(PASSES):
         x.append(softened.solve([m * y for m, y in zip(soft, x[-1], strict=True)]))
@@ -107,15 +108,15 @@ def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list
 def _unmet(
     A: Square, multipliers: Sequence[Any], wanted: Sequence[Any], J: Square, x: Sequence[Any], b: Sequence[Any]
 ) -> Any:
-    """Compute the residual |b − J x|² after the correction. Also compute Σ b² + Σ (J_ik x_k)² before the correction,
-    which is the scale of rounding errors."""
+    """Compute the residual |b − J x|² after the correction. Also compute Σ b² + Σ (J_ik x_k)² before the correction, as
+    a scale for rounding errors."""
     rest = sub(wanted, [dot(row, multipliers) for row in A])
     terms = [a * v for row in J for a, v in zip(row, x, strict=True) if not is_zero(a)]
     return dot(rest, rest), dot(terms, terms) + dot(b, b)
 
 
 def _stiffened(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any]) -> tuple[list[list[Any]], list[Any]]:
-    """Return H + ρ JᵀJ and r + ρ Jᵀb, where ρ is the size of H divided by the size of JᵀJ."""
+    """Return H + ρ JᵀJ and r + ρ Jᵀb, where ρ is the ratio of the traces of H and JᵀJ."""
     n = len(H)
     whole = sum(H[i][i] for i in range(n))
     rho = (1 if is_zero(whole) else whole) / sum(x * x for row in J for x in row)

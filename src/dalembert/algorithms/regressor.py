@@ -1,8 +1,9 @@
-"""Regressor: the torques are linear in the inertial parameters, τ = Y(q, q̇, q̈) π. [atkeson1986], [khalil2002, §9.4]
+"""Regressor of the joint torques, which are linear in the inertial parameters: τ = Y(q, q̇, q̈) π. [atkeson1986],
+[khalil2002, §9.4]
 
-For each moving body in joint order, π lists (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in the link frame. The
-parameters of a body include those of the links fixed to it. Each column of Y is the result of the Newton-Euler
-algorithm with one parameter set to 1 and the others to 0.
+For each moving body in joint order, π contains (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in the link frame. The
+parameters of a body include those of all links that are rigidly attached to it. Each column of Y is computed by the
+Newton-Euler algorithm with one parameter equal to 1 and all others equal to 0.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def regressor(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any
 
 
 def _carry(tree: Tree, X: Sequence[Motion], i: int, wrench: Wrench) -> list[Vector]:
-    """Compute the joint efforts that balance a wrench on body i, from the body to the ground."""
+    """Compute the efforts of all joints between body i and the ground that balance a wrench on body i."""
     tau: list[Vector] = [(0,) * len(x.k) for x in X]
     for j in tree.ancestors(i):
         tau[j] = X[j].effort(*wrench)

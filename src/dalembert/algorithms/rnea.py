@@ -48,8 +48,10 @@ def rnea(
 
 
 class BodyMotion(NamedTuple):
-    """Motion of a body in its own axes: angular velocity and acceleration, the matrix U, and the acceleration of the
-    origin."""
+    """Motion of a body, expressed in the body frame.
+
+    The entries are the angular velocity and acceleration, the matrix U, and the acceleration of the origin.
+    """
 
     w: Vector
     wd: Vector
@@ -58,8 +60,8 @@ class BodyMotion(NamedTuple):
 
 
 def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence[Vector]) -> list[BodyMotion]:
-    """Compute the body motions in the outward sweep. `qd` and `qdd` contain the rates and accelerations of the
-    individual bodies."""
+    """Compute the body motions in a sweep from the ground outwards. `qd` and `qdd` contain the rates and accelerations
+    of the individual bodies."""
     ground = at_rest(base_acceleration(tree))
     sweep: list[BodyMotion] = []
     for body, x, v, a in zip(tree.bodies, X, qd, qdd, strict=True):
@@ -68,7 +70,7 @@ def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence
 
 
 def at_rest(vd: Vector = ZERO) -> BodyMotion:
-    """Return the motion of a body that does not rotate."""
+    """Return the motion of a body whose angular velocity and angular acceleration are zero."""
     return BodyMotion(ZERO, ZERO, turning(ZERO), vd)
 
 
@@ -83,7 +85,7 @@ def moved(before: BodyMotion, x: Motion, v: Vector, a: Vector) -> BodyMotion:
 
 
 def body_wrench(inertia: Inertia, move: BodyMotion) -> Wrench:
-    """Compute the force F and moment N that cause the motion of a body, about the origin of its frame."""
+    """Compute the force F and moment N required for the motion of a body, about the origin of its frame."""
     force = add(scale(inertia.mass, move.vd), matvec(move.U, inertia.ms))
     moment = add(euler_moment(inertia.matrix, move.w, move.wd, move.U), cross(inertia.ms, move.vd))
     return force, moment
@@ -103,7 +105,7 @@ def _inward(tree: Tree, X: Sequence[Motion], loads: Sequence[Wrench]) -> list[Ve
 
 
 def _carry_weight(tree: Tree, X: Sequence[Motion], loads: list[Wrench]) -> None:
-    """Remove the compensated fraction of a body's weight from the wrench that the joints supply."""
+    """Subtract the compensated fraction of each body's weight from the wrench that the joints must transmit."""
     upward: list[Vector] = []
     for i, body in enumerate(tree.bodies):
         upward.append(X[i].down(upward[body.parent] if body.parent >= 0 else base_acceleration(tree)))
@@ -113,10 +115,11 @@ def _carry_weight(tree: Tree, X: Sequence[Motion], loads: list[Wrench]) -> None:
 
 
 def _push(tree: Tree, X: Sequence[Motion], loads: list[Wrench], frame: str, w: Sequence[Any]) -> None:
-    """Subtract an external wrench at the frame's origin, in world axes, from the wrench that the joints supply."""
+    """Subtract an external wrench, given at the frame's origin in world axes, from the wrench that the joints must
+    transmit."""
     i, pose = tree.place(frame)
     if i < 0:
-        return  # on the ground
+        return  # the wrench acts on the ground
     R = transpose(world_poses(tree, X)[i].R)
     force = matvec(R, w[:3])
     moment = add(matvec(R, w[3:]), cross(pose.p, force))

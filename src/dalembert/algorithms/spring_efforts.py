@@ -5,8 +5,8 @@ tendon        L = Σ r q               efforts  r F
 strut         L = Σ |p_(i+1) − p_i|   efforts  (∂L/∂q) F,    F = k x + b L̇ + a (∂L/∂q q̈ + J̇q̇)
 ball spring   θ = log(rest⁻¹ ⊗ q)     efforts  k θ + b ω
 
-A spring stores the energy U = ½ k x² and dissipates the power b L̇². The extension x is L − L0, or 0 in the slack
-range. An armature adds a rᵀr to M and a rᵀṙ to S, with r = ∂L/∂q.
+A spring stores the energy U = ½ k x² and dissipates the power b L̇². The extension x is L − L0, or 0 if the spring is
+slack. An armature adds a rᵀr to M and a rᵀṙ to S, with r = ∂L/∂q.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dalembert.spatial.vector import dot, sub
 
 
 class Stretch(NamedTuple):
-    """Stretch of a spring in a given state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
+    """Deformation of a spring in a given state: x, the row r = ∂L/∂q, L̇ = r q̇, and L̈ at q̈ = 0."""
 
     spring: Spring
     x: Any
@@ -59,7 +59,8 @@ class Stretch(NamedTuple):
 
 
 def stretches(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Stretch]:
-    """Compute the stretch of every spring of the robot. A ball joint's spring has three stretches, one per rate."""
+    """Compute the deformation of every spring of the robot. The spring of a ball joint has three deformations, one per
+    rate."""
     found: list[Stretch] = []
     for spring in tree.springs:
         if isinstance(spring, Tendon):
@@ -87,7 +88,7 @@ def _strut(tree: Tree, spring: Strut, q: Sequence[Any], qd: Sequence[Any]) -> St
     X, own = joints(tree, q), rates(tree, qd)
     for ends in zip(spring.path, spring.path[1:], strict=False):
         (i, at_a), (j, at_b) = (tree.place(frame) for frame, _ in ends)
-        if i == j and spring.via:  # within one rigid body
+        if i == j and spring.via:  # both points belong to the same rigid body
             stretch = sub((at_b @ Pose(p=ends[1][1])).p, (at_a @ Pose(p=ends[0][1])).p)
             length = length + sqrt(dot(stretch, stretch))
             continue
@@ -141,8 +142,8 @@ def armature_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
 
 
 def armature_coriolis(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[list[Any]]:
-    """Compute the contribution Σ a rᵀṙ of the spring armatures to S, such that Ṁ − 2S is skew-symmetric. q must contain
-    symbols."""
+    """Compute the contribution Σ a rᵀṙ of the spring armatures to S, such that Ṁ − 2S is skew-symmetric. The argument q
+    must contain symbols."""
     heavy = [x for x in stretches(tree, q, [0] * tree.nv) if not is_zero(x.armature)]
     moved = {x: v for x, v in zip(q, rate(tree, q, qd), strict=True) if not is_zero(v)}
     return _sum(tree, [(x.armature, x.slopes, forward(x.slopes, moved)) for x in heavy])

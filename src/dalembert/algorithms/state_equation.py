@@ -1,4 +1,4 @@
-"""Robot model for simulation: the state vector and its rate.
+"""Robot model for simulation: the state vector and its time derivative.
 
 x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and currents,   w = the energy balance
 
@@ -8,14 +8,14 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
     τ_elastic − friction_m − K(θ − q) − D(θ̇ − q̇)             efforts along θ
     ż = v − σ0 |v| z / G(v),  F = σ0 z + σ1 ż                 of bristles  [canudas1995]
     L di/dt = V − R i − k_t θ̇m,  τ = N k_t i                  of DC motors
-    ẇ = (power of the motors, power lost in friction, power of outside wrenches)
+        ẇ = (power of the motors, power lost in friction, power of external wrenches)
 
-`Layout` defines the positions of entries in x. Use `x[..., layout.qd]` for an array and `x[layout.qd]` for a list of
+`Layout` defines the position of each part in x. Use `x[..., layout.qd]` for an array and `x[layout.qd]` for a list of
 symbols. The energy balance w contains the work of motors, the friction loss, the work of external wrenches and, for
 robots with loops, the energy change due to the projection after each step.
 
-ẏ has nv entries. For robots with ball joints, ẏ differs from dy/dt, which `tangent.rate` computes. θ is the motor
-angle, reflected to the link side of the gear. [spong1987], [deluca]
+ẏ has nv entries. For robots with ball joints, ẏ differs from dy/dt, which `tangent.rate` computes. The angle θ is the
+motor angle on the link side of the gear. [spong1987], [deluca]
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 
     @staticmethod
     def of(*sizes: int) -> Layout:
-        """Return the state layout for parts of the given sizes."""
+        """Return the state layout for parts of given sizes."""
         ends = (0, *accumulate(sizes))
         return Layout(*map(slice, ends, ends[1:]))
 
@@ -93,12 +93,12 @@ class Layout(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """Entry in the energy balance for losses due to friction and impacts."""
+        """Index of the friction and impact losses in the energy balance."""
         return int(self.ledger.start) + 1
 
     @property
     def projected(self) -> int:
-        """Entry in the energy balance for the projection after each step."""
+        """Index of the projection energy in the energy balance."""
         return int(self.ledger.start) + 3
 
     @property
@@ -114,17 +114,17 @@ class Rates(NamedTuple):
     zd: list[Any]
     ledger: list[Any]
     tau: list[Any]  # efforts of the motors at the coordinates
-    determined: Any = 1  # 0 where the loops do not determine the motion
+    determined: Any = 1  # 0 if the loops do not determine the motion
 
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """Tree with drives, springs and loops, as a model for simulation."""
+    """Simulation model of a tree with drives, springs and loops."""
 
     tree: Tree
     electric: bool = False  # the inputs are voltages of DC motors, not efforts
-    rank: Rank = Rank()  # of its loops
-    limits: tuple[Limit, ...] = ()  # of the motors, which act on the inputs
+    rank: Rank = Rank()  # rank properties of the loops
+    limits: tuple[Limit, ...] = ()  # motor limits, which restrict the inputs
 
     def __post_init__(self) -> None:
         for body in self.tree.bodies:
@@ -173,18 +173,18 @@ class Plant:
 
     @cached_property
     def links(self) -> Tree:
-        """Tree whose drives contain only the parts on the link side, without the rotors of elastic joints."""
+        """Tree whose drives contain only the components on the link side, without the rotors of elastic joints."""
         return replace(self.tree, bodies=tuple(replace(b, drive=link_side(b.drive)) for b in self.tree.bodies))
 
     @cached_property
     def armatures(self) -> tuple[Spring, ...]:
-        """Springs reduced to their armatures."""
+        """Copies of the springs that contain only the armatures."""
         heavy = [x for x in self.tree.springs if not isinstance(x, BallSpring) and not is_zero(x.armature)]
         return tuple(replace(x, stiffness=0, damping=0) for x in heavy)
 
     @cached_property
     def places(self) -> tuple[Dry, ...]:
-        """All locations of dry friction, with their rows for the coordinates y."""
+        """All dry-friction elements, with rows for the coordinates y."""
         tail = (0,) * len(self.elastic)
         found = [replace(d, row=(*d.row, *tail)) for d in together(dry_frictions(self.links))]
         for j, body in enumerate(self.elastic):
@@ -197,12 +197,12 @@ class Plant:
 
     @property
     def dry(self) -> tuple[Dry, ...]:
-        """Locations of dry friction that can stick."""
+        """Dry-friction elements that can stick."""
         return tuple(d for d in self.places if not d.bristle)
 
     @property
     def bristles(self) -> tuple[Dry, ...]:
-        """Locations of LuGre friction."""
+        """LuGre friction elements of all joints and motors."""
         return tuple(d for d in self.places if d.bristle)
 
     @cached_property
@@ -223,7 +223,7 @@ class Plant:
 
     @property
     def drifts(self) -> bool:
-        """Whether steps leave errors in quaternions or loops that must be corrected."""
+        """Whether quaternions or loops require a correction after each step."""
         return bool(self.tree.loops) or any(body.motion == "ball" for body in self.tree.bodies)
 
     def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
@@ -235,7 +235,7 @@ class Plant:
     ) -> Rates:
         """Compute the accelerations and the other state derivatives for given inputs.
 
-        `directions` replaces the signs of the sliding velocities.
+        If given, `directions` replaces the signs of the sliding velocities.
         """
         efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
         push = self.push(y, wrench)[: self.n]
@@ -253,9 +253,9 @@ class Plant:
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
         """Compute the rates of the energy balance: the powers of motors, friction and wrenches. The motor of an elastic
-        joint moves with θ.
+        joint rotates at the velocity θ̇.
 
-        Projections act between steps and contribute no power.
+        Projections take place between steps and contribute no power.
         """
         moved = list(yd[: self.n])
         for j, body in enumerate(self.elastic):
@@ -272,11 +272,11 @@ class Plant:
 
     @cached_property
     def viscous(self) -> list[list[Any]]:
-        """Matrix B for the viscous friction B ẏ along all coordinates y, without the dampers of springs."""
+        """Matrix B of the viscous friction B ẏ for all coordinates y, without the dampers of springs."""
         return self._with_motors(viscous_matrix(self.links), self.dampers)
 
     def _with_motors(self, A: Sequence[Sequence[Any]], own: Sequence[Any]) -> list[list[Any]]:
-        """Extend a matrix for the links by the diagonal entries for the motors of elastic joints."""
+        """Extend a matrix for the links by diagonal entries for the motors of elastic joints."""
         rows = [[*row, *[0] * len(own)] for row in A]
         return rows + [[x if k == self.n + j else 0 for k in range(self.nv)] for j, x in enumerate(own)]
 
@@ -294,15 +294,15 @@ class Plant:
         return [*moved, *efforts[self.n :]]
 
     def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
-        """Compute the efforts Σ Jᵀw of external wrenches along the coordinates y."""
-        bodies = tuple(replace(b, lifted=Inertia()) for b in self.tree.bodies)  # carried weight is part of the bias
+        """Compute the efforts Σ Jᵀw of external wrenches for all coordinates y."""
+        bodies = tuple(replace(b, lifted=Inertia()) for b in self.tree.bodies)  # the bias contains gravcomp
         found = external(replace(self.tree, bodies=bodies), y[: self.nq], wrench) if wrench else [0] * self.n
         return [*found, *[0] * len(self.elastic)]
 
     def efforts(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None
     ) -> tuple[list[Any], list[Any], list[Any], Any]:
-        """Compute the total efforts of motors, springs and friction along y, the efforts of the motors alone, the rates
+        """Compute the total efforts of motors, springs and friction for the coordinates y, the motor efforts, the rates
         ż, and the power loss."""
         n, soft = self.n, {body.coordinate: j for j, body in enumerate(self.elastic)}
         tau, current_rates = _motors(self, yd, z, u)
@@ -348,7 +348,7 @@ class Plant:
 
 
 def _springs(plant: Plant, y: Any, yd: Any) -> tuple[list[Any], Any]:
-    """Compute the effort K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power of its damper."""
+    """Compute the effort K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power that its damper dissipates."""
     forces, heat = [], 0
     for j, body in enumerate(plant.elastic):
         drive, k = body.drive or Drive(), body.coordinate
@@ -378,7 +378,7 @@ def _friction(plant: Plant, yd: Any, z: Any, directions: Sequence[Any] | None) -
 
 
 def _motors(plant: Plant, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
-    """Compute the efforts of the motors at the coordinates, and the rates of their currents."""
+    """Compute the efforts of the motors, one per coordinate, and the rates of the motor currents."""
     qd, soft = yd[: plant.n], {body.coordinate: yd[plant.n + j] for j, body in enumerate(plant.elastic)}
     given = limited(plant.tree, plant.limits, plant.electric, qd, soft, u)
     return dc_efforts(plant.tree, qd, soft, given, z[len(plant.bristles) :]) if plant.electric else (given, [])

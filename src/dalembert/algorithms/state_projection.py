@@ -1,13 +1,14 @@
-"""Projection of the state onto unit quaternions and closed loops at the end of a step.
+"""Projection of the state at the end of a step: quaternions are normalized, and loops are closed.
 
     quaternions    q ← q / |q|
     loops          q ← q ⊕ δ,  δ = −M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ φ   twice;    q̇ ← q̇ − M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ J q̇
                    not finite if the loops do not determine the motion, that is, if |ΔT| ≥ T/100, or |φ| has increased
 
-The correction has the smallest possible norm in the metric of M. The energy change caused by the correction is an entry
-in the energy balance. M is evaluated once, at the end of the step. J is also evaluated once, for both corrections of q.
-The error after the second correction is on the order of the initial error cubed. [hairer2006, §IV.4] At a singular
-configuration, the correction would depend only on rounding errors and would remove q̇ like a loop-closure error.
+The correction has the smallest possible norm in the metric defined by M. The energy added by the correction is an entry
+in the energy balance. M is evaluated only once, at the end of the step. J is also evaluated only once, for both
+corrections of q. The error after the second correction is proportional to the cube of the initial error. [hairer2006,
+§IV.4] At a singular configuration, the correction would depend only on rounding errors and would remove q̇ like a
+loop-closure error.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from dalembert.spatial.vector import add, dot, negative
 from dalembert.tolerance import LOOP_OPEN, REST_SQUARED
 
 CORRECTIONS = 2
-TOLD = 0.01  # of T: far above the closure error of a reasonable step, below that of a lost branch
+TOLD = 0.01  # fraction of T: far above the closure error of a reasonable step, and below that of a branch change
 
 
 def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:

@@ -1,7 +1,7 @@
-"""Parts common to all recursions: the joint motions of a tree at q, and the terms due to a rotating frame.
+"""Functions that all recursions use, for the joint motions of a tree at q and the terms due to a rotating frame.
 
 U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the origin. The products ω_iω_j in U are
-shared by the force and the moment. [khalil2002, §9.5]
+used for both the force and the moment. [khalil2002, §9.5]
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def joints(tree: Tree, q: Sequence[Any]) -> list[Motion]:
 
 
 def rates(tree: Tree, qd: Sequence[Any]) -> list[Vector]:
-    """Compute the rates of each body from the rates of the coordinates. The function also converts accelerations."""
+    """Compute the rates of each body from the coordinate rates. The function also applies to accelerations."""
     return [tuple([body.ratio * qd[k] for k in body.rates]) for body in tree.bodies]
 
 
 def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
-    """Compute the efforts of the coordinates from the efforts of the bodies. `gather` is the transpose of `rates`."""
+    """Compute the efforts for all coordinates from the efforts of the bodies. `gather` is the transpose of `rates`."""
     total: list[Any] = [0] * tree.nv
     for body, own in zip(tree.bodies, efforts, strict=True):
         for k, effort in zip(body.rates, own, strict=True):
@@ -36,7 +36,7 @@ def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 class Column(NamedTuple):
-    """Unit motion of a body. Rate k moves the body `body` by `ratio` along `phi`."""
+    """Unit motion of a body. Rate k moves the body with index `body` along `phi`, scaled by `ratio`."""
 
     body: int
     k: int
@@ -59,7 +59,7 @@ def world_poses(tree: Tree, X: Sequence[Motion]) -> list[Pose]:
 
 
 def base_acceleration(tree: Tree) -> Vector:
-    """Return the upward acceleration of the ground that represents gravity."""
+    """Return the upward acceleration of the ground that is equivalent to gravity."""
     return tuple(-x for x in tree.gravity)
 
 
@@ -75,10 +75,10 @@ def turning(w: Vector, wd: Vector = ZERO) -> Matrix:
 
 
 def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
-    """Compute I ω̇ + ω × I ω. The entries of U are reused, so that no product is computed twice.
+    """Compute I ω̇ + ω × I ω. The entries of U are reused, so that each product is computed only once.
 
-    For a plate with Izz = Ixx + Iyy, the first two components need one product each: Ixx ω̇x + (Izz − Iyy) ωyωz = Ixx
-    (ω̇x + ωyωz).
+    For a plate with Izz = Ixx + Iyy, the first two components require only one product each: Ixx ω̇x + (Izz − Iyy) ωyωz
+    = Ixx (ω̇x + ωyωz).
     """
     (Ixx, Ixy, Ixz), (_, Iyy, Iyz), (_, _, Izz) = I
     x, y, z = w
@@ -94,11 +94,11 @@ def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
 
 
 def lift(x: Motion, f: Vector, n: Vector) -> tuple[Vector, Vector]:
-    """Transform a wrench of the child to the parent's origin and axes."""
+    """Transform a wrench from the child frame to the parent frame."""
     up = x.up(f)
     return up, add(x.up(n), cross(x.p, up))
 
 
 def lower(x: Motion, v: Vector, w: Vector) -> tuple[Vector, Vector]:
-    """Transform a motion of the parent to the child's origin and axes."""
+    """Transform a motion from the parent frame to the child frame."""
     return x.down(sub(v, cross(x.p, w))), x.down(w)

@@ -1,9 +1,9 @@
-"""Motion along the tangent: q ⊕ dq is p + dp for rotations and translations, and R·exp(dω) for ball joints. The inverse
-operation is q1 ⊖ q0.
+"""Displacements on the tangent space: q ⊕ dq is p + dp for rotations and translations, and R·exp(dω) for ball joints.
+The inverse operation is q1 ⊖ q0.
 
 exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|. The inverse of exp is 2 atan2(|v|, w)/|v| · v, computed
-with w ≥ 0 to obtain the smaller angle. Near θ = 0, these quotients are replaced by their series. The rates of a
-quaternion are q̇ = ½ q ⊗ (0, ω), with ω in body axes. [sola2018]
+with w ≥ 0 to obtain the smaller rotation angle. Near θ = 0, these quotients are replaced by series expansions. The
+rates of a quaternion are q̇ = ½ q ⊗ (0, ω), with ω in the body frame. [sola2018]
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def integrate(tree: Tree, q: Sequence[Any], dq: Sequence[Any]) -> list[Any]:
 
 
 def difference(tree: Tree, q0: Sequence[Any], q1: Sequence[Any]) -> list[Any]:
-    """Compute q1 ⊖ q0, the displacement dq with q0 ⊕ dq = q1. Ball joints take the shorter rotation."""
+    """Compute the displacement q1 ⊖ q0, for which q0 ⊕ (q1 ⊖ q0) = q1. For ball joints, the shorter rotation is
+    used."""
     dq: list[Any] = [0] * tree.nv
     for body in tree.bodies:
         if body.motion == "ball":
@@ -64,7 +65,7 @@ def rate(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
 
 
 def slopes(tree: Tree, outputs: Sequence[Any], q: Sequence[Any]) -> list[list[Any]]:
-    """Compute ∂outputs/∂q along the tangent, with one column per rate. q must contain symbols."""
+    """Compute ∂outputs/∂q on the tangent space, with one column per rate. The argument q must contain symbols."""
     columns = []
     for k in range(tree.nv):
         moved = rate(tree, q, [int(j == k) for j in range(tree.nv)])
@@ -85,7 +86,7 @@ def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
-    """Compute the quaternion for the rotation by the angle |turn| about the axis `turn`."""
+    """Compute the unit quaternion for the rotation vector `turn`."""
     square = _square(turn)
     angle = sqrt(select(square, SERIES_SQUARED, 1, square))
     near_c, near_s = 1 - square / 8 + square * square / 384, (1 - square / 24 + square * square / 1920) / 2

@@ -1,1 +1,1 @@
-"""Command-line interface; each command reads its arguments, calls the library once, and prints the result."""
+"""Command-line interface. Each command parses the arguments, calls the library once, and prints the result."""

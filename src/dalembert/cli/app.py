@@ -1,8 +1,8 @@
 """Commands, error messages and exit codes of the application `dalembert COMMAND ROBOT`.
 
-The exit code is 0 on success. The exit code is 1 if the model or the checked equation is wrong, and 2 for wrong usage
-and for files that cannot be read or written. The exit code is 3 if an equation is right only under a convention that
-was not stated.
+The exit code is 0 on success, and 1 if the model or the checked equation is wrong. The exit code is 2 for wrong usage
+and for files that cannot be read or written. The exit code is 3 if an equation is correct only under a convention that
+was not specified.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
         (document.studio, document.share, document.report, document.view, document.demo),
     ),
 )
-# errors of the command line, not of the model
+# errors in the command line, not in the model
 _USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, WrongSize, WrongValue)
 _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 
 @cache
 def app() -> App:
-    """Create the application with all commands in groups."""
+    """Create the application, with the commands organized in groups."""
     found = App(
         name="dalembert",
         help="Derive, check and evaluate the dynamics of robots.",
         version=dalembert.__version__,
         default_parameter=Parameter(negative=(), show_default=lambda x: None if x in ((), "", None, False) else str(x)),
-        help_format="plaintext",  # the Markdown reader would add 20 % to the time of --help
+        help_format="plaintext",  # the Markdown parser would increase the time of --help by 20 %
         help_epilogue="Start with: dalembert derive planar_2r, or dalembert info YOUR.urdf",
     )
     for k, (title, commands) in enumerate(_GROUPS):
@@ -98,7 +98,7 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(console.words(error, surface(arguments)), 2 if isinstance(error, _USAGE) else 1)
     except OSError as error:  # for example, standard output is a file on a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # the reader closed the pipe, as `head` does
+        if isinstance(error, BrokenPipeError):  # the receiving program closed the pipe, for example `head`
             return 0
         return _fail(f"Cannot continue: {(error.strerror or str(error)).lower()}", 2)
     except KeyboardInterrupt:
@@ -107,7 +107,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def surface(arguments: Sequence[str]) -> console.CommandLine:
-    """Return the message writer for a command, which shows options instead of Python arguments."""
+    """Return a message formatter that refers to command-line options instead of Python arguments."""
     commands = app()
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()

@@ -1,7 +1,7 @@
-"""Benchmark of compiled kernels for `dalembert bench`, and the demonstration of `make demo`.
+"""Benchmarks for `dalembert bench`, and the demonstration for `make demo`.
 
-The time per state is the minimum over several rounds, without compile time. The demonstration runs the main functions
-on a robot file and a symbolic robot.
+The time per state is the minimum over several rounds and excludes the compile time. The demonstration runs the main
+functions on a robot file and a symbolic robot.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
-    """Measure the time per state, the operation count and the compile time of inverse and forward dynamics, one row
-    each."""
+    """Measure the time per state, the operation count and the compile time of inverse and forward dynamics."""
     still = np.zeros((states, robot.nv))
     arguments = (
         np.tile(display_configuration(robot), (states, 1)),

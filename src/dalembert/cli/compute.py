@@ -49,7 +49,7 @@ Contact: TypeAlias = Annotated[
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Arguments(State):
-    """Inputs for the evaluated quantity.
+    """Inputs of the quantity to evaluate.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class Arguments(State):
     tau: Numbers = None
 
     def read(self, robot: Robot, name: str) -> list[float]:
-        """Parse the input with the given name; `--degrees` does not apply to torques and forces."""
+        """Parse the input with the given name. The option `--degrees` does not apply to torques and forces."""
         text = getattr(self, name)
         if name == "q":
             return self.configuration(robot, text)
@@ -82,15 +82,17 @@ class Export:
     dtype
         Floating-point type.
     separate
-        Export one function per quantity instead of one function for all, which shares operations.
+        Export one function per quantity instead of a single function that shares operations.
     wrench
-        Link or frame on which an external wrench acts. The wrench becomes an input. You can repeat this option.
+        Link or frame on which an external wrench acts. The wrench becomes an input of the exported function. You can
+        repeat this option.
     parameter
-        Parameter that becomes an input, such as gravity, LINK, LINK.mass or JOINT.damping. You can repeat this option.
+        Parameter to use as a function input, such as gravity, LINK, LINK.mass or JOINT.damping. You can repeat this
+        option.
     limits
         Reject inputs outside the joint limits, for targets whose functions return a status.
     option
-        Option of the target, such as step=0.002 or simulate=rk4. You can repeat this option.
+        Target-specific option, such as step=0.002 or simulate=rk4. You can repeat this option.
     force
         Replace existing files.
     """
@@ -127,7 +129,7 @@ def evaluate(
 ) -> None:
     """Evaluate a quantity at a state.
 
-    Separate numbers by commas. Omitted velocities, accelerations, torques and forces are zero.
+    Numbers are separated by commas. Omitted velocities, accelerations, torques and forces are zero.
     """
     import dalembert as da
 
@@ -261,7 +263,7 @@ def codegen(
 
 
 def _value(text: str) -> str | bool | float:
-    """Convert "yes" and "no" to booleans and numbers to floats; return other values as text."""
+    """Convert "yes" and "no" to booleans, and numbers to floats. Other values are returned as text."""
     if text in ("yes", "true", "no", "false"):
         return text in ("yes", "true")
     try:

@@ -1,7 +1,7 @@
 """Output of the command line, with data on standard output and messages on standard error.
 
-Messages from the library name Python arguments and functions. `CommandLine` replaces these names by the corresponding
-options and commands.
+Library messages contain names of Python arguments and functions. `CommandLine` replaces these names with the
+corresponding options and commands.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dalembert.errors import printable
 from dalembert.finding.finding import Bind, Call, Finding, Install, Omit, Pass, PassEntry, Remedy, Surface, sentence
 from dalembert.tolerance import ROUNDING
 
-# Python arguments whose option has a different name, apart from plurals such as --view for views
+# Python arguments with a different option name, except plurals such as --view for views
 _OPTION_OF = {"duration": ("time",), "overwrite": ("force",), "path": ("target", "output"), "q0": ("q",), "qd0": ("qd",),
               "torque_gain": ("gain",)}  # fmt: skip
 _SAME = ("assemble", "check", "derive", "equations", "identify", "prove", "report", "share", "simulate")
@@ -39,13 +39,13 @@ _COMMON = {"argument": "--arg", "base": "--base", "force": "--force", "gravity":
 
 
 def width() -> int:
-    """Return the number of characters of a line in the terminal, or 110 if the output is not a terminal."""
+    """Return the terminal width in characters, or 110 if the output is not a terminal."""
     return shutil.get_terminal_size((110, 24)).columns if sys.stdout.isatty() else 110
 
 
 @dataclass(frozen=True)
 class CommandLine(Surface):
-    """Message writer for one command, which shows options and commands instead of Python names.
+    """Message formatter for one command, which refers to options and commands instead of Python names.
 
     `options` maps Python argument names to options.
     """
@@ -81,10 +81,10 @@ class CommandLine(Surface):
             case Omit(argument):
                 return f"Omit {self.argument(argument)}."
             case Bind(symbols):
-                return f"Give them values with --set {','.join(f'{x}=…' for x in symbols[:3])}."
-            case Call(function):
-                known = function in _COMMANDS
-                return f"Run {self.function(function)} first." if known else f"In Python, call {function} first."
+                return f"Assign values with --set {','.join(f'{x}=…' for x in symbols[:3])}."
+            case Call(function, instead):
+                call = f"Run {self.function(function)}" if function in _COMMANDS else f"In Python, call {function}"
+                return f"{call} {'instead' if instead else 'first'}."
             case Install(package):
                 return f"Install it with: pip install '{package}'."
         return super().remedy(remedy)
@@ -102,12 +102,12 @@ def data(text: str) -> None:
 
 
 def as_json(value: Any) -> None:
-    """Print a result as JSON with all digits."""
+    """Print a result as JSON at full precision."""
     print(json_of(value))
 
 
 def json_of(value: Any) -> str:
-    """Write a value as JSON with all digits; non-printable characters are escaped."""
+    """Format a value as JSON at full precision. Non-printable characters are escaped."""
     from dalembert.typeset.interactive_page import plain
 
     text = json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
@@ -120,7 +120,7 @@ def talk(text: str) -> None:
 
 
 def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None:
-    """Print a result as JSON or as text; names of written files go to standard error."""
+    """Print a result as JSON or as text. The names of written files are printed on standard error."""
     if json:
         as_json(value)
         return
@@ -131,7 +131,7 @@ def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None
 
 
 def rounded(value: Any) -> Any:
-    """Replace the entries of an array that are rounding errors of the largest entry by zeros."""
+    """Set array entries to zero if they are negligible relative to the largest entry."""
     import numpy as np
 
     size = np.abs(value)

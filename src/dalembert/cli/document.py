@@ -60,7 +60,7 @@ def report(
 ) -> None:
     """Write a report on a robot with its equations, proofs, torques and a simulation.
 
-    The values given by --set are used for torques and the simulation. Equations keep their symbols.
+    The values given by --set are used for the torques and the simulation. Equations remain symbolic.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def report(
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
-    beside = target.with_name(f"{target.stem}-equations.txt")  # expressions that are too long for a page
+    beside = target.with_name(f"{target.stem}-equations.txt")  # contains expressions that are too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
     console.result(json, {"written": str(path)}, "", path, *([beside] if _changed(beside) != before else []))
@@ -98,12 +98,12 @@ def view(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Draw a robot as .svg, .png or .pdf, or as a 3D view in .html.
+    """Draw a robot to a .svg, .png or .pdf file, or as a 3D view in an .html file.
 
     Parameters
     ----------
     q
-        Configuration in rad and m, such as 0.1,-1.2,0. Default: a bent configuration.
+        Configuration in rad and m, such as 0.1,-1.2,0. Default: a configuration with bent joints.
     """
     target = output or Path(f"{Path(robot).stem}.html")
     suffix = place(target, (".html", ".svg", ".png", ".pdf"), robot)
@@ -140,7 +140,7 @@ class PageContent(State):
     without
         Sections to omit.
     layer
-        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
+        Layers shown initially in the 3D view: centres, frames, inertia, ellipsoid.
     view
         View of the robot: name=elevation,azimuth in degrees, optionally with a zoom factor. You can repeat this option.
     control
@@ -154,9 +154,9 @@ class PageContent(State):
     run
         Simulation to play, written by `dalembert simulate -o run.npz`.
     meshes
-        Draw robots with the meshes from their files, reduced to about 24 000 triangles per robot.
+        Draw robots with the meshes from their files, simplified to about 24 000 triangles per robot.
     note
-        Note to show above a robot. Repeat the option to add notes to the following robots.
+        Note to show above the robot. Repeat this option to add notes for further robots.
     """
 
     part: Listed = ()
@@ -172,7 +172,7 @@ class PageContent(State):
     note: Listed = ()
 
     def options(self, subtitle: str, robot: Robot) -> PageOptions:
-        """Return the options of `share`; goal and velocities apply to the first robot."""
+        """Return the page options for `share`. The goal and the velocities apply only to the first robot."""
         from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
         without = chosen(_split(self.without), PARTS, "part")
@@ -207,18 +207,18 @@ def share(
     content: PageContent = ALL,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Write one or several robots to an interactive HTML file that opens without a server or a network.
+    """Write one or more robots to an interactive HTML file that works offline, without a server.
 
     Parameters
     ----------
     robots
-        Robot files or gallery names, in page order.
+        Robot files or gallery names, in the order in which they appear on the page.
     title
         Title of the page. Default: the name of the first robot.
     subtitle
         Text below the title.
     lecture
-        Append the lecture robots to the page.
+        Append the gallery robots used in the lectures.
     """
     from dalembert.studio.page_options import lecture as lecture_notes
     from dalembert.studio.share import share as write
@@ -289,7 +289,7 @@ def studio(
 
     def ready(address: str) -> None:
         console.result(json, {"address": address}, address)
-        sys.stdout.flush()  # a program that reads the address through a pipe gets it now
+        sys.stdout.flush()  # programs that read the address through a pipe receive it immediately
         console.talk("The studio accepts connections at this address from this computer only. Press Ctrl+C to stop it.")
         if browser:
             import webbrowser
@@ -305,7 +305,7 @@ def studio(
 
 
 def _first(robot: str | None) -> dict[str, str]:
-    """Return the robot that the first tab opens."""
+    """Return the robot to open in the first tab."""
     if robot is None:
         return {}
     if not Path(robot).is_file():
@@ -317,7 +317,7 @@ def _first(robot: str | None) -> dict[str, str]:
 def _line(name: str, source: RobotOptions) -> str:
     """Return the line of Python code that creates a robot.
 
-    The folder of a robot file is omitted for privacy.
+    The directory of a robot file is omitted for privacy.
     """
     line = origin_of(name, source)
     return line.replace(repr(str(Path(name).resolve())), repr(Path(name).name)) if is_file(name) else line

@@ -51,7 +51,7 @@ def equations(
     what
         Quantity to print: tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.
     symbolic
-        Replace the numbers of the robot by symbols.
+        Replace the numeric parameters of the robot with symbols.
     """
     from dalembert.document.facts import closed_form
     from dalembert.notation import QUANTITIES
@@ -90,7 +90,7 @@ def derive(
     method
         Method of derivation.
     terms
-        Abbreviate right-hand sides with more than this number of terms.
+        Abbreviate right-hand sides with more terms than this number.
     """
     import dalembert as da
     from dalembert.typeset.block import Passage
@@ -131,7 +131,7 @@ def check(
 ) -> int:
     """Check an equation for a robot, and list each missing or wrong term with the reason.
 
-    The exit code is 1 if the equation is wrong, and 3 if it is right under another convention.
+    The exit code is 1 if the equation is wrong, and 3 if the equation is correct under another convention.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def check(
     where
         Abbreviation in the equation, such as h=m2*l1*lc2*sin(q2). You can repeat this option.
     tolerance
-        Accepted relative difference of decimal numbers, beyond rounding to the written digits.
+        Relative tolerance for decimal numbers, in addition to the rounding of the last written digit.
     convention
         Convention of the equation, such as "absolute" (angles) or "last index" (of c_ijk). You can repeat this option.
     """
@@ -174,7 +174,7 @@ def prove(
     Parameters
     ----------
     seconds
-        Time limit for exact proofs in seconds. Properties not proved by then are checked at random states.
+        Time limit for exact proofs in seconds. After this time, the remaining properties are checked at random states.
     """
     import dalembert as da
 
@@ -191,7 +191,7 @@ _FOLDED = (
 
 
 def _names(exact: Equations, more: str = "") -> list[Words]:
-    """Explain the names in long equations."""
+    """Return a note that explains the abbreviations in long equations."""
     from dalembert.typeset.block import Words
 
     short = r"$c_{23}$ means $\cos(q_2 + q_3)$, $s_{23}$ means $\sin(q_2 + q_3)$, and so on."

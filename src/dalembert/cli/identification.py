@@ -63,7 +63,7 @@ class ResultOptions:
     json: Json = False
 
     def free(self, path: Path | None, suffixes: Listed) -> None:
-        """Check the output file before the computation.
+        """Check that the output file can be written before the computation starts.
 
         The option --force is required to replace an existing file, including the file of the robot.
         """
@@ -88,7 +88,7 @@ class LogOptions:
     sign
         Sign of each joint in the log, such as 1,-1,1.
     zero
-        Offset added to the position of each joint in rad or m, such as 0,0.1,0.
+        Offset to add to each joint position, in rad or m, such as 0,0.1,0.
     gear
         Gear ratio of each joint, if the log contains motor positions.
     gain
@@ -98,7 +98,8 @@ class LogOptions:
     cutoff
         Cutoff frequency of the filter in Hz, auto, or none for no filter.
     wrench
-        Columns of an external wrench in world axes: foot=fx,fy,fz,mx,my,mz. You can repeat this option.
+        Columns that contain an external wrench, expressed in the world frame: foot=fx,fy,fz,mx,my,mz. You can repeat
+        this option.
     topic
         Topic to read from a ROS 2 bag.
     """
@@ -162,13 +163,13 @@ class FitOptions:
     method
         Variant of the least-squares method.
     rotors
-        Fit rotor inertias. Default: only for drives that have a rotor inertia.
+        Fit rotor inertias. By default, only drives with a given rotor inertia are included.
     mass
         Known total mass in kg, for robots with a free base.
     loaded
         Log recorded with the load given by --load. You can repeat this option.
     load
-        Known load: mass and centre of mass as mass,x,y,z; optionally, inertia about it as Ixx,Iyy,Izz,Ixy,Iyz,Ixz.
+        Known load: mass and centre of mass as mass,x,y,z, optionally with the central inertia Ixx,Iyy,Izz,Ixy,Iyz,Ixz.
     load_frame
         Link or frame that carries the load. Default: the tip.
     gains
@@ -184,7 +185,7 @@ class FitOptions:
     gains: bool = False
 
     def loads(self, empty: int) -> list[Any] | None:
-        """Return the load of each log as None or a pair (frame, Inertia)."""
+        """Return the load for each log as a pair (frame, Inertia), or None for a log without a load."""
         from dalembert.argument import real, shaped
         from dalembert.robot.inertia import Inertia
 
@@ -216,8 +217,10 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 
 def fit_table(fit: Fit) -> str:
-    """Format the table of parameters with the given value, the identified value, σ and the relative σ, and mark those that
-    the log does not determine."""
+    """Format the table of parameters: given value, identified value, σ and relative σ.
+
+    Unidentified parameters are marked.
+    """
     from dalembert.typeset.label import columns
 
     rows = []
@@ -268,15 +271,15 @@ def identify(
     Parameters
     ----------
     log
-        Logs (.csv .txt .npz .mat .parquet .h5 .db3 .mcap), or the folder of a ROS 2 bag.
+        Logs (.csv .txt .npz .mat .parquet .h5 .db3 .mcap), or the directory of a ROS 2 bag.
     report
-        Report to write, with the suffix .html, .pdf, .tex or .md.
+        Report file to write, with the suffix .html, .pdf, .tex or .md.
     friction
         Friction model: viscous+coulomb, asymmetric or none, optionally with +stribeck or +load.
     consistent
         Require physically consistent parameters.
     suggest
-        Write a 5 s trajectory (.csv) that excites the parameters that the logs do not determine.
+        Write a 5 s trajectory (.csv) that excites the unidentified parameters.
     """
     import dalembert as da
     from dalembert.identification.linear_model import friction_of
@@ -286,7 +289,7 @@ def identify(
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)
-    friction_of(friction, True)  # reject a wrong name before the logs are read
+    friction_of(friction, True)  # reject an invalid name before the logs are read
     loads, found = how.loads(len(log)), robot_of(robot, source)
     with working("reading"):
         logs = reader.read((*log, *how.loaded), found)
@@ -343,13 +346,13 @@ class SearchOptions:
     Parameters
     ----------
     criterion
-        Minimize the condition number of the regressor, or the volume of the confidence ellipsoid (d).
+        Minimize the condition number of the regressor (condition) or the volume of the confidence ellipsoid (d).
     rate
         Sampling rate in Hz.
     restarts
-        Number of searches from random trajectories.
+        Number of searches, each starting from a random trajectory.
     seed
-        Seed of the random trajectories.
+        Seed for the random initial trajectories.
     """
 
     criterion: Literal["condition", "d"] = "condition"
@@ -372,7 +375,7 @@ def excite(
     search: SearchOptions = SEARCHED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find a trajectory within all limits that excites the inertial parameters, and write it as .csv.
+    """Find a trajectory that excites the inertial parameters within all limits, and write it to a .csv file.
 
     Parameters
     ----------
@@ -426,15 +429,15 @@ def calibrate(
     Parameters
     ----------
     measurements
-        Table with the joint positions, then x y z for points, or x y z qw qx qy qz for poses.
+        Table with the joint positions, followed by x y z for points, or by x y z qw qx qy qz for poses.
     base
         Also identify the pose of the robot base in the measuring frame.
     tool
-        Also identify the position of the measured point in --frame.
+        Also identify the position of the measured point relative to --frame.
     parameters
         Parameters to identify: all, offsets, or a list such as joint1,joint2.offset.
     robust
-        Omit measurements with errors that noise does not explain.
+        Omit outliers, that is, measurements whose errors are too large to be noise.
     """
     import dalembert as da
     from dalembert.identification.calibration.measurement import read_table
@@ -467,7 +470,7 @@ def _delivered(
 ) -> None:
     """Print the result and the names of the written files.
 
-    Warn about parameters that the file format cannot store, and about comments and layout lost from the original file.
+    Warn about parameters that the file format cannot represent, and about lost comments and layout.
     """
     if done is not None and not result.json:
         for x in done.left_out:
@@ -478,7 +481,7 @@ def _delivered(
 
 
 def _need_efforts(logs: list[Log]) -> None:
-    """Reject logs without joint torques before examining them, because the fit needs torques."""
+    """Reject logs without joint torques, because the fit requires torques."""
     for x in logs:
         if not (x.tau == x.tau).any():  # all values are NaN
             columns = tuple(Column(name) for names in x.columns.values() for name in names)

@@ -86,7 +86,8 @@ def simulate(
     tau
         Constant torques and forces in N m and N. Default: zero.
     keep_limits
-        Enforce effort and velocity limits. By default, the command only reports violations.
+        Make the motors respect the effort and velocity limits. By default, limit violations are only reported.
+        Position limits do not affect motors.
     """
     import dalembert as da
     from dalembert.simulation import Inputs, Solver
@@ -121,8 +122,7 @@ def size(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """List the torque, speed and power that a rest-to-rest motion requires from each actuator, and savings from
-    springs.
+    """List the required torque, speed and power of each actuator for a rest-to-rest motion, and the effect of springs.
 
     Parameters
     ----------
@@ -177,6 +177,7 @@ def ik(
     q0: Numbers = None,
     angles: Angles = RADIANS,
     all: bool = False,
+    limits: bool | None = None,
     frame: FrameName = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
@@ -190,9 +191,11 @@ def ik(
     pose
         Target pose: the 16 numbers of a 4×4 matrix, row by row.
     q0
-        Initial configuration; the command prints the solution nearest to this configuration.
+        Initial configuration. The command prints the solution nearest to this configuration.
     all
         List all solutions.
+    limits
+        With --all, list only solutions within the joint limits. Without --all, the solution is always within the limits.
     """
     import dalembert as da
 
@@ -202,8 +205,7 @@ def ik(
     target = numbers(position, "position", 3) if position else _pose(str(pose))
     found = robot_of(robot, source)
     near = None if q0 is None else angles.configuration(found, q0, "q0")
-    q = da.inverse_kinematics(found, target, frame=frame, q0=near, all=all)
-    _configurations(found, q, json)
+    _configurations(found, da.inverse_kinematics(found, target, frame=frame, q0=near, all=all, limits=limits), json)
 
 
 def _configurations(robot: Any, q: Any, json: bool) -> None:
@@ -219,7 +221,7 @@ def assemble(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find the configuration with closed loops that is nearest to --q or to the neutral configuration.
+    """Find the configuration nearest to --q (default: the neutral configuration) in which all loops are closed.
 
     Parameters
     ----------
@@ -271,7 +273,7 @@ def mobility(
     Parameters
     ----------
     mechanism
-        Mechanism of the library, such as four_bar or stewart, gallery robot, or robot file.
+        Library mechanism such as four_bar or stewart, gallery robot, or robot file.
     """
     from dalembert.mobility import library
     from dalembert.mobility.degrees_of_freedom import mobility as freedoms

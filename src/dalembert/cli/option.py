@@ -1,7 +1,6 @@
 """Options that several commands share, and functions that parse them.
 
-These functions raise errors that name the Python parameter. The class `console.CommandLine` replaces the parameter by
-the option.
+Errors contain the name of the Python parameter, which `console.CommandLine` replaces with the option.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ FrameName: TypeAlias = Annotated[
     str | None, Parameter(help="Name of a link or frame. Default: the tip of the longest moving chain.")
 ]
 
-_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimal numbers that a float represents to all digits
+_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimals with few digits, accurate as floats
 Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work", "gibbs-appell"]
 
 
@@ -54,13 +53,13 @@ class RobotOptions:
     gravity
         Gravity vector in m/s², such as 0,0,-9.81.
     base
-        Attach the root link to the ground (fixed), or let it move (free).
+        Whether the root link is attached to the ground (fixed) or moves freely (free).
     ignore
         MJCF effect to ignore, such as fluid, flex or springs. You can repeat this option.
     argument
         Argument of a xacro file: name=value. You can repeat this option.
     package
-        Folder of a ROS package: name=folder. You can repeat this option.
+        Directory of a ROS package: name=directory. You can repeat this option.
     """
 
     values: Annotated[Listed, Parameter(name="--set")] = ()
@@ -82,17 +81,17 @@ class Typeset:
     Parameters
     ----------
     short
-        Write c12 for cos(q1 + q2). Default: only if lines are long.
+        Write c12 for cos(q1 + q2). By default, this abbreviation is used only if lines are too long.
     group
         Collect terms by masses and inertias (inertia), or by base parameters (base).
     digits
-        Number of significant digits of decimal numbers. Default: 6.
+        Number of significant digits in decimal numbers. Default: 6.
     symbols
-        Letters that replace symbols, such as q=theta,M=H. You can repeat this option.
+        Letters to use instead of the default symbols, such as q=theta,M=H. You can repeat this option.
     width
         Width of the text block in points (default 425), or in characters for plain text.
     fragment
-        Omit the preamble, so that you can include the file in another document.
+        Omit the preamble, so that the file can be included in another document.
     """
 
     short: Annotated[bool | None, Parameter(negative="--no-short")] = None
@@ -104,7 +103,7 @@ class Typeset:
 
     @property
     def style(self) -> dict[str, Any]:
-        """Command-line options as arguments of the typesetting functions."""
+        """Arguments for the typesetting functions, as given by the command-line options."""
         positive(self.digits, "digits")
         positive(self.width, "width")
         letters = pairs((x for typed in self.symbols for x in typed.split(",")), "symbols")
@@ -116,7 +115,7 @@ PLAIN = Typeset()
 
 
 def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -> Robot:
-    """Load the robot of a command, and assign the values of --set to its symbols unless `bound` is False."""
+    """Load the robot of a command, and substitute the values of --set for symbols unless `bound` is False."""
     import dalembert as da
 
     if not is_file(name) and name in da.gallery.names():
@@ -132,9 +131,9 @@ def files_only(name: str, **given: Any) -> None:
 
 
 def is_file(name: str) -> bool:
-    """Return whether a name is a file path.
+    """Return whether a robot name is a file path.
 
-    The file need not exist, because the reader reports missing files.
+    The file need not exist, because `load` reports missing files.
     """
     with suppress(OSError, ValueError):  # the name is too long for the file system or contains a null character
         if Path(name).exists():
@@ -143,7 +142,7 @@ def is_file(name: str) -> bool:
 
 
 def reading(source: RobotOptions) -> dict[str, Any]:
-    """Return the arguments of `load` and `diagnose` except the file."""
+    """Return the keyword arguments for `load` and `diagnose`."""
     options: dict[str, Any] = pairs(source.argument, "argument")
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
         if reserved in options:
@@ -177,7 +176,7 @@ def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
 def values_of(source: RobotOptions) -> dict[str, Any]:
     """Parse --set m1=2,l1=0.5 into a dictionary of numbers and expressions.
 
-    Decimal numbers become floats. Fractions such as 1/2 stay exact.
+    Decimal numbers become floats. Fractions such as 1/2 are exact.
     """
     from dalembert.graph.expression import parse
 
@@ -224,7 +223,7 @@ class Angles:
     degrees: bool = False
 
     def configuration(self, robot: Robot, text: str | None, argument: str = "q") -> list[float]:
-        """Parse the entries of q; by default, return the neutral configuration with closed loops."""
+        """Parse the entries of q. The default is the neutral configuration, adjusted so that all loops are closed."""
         from dalembert.boundary import as_q
         from dalembert.kinematics.configuration import display_configuration
 
@@ -236,7 +235,7 @@ class Angles:
         return found
 
     def rates(self, robot: Robot, text: str | None, argument: str) -> list[float]:
-        """Parse one number per generalized velocity; by default, return zeros."""
+        """Parse one number per generalized velocity. The default is zero."""
         from dalembert.boundary import as_rates
 
         given = [0.0] * robot.nv if text is None else numbers(text, argument, robot.nv, robot)
@@ -252,7 +251,8 @@ class Posture(Angles):
     Parameters
     ----------
     q
-        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral configuration with closed loops.
+        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral configuration, adjusted so that all loops
+        are closed.
     """
 
     q: Numbers = None
@@ -300,12 +300,12 @@ def positive(x: float | None, argument: str) -> None:
 
 
 def pairs(typed: Iterable[str], argument: str, form: str = "name=value") -> dict[str, str]:
-    """Parse texts of the form name=value into a dictionary."""
+    """Parse strings of the form name=value into a dictionary."""
     return dict(pair(x, argument, form) for x in typed)
 
 
 def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:
-    """Split a text of the form name=value into name and value."""
+    """Split a string of the form name=value into name and value."""
     key, sign, value = (x.strip() for x in text.partition("="))
     _formed(key and sign and value, argument, form, text)
     return key, value
@@ -317,7 +317,7 @@ def _formed(good: object, argument: str, form: str, text: str) -> None:
 
 
 def suffix_of(output: Path, known: Sequence[str]) -> str:
-    """Return the suffix of an output file, and raise an error if it is not one of `known`."""
+    """Return the suffix of an output file, or raise an error if the suffix is not one of `known`."""
     suffix = output.suffix.lower()
     if suffix not in known:
         raise kinds.UnsupportedSuffix(FileName(output.name), tuple(map(Identifier, known))).error()

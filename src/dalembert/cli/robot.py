@@ -33,7 +33,7 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
 
     if is_file(robot):
         given = reading(source)
-        given.pop("ignore", None)  # omitted parts are listed in any case
+        given.pop("ignore", None)  # omitted parts are always listed
         found = da.diagnose(robot, **given)
     else:
         found = da.diagnose(robot_of(robot, source))
@@ -51,12 +51,12 @@ def gallery(
     *,
     json: Json = False,
 ) -> None:
-    """List the robots in the gallery, or show the sources of the numbers for one robot.
+    """List the robots in the gallery, or show the references for the parameter values of one robot.
 
     Parameters
     ----------
     robot
-        Gallery robot whose sources are shown.
+        Gallery robot for which to show the references.
     """
     import dalembert as da
     from dalembert.typeset.label import columns
@@ -97,6 +97,6 @@ def convert(
     from dalembert import atomic_file
 
     suffix_of(target, _SUFFIXES)
-    atomic_file.target(target, overwrite=force)  # rejects the target before the robot is read
+    atomic_file.target(target, overwrite=force)  # reject an invalid target before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
     console.result(json, {"written": str(path)}, "", path)

@@ -58,11 +58,11 @@ from dalembert.robot.model import Robot
 STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
 
 
-_LONGEST = 1000  # characters of the model that are shown
-_MOST_TERMS = 20  # of a group that are written out
-_MOST_LINES = 30  # groups of terms of one equation that are listed
-_SUPPORT = 2  # lines that make another convention likely
-_MOST = 8  # wrong equations of one text that are explained
+_LONGEST = 1000  # largest number of characters of the model in a message
+_MOST_TERMS = 20  # largest number of terms of a group in a message
+_MOST_LINES = 30  # largest number of listed groups of terms of an equation
+_SUPPORT = 2  # smallest number of equations that make another convention likely
+_MOST = 8  # largest number of explained wrong equations of a text
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,10 +75,10 @@ class ClaimVerdict:
     model: ReferenceModel = field(repr=False)
     display: ElementDisplay = field(repr=False)
     budget: Budget = field(repr=False, default_factory=Budget)
-    departures: tuple[OtherConvention, ...] = ()  # of the convention in which the equation is right
-    stated: tuple[OtherConvention, ...] = ()  # those that were stated
-    closed: bool = False  # right wherever the loops are closed and passive joints move freely
-    mirrored: bool = False  # an entry of M whose mirror image is right
+    departures: tuple[OtherConvention, ...] = ()  # convention under which the equation is right
+    stated: tuple[OtherConvention, ...] = ()  # conventions that the user specified
+    closed: bool = False  # right if the loops are closed and no effort acts on passive joints
+    mirrored: bool = False  # an entry of M whose symmetric counterpart is right
 
     @property
     def correct(self) -> bool | None:
@@ -138,11 +138,10 @@ class Verdict:
 
     @property
     def right_if(self) -> tuple[RightIf, ...]:
-        """Conventions under which the text is right, each with the lines that require it. The tuple is empty unless
-        `correct` is None.
+        """Conventions under which the text is right, each with the lines that require the convention.
 
-        If only one line requires a convention, the entry also contains the mistakes in this line under the robot's own
-        convention.
+        The tuple is empty unless `correct` is None. If only one line requires a convention, its entry also contains the
+        mistakes in this line under the robot's own convention.
         """
         needed: dict[OtherConvention, list[ClaimVerdict]] = {}
         for x in self.findings if self.correct is None else ():
@@ -271,8 +270,9 @@ def _where(finding: ClaimVerdict) -> str:
 
 
 def _what(mistake: Mistake) -> str:
-    """Describe a wrong term, for example by `wrong sign: −x, not x`, `twice too large: 2 x, not x` or `does not belong:
-    x`.
+    """Describe a wrong term.
+
+    Examples are `wrong sign: −x, not x`, `twice too large: 2 x, not x` and `does not belong: x`.
     """
     if mistake.expected is None:
         return f"does not belong: {_short(mistake.found)}"
@@ -282,7 +282,7 @@ def _what(mistake: Mistake) -> str:
 
 
 def _digits(factor: Fraction | None) -> int:
-    """Return the number of significant digits at which two numbers differ visibly if their ratio is the given factor."""
+    """Return the number of digits with which two numbers look different if their ratio is the given factor."""
     apart = 1.0 if factor is None else abs(float(factor - 1))
     return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
 
@@ -290,7 +290,7 @@ def _digits(factor: Fraction | None) -> int:
 def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
     """Format a term as text.
 
-    If the term consists of many products, give only their number and their velocities or accelerations.
+    A term with many products is replaced by the number of products and their velocities or accelerations.
     """
     if len(term.terms) <= _MOST_TERMS:
         return term.display.written("text", grouped(list(term.terms)), Style(digits=digits))
@@ -299,9 +299,9 @@ def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
 
 
 def _at_a_state(finding: ClaimVerdict) -> list[str]:
-    """Evaluate both sides of a claim at one state and report their values.
+    """Evaluate both sides of a claim at one state, and report the values.
 
-    The list is empty unless all parameters are numbers.
+    The result is empty unless all parameters are numbers.
     """
     nodes = [finding.display.node(p) for p in (finding.claim.written, finding.claim.model)]
     state: dict[str, float] = {}
@@ -346,7 +346,7 @@ _STRANGE = {
 def _worded(finding: ClaimVerdict, mistake: Mistake) -> str:
     """Describe the kind of a wrong term.
 
-    A term that does not belong is described by its form, without naming a kind.
+    A term that has no counterpart in the model is described without naming a kind.
     """
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
@@ -461,7 +461,7 @@ def check(
         return sprung
     reading = parse(robot, text, where, given)
     verdicts = [_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)]
-    verdict = min(verdicts, key=_rank) if len(verdicts) > 1 else verdicts[0]  # reasons are searched only to choose
+    verdict = min(verdicts, key=_rank) if len(verdicts) > 1 else verdicts[0]  # needs reasons only to choose
     if soft:
         verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))
     return sprung if sprung is not None and verdict.correct is False else verdict
@@ -470,7 +470,7 @@ def check(
 def _stated(
     convention: str | OtherConvention | Sequence[str | OtherConvention], book: str | None
 ) -> list[OtherConvention]:
-    """Collect the specified conventions of a text and those of its book."""
+    """Collect the conventions that the user specified and the conventions of the book."""
     given = (convention,) if isinstance(convention, (str, OtherConvention)) else tuple(convention)
     every = (x if isinstance(x, OtherConvention) else OtherConvention(x) for x in given)  # type: ignore[arg-type]
     own = [replace(x, usage=Usage(known(x.usage, [*Usage], "convention"))) for x in every]
@@ -480,8 +480,8 @@ def _stated(
 def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Convention]:
     """Return the conventions under which a text is compared with the model.
 
-    If the text uses absolute angles, its efforts can be those of the joints or those of the absolute angles, so both
-    cases are returned.
+    If the text uses absolute angles, its efforts can be joint efforts or efforts of the absolute angles. Both cases are
+    therefore returned.
     """
     every = [Convention(tuple(stated))]
     if OtherConvention(Usage.ABSOLUTE) in stated and not truth.has_balls:
@@ -521,7 +521,9 @@ def _elastic(
 
 
 def _rank(verdict: Verdict) -> tuple[int, int, bool]:
-    """Count the wrong lines of a verdict and the unspecified conventions that its other lines require, and return whether
+    """Return the sort key of a verdict.
+
+    The key counts wrong lines and the unspecified conventions that correct lines require. The last entry states whether
     no mistake explains the wrong lines.
     """
     lines = verdict.findings
@@ -543,7 +545,7 @@ def _verdict(
         if not {*wrong} <= where.always | where.sometimes:
             with budget.spent() as deadline:
                 best, whole = solved(known, base, wrong, deadline)
-            if not whole and best != base:  # wrong lines are explained in the convention of the others
+            if not whole and best != base:  # wrong lines are explained in the convention of the correct lines
                 with suppress(NotInRing):
                     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, best, springs)
     needs = needed(known, best, base) | {i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}}

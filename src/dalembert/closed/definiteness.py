@@ -41,7 +41,7 @@ from dalembert.spatial.vector import EYE, Matrix, matvec, scale, skew, transpose
 from dalembert.tolerance import FEW_ROUNDINGS
 
 STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")  # reasons that do not make a link inconsistent
-_MOST_JOINTS = 4  # of robots whose minors are computed
+_MOST_JOINTS = 4  # largest number of joints of robots whose minors are computed
 _MOST_MINORS = 300
 Values: TypeAlias = Mapping[str, Fraction]
 EnergyBlock: TypeAlias = tuple[Matrix, Matrix]  # rows R and weights W
@@ -185,8 +185,9 @@ def rotor(body: Body) -> Scalar:
 
 
 def own_inertia(body: Body) -> Scalar:
-    """Return the inertia I_zz + Ia or m + Ia that a joint moves if all previous joints are at rest and it carries no
-    other link.
+    """Return the inertia I_zz + Ia or m + Ia that a joint moves if all previous joints are at rest.
+
+    The inertia excludes all links beyond the link of the joint.
     """
     result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + rotor(body)
     return result

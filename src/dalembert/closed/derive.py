@@ -51,7 +51,7 @@ QUASI_VELOCITY_METHODS: tuple[Method, ...] = (
     "virtual-work",
     "lagrange",
     "gibbs-appell",
-)  # that need velocities, and no coordinates behind them
+)  # methods that require velocities, but no coordinates with these derivatives
 METHOD_NAMES = {
     "lagrange": "Lagrange",
     "newton-euler": "Newton and Euler",
@@ -102,7 +102,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     """
     robot, method = as_robot(robot), choice(method, "method", METHODS)
     if depth(robot) > MAX_DEPTH:
-        remedy = Call(Function("inverse_dynamics"))
+        remedy = Call(Function("inverse_dynamics"), instead=True)
         raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()
     arm = Arm(robot)
     if method not in QUASI_VELOCITY_METHODS:

@@ -161,7 +161,7 @@ class Equations(Typeset):
     def independent(self) -> IndependentEquations:
         """Equations of motion in independent coordinates, without Lagrange multipliers.
 
-        The actuated coordinates are used if their number equals the number of degrees of freedom.
+        If each degree of freedom has one actuated coordinate, the actuated coordinates are the independent coordinates.
         """
         from dalembert.closed.model.independent import IndependentEquations
 
@@ -411,7 +411,7 @@ class ElasticEquations(TypesetEquations):
     """
 
     robot: Robot
-    rigid: Equations  # equations of the links, without the motors behind springs
+    rigid: Equations  # equations of the links, without the motors of elastic joints
 
     @cached_property
     def drives(self) -> dict[int, Drive]:
@@ -466,7 +466,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def reader(self) -> ElementDisplay:
-        """Formatter for formulas that contain motor angles. The formatter writes θ̇ as the derivative of θ."""
+        """Formatter for formulas with motor angles. The formatter writes θ̇ as the derivative of θ."""
         motors = [exact_scalar(motor_effort(drive, i)) for i, drive in self.drives.items()]
         names = [f"theta{dots}{i}" for i in self.drives for dots in ("", "d", "dd")]
         found = self.model.display_in(self.model.ring.extended(motors, [*names, *sorted(symbols(motors))]))
@@ -500,8 +500,9 @@ class ElasticEquations(TypesetEquations):
         return ExpressionSum((*own.products, *self._spring(i, "theta", "q").products))
 
     def _spring(self, i: int, mine: str, other: str) -> ExpressionSum:
-        """Return the spring and damper terms K (q − θ) + D (q̇ − θ̇) of the link equation, or their opposite for the
-        motor equation.
+        """Return the spring and damper terms K (q − θ) + D (q̇ − θ̇) of the link equation.
+
+        The motor equation contains the same terms with the opposite sign.
         """
         found: list[ExpressionProduct] = []
         for x, dot in ((self.drives[i].stiffness, ""), (self.drives[i].joint_damping, "d")):
@@ -555,8 +556,9 @@ def motor_effort(drive: Drive, i: int) -> Scalar:
 
 
 def link_side(robot: Robot) -> Robot:
-    """Return a copy of the robot without joint springs and without the rotor inertia and friction of the motors behind
-    them.
+    """Return a copy of the robot without joint springs.
+
+    The rotor inertia and the friction of motors behind joint springs are also omitted.
     """
     soft = elastic_joints(robot)
     joints = (replace(x, drive=_of_link(x.drive)) if x.name in soft else x for x in robot.joints)

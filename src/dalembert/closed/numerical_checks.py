@@ -39,12 +39,12 @@ from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, ST
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # residual and reference, one row per state
-_STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
-_SPECIAL = 256  # postures of right angles
-_FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
-TRIALS = 50  # values of symbols among which physical ones are looked for
+_STARTS, _LONGEST = 3, 600  # states from which the minimization starts, and evaluations of M for each
+_SPECIAL = 256  # configurations with right angles
+_FAR = 4.0  # rad and m; a large prismatic coordinate only makes one eigenvalue large
+TRIALS = 50  # largest number of random parameter values to find consistent ones
 _CONTRACTIONS = {"generic": ("bkij,bi->bkj", "bjik,bi->bkj"), "unsymmetrised": ("bijk,bk->bij", "bjki,bk->bij")}
-_KEPT = 1 << 23  # numbers that a graph may hold at once
+_KEPT = 1 << 23  # largest number of values of a graph in memory
 
 
 class RandomStates:
@@ -56,7 +56,7 @@ class RandomStates:
         for values in islice(positive_values(robot, seed), TRIALS):
             bound = robot.bind(**{name: float(x) for name, x in values.items()})
             self.tree = tree(bound.map(lambda x: evaluate([x], {})[0]))
-            self.faithful = not any(map(_strange, self.tree.bodies, given.bodies))  # every link is possible
+            self.faithful = not any(map(_strange, self.tree.bodies, given.bodies))  # all links are consistent
             if self.faithful:
                 break
         self.still = replace(self.tree, gravity=(0, 0, 0))
@@ -251,9 +251,9 @@ class RandomStates:
 
     @cached_property
     def linear(self) -> Pair:
-        """Deviation of τ from linearity in the inertial parameters, and the size of the terms.
+        """Residual of the linearity of τ in the inertial parameters, and the size of the terms.
 
-        The deviation is τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂) for random inertial parameters π₁ and π₂ of all links.
+        The residual is τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂) for random inertial parameters π₁ and π₂ of all links.
         """
         names = [[symbol(f"pi_{i}_{k}") for k in range(10)] for i in range(len(self.tree.bodies))]
         loose = tuple(
@@ -270,11 +270,10 @@ class RandomStates:
         return both - a * first - b * second, np.abs(a * first) + np.abs(b * second)
 
     def least_eigenvalue(self) -> tuple[float, Array]:
-        """Search for the smallest eigenvalue of M (with rotors), relative to the largest, and return it with its
-        configuration.
+        """Find the smallest eigenvalue of M (with rotors) relative to the largest, and the configuration.
 
         M can be singular on a surface that random states miss. A local minimization therefore starts from the best
-        states found.
+        random states.
         """
         n, q = self.tree.nv, self.symbols[0]
         rotors = np.array(rotor_matrix(self.tree), float)
@@ -323,16 +322,18 @@ def positive_values(robot: Robot, seed: int = 0) -> Iterator[dict[str, Fraction]
 
 
 def _strange(body: Body, original: Body) -> bool:
-    """Return whether random values of the symbols make a body physically inconsistent although its symbolic inertia is
-    consistent.
+    """Check whether random values of the symbols make a body physically inconsistent.
+
+    The result is False if the symbolic inertia itself is inconsistent.
     """
     drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
     return drawn and bool(unphysical(body.inertia))
 
 
 def unphysical(inertia: Inertia) -> str:
-    """Return the reason why an inertia is physically inconsistent, or an empty string if some values of its symbols are
-    consistent.
+    """Return the reason why an inertia is physically inconsistent.
+
+    The result is an empty string if the inertia is consistent for some values of its symbols.
     """
     if symbols(inertia.parameters):
         return "impossible inertia" if inertia.impossible else ""

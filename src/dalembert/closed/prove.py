@@ -13,9 +13,10 @@ time limit is reached, the claim is checked at random states (`numerical_checks`
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
-The power balance holds for links and for rotors that rotate with them. The springs of elastic joints and the bristles
-of friction models also store energy, so T + U is not the total energy of robots that contain them. A constant offset of
-the friction is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987], [canudas1995]
+The power balance holds for links and for rotors that rotate with the links. The springs of elastic joints and the
+bristles of friction models also store energy, so T + U is not the total energy of robots with such parts. A constant
+friction offset is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987],
+[canudas1995]
 """
 
 from __future__ import annotations
@@ -81,8 +82,10 @@ _SHOWN_VALUES = 12
 
 @dataclass(frozen=True)
 class PropertyClaim:
-    """Claim about the equations of motion. A claim marked `required` holds for every robot whose joints are
-    independent."""
+    """Claim about the equations of motion.
+
+    A claim with `required` set holds for every robot whose joints are independent.
+    """
 
     name: str
     statement: Finding
@@ -197,7 +200,7 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
-_SHOWN = 40  # terms of a residual
+_SHOWN = 40  # largest number of terms of a residual in a message
 Residuals: TypeAlias = Callable[[], Iterable[Poly]]
 
 
@@ -232,7 +235,7 @@ class Prover:
 
     @property
     def bound(self) -> finding.CoordinatesBound | None:
-        """Reason why the coordinates cannot move independently, or None if they can."""
+        """Reason why the coordinates cannot move independently, or None if they are independent."""
         if self.robot.loops:
             return finding.CoordinatesBound(loop=Identifier(self.robot.loops[0].name))
         return next((finding.CoordinatesBound(joint=JointName(ball)) for ball in self.robot.balls), None)
@@ -247,10 +250,10 @@ class Prover:
         required: bool = True,
         unless: Finding | None = None,
     ) -> PropertyClaim:
-        """Prove or refute a claim by exact residuals. If exact proofs take too long, check the claim by its largest
-        relative error.
+        """Prove or refute a claim by exact residuals.
 
-        `unless` is the reason why the claim does not apply to this robot, or None.
+        If exact proofs take too long, the claim is checked by its largest relative error. `unless` is the reason why
+        the claim does not apply to this robot, or None.
         """
         if unless is not None:
             return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)
@@ -325,8 +328,8 @@ def positive(p: Prover) -> PropertyClaim:
         how: Finding = finding.SumOfSquares(identity, symbolic)
         return PropertyClaim(name, statement, PROVED, how, witness=witness)
     least, where = p.sample.least_eigenvalue()
-    free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
-    strange = cause.reason not in STRUCTURAL  # a number that no body has, which other links make up for
+    free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles and loops may lock
+    strange = cause.reason not in STRUCTURAL  # physically inconsistent, but other links compensate for it
     with suppress(OutOfTime):
         zeros = singular_where(p.arm) if p.exact and not strange else None
         if zeros == [] and least > SINGULAR_INERTIA and p.vanish(lambda: energy_residuals(p.arm)):
@@ -554,14 +557,14 @@ def has_friction(drive: Drive | None) -> bool:
 
 
 def energy_elsewhere(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Return the reason why T + U is not a robot's total energy, or None if it is."""
+    """Return the reason why T + U is not the total energy of a robot, or None if T + U is the total energy."""
     return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
 
 
 def constant_offset(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Return the reason why work is done on a robot without input, or None if no such work is done."""
+    """Return the reason why work is done on a robot without inputs, or None if no work is done."""
     return _with(robot, "constant offset", lambda drive: _there(drive.offset))
 
 

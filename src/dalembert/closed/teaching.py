@@ -52,7 +52,7 @@ class SingleVariable:
     common: tuple[Atom, ...]
     atom: Atom | None
     parts: dict[int, Terms]
-    simple: bool  # the rest changes with `atom` only
+    simple: bool  # the remaining factor depends only on `atom`
 
     @property
     def constant(self) -> bool:
@@ -86,7 +86,7 @@ def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
 
 
 def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
-    """Factor out the common varying atoms of the terms, and collect the rest by powers of the only atom that varies."""
+    """Factor out the common varying atoms of the terms, and collect the rest by powers of the only varying atom."""
     changing = [{a: e for a, e in monomial if _changes(a)} for _, monomial in terms]
     common = [a for a in (changing[0] if changing else {}) if all(a in x for x in changing)]
     rest = [(k, _without(monomial, common)) for k, monomial in terms]
@@ -117,7 +117,7 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
 def zeros(s: SingleVariable) -> list[str] | None:
     """Describe the zeros of an expression in words.
 
-    Return an empty list if it has no zeros, and None if they are unknown.
+    The result is an empty list if no zeros exist, and None if the zeros are unknown.
     """
     found = [_zero(s, atom) for atom in s.common]
     if not s.simple:
@@ -133,7 +133,7 @@ def zeros(s: SingleVariable) -> list[str] | None:
         return [*found, f"{s.name(s.atom)} = {value}{limit}"]
     signs = {sign(x) for x in s.parts.values()}
     if all(power % 2 == 0 for power in s.parts) and len(signs) == 1 and signs != {0}:
-        return found  # a sum of squares with one sign
+        return found  # a sum of squares with the same sign
     return None
 
 
@@ -159,8 +159,8 @@ def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
     return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
 
 
-_LARGEST_DETERMINANT = 4  # joints up to which determinants are multiplied out
-Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None where unknown
+_LARGEST_DETERMINANT = 4  # largest number of joints for which determinants are expanded
+Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None if unknown
 
 
 @dataclass(frozen=True)
@@ -229,7 +229,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
 
 
 def _closed(display: ElementDisplay, p: Poly) -> tuple[Where, Where] | None:
-    """Return the configurations in which a polynomial is largest and smallest, or None if they are not known.
+    """Return the configurations with the largest and smallest value of a polynomial, or None if they are unknown.
 
     Prismatic coordinates are measured from the vertex of the polynomial, so that their odd powers vanish.
     """
@@ -283,7 +283,7 @@ def _coordinates(atom: Atom) -> list[str]:
 
 
 _LIMIT = "the farther joint limit"
-_ENDS = {  # where the function, or its square, is largest and smallest
+_ENDS = {  # angles of the maximum and the minimum of the function or its square
     ("cos", False): ("0", "pi"),
     ("sin", False): ("pi/2", "-pi/2"),
     ("cos", True): ("0 or pi", "pi/2 or -pi/2"),
@@ -319,9 +319,9 @@ def _bounds(exact: Mechanics, i: int) -> tuple[float, float]:
     return -far if low is None else max(low, -far), far if high is None else min(high, far)
 
 
-_LARGEST = 4  # joints up to which M is inverted in closed form
+_LARGEST = 4  # largest number of joints for which M is inverted in closed form
 _SAMPLES = 5
-_LONGEST = 300  # characters of a cofactor that is written out
+_LONGEST = 300  # largest number of characters of a cofactor in a message
 
 
 # ── which Coriolis and centrifugal terms vanish ───────────────────────────────
@@ -538,7 +538,7 @@ def _inverses(exact: Mechanics) -> Any:
     return np.linalg.inv(M.reshape(_SAMPLES, exact.n, exact.n))
 
 
-# ── S is not unique ───────────────────────────────────────────────────────────
+# ── alternative matrices S ────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Robot quantities as differentiable JAX and PyTorch operations, and as CasADi expressions.
 
-Compiled kernels compute the values and derivatives, and the derivatives are exact. Arguments have shape `(..., core
-shape)` as for `compile`. `parameters` adds a last argument for parameters of the robot.
+The values and the exact derivatives are computed by compiled kernels. Arguments have the shape `(..., core shape)`, as
+for `compile`. With `parameters`, the last argument contains the robot's parameter values.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
     Returns
     -------
     function
-        Function of the inputs to the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
 
     Raises
     ------
@@ -63,7 +63,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
     Returns
     -------
     function
-        Function of the inputs to the quantity, such as q, qd and qdd of shape (..., n).
+        Function of the inputs of the quantity, such as q, qd and qdd of shape (..., n).
     """
     from dalembert.codegen.runtimes.torch_and_casadi import torch_function as function
 
@@ -73,7 +73,8 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     """Convert a quantity to a `casadi.Function` of SX expressions.
 
-    The function is not a callback, so CasADi can differentiate it, generate C code from it and use it in its solvers.
+    The function is not an external callback, so CasADi can differentiate the function, generate C code and use it in
+    solvers.
 
     Parameters
     ----------
@@ -106,8 +107,8 @@ def operation(
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Differentiable:
-    """Return a quantity with its derivatives, cached with the robot. The checks gap, drift and pivot of loops and
-    contacts are omitted.
+    """Return a differentiable quantity, cached together with the robot. The loop and contact checks gap, drift and
+    pivot are omitted.
     """
     robot, chosen = as_robot(robot), options(frame, wrench, contacts)
     names = listed(parameters, "parameters", "a list of names")

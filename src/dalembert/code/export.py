@@ -1,8 +1,8 @@
-"""Export of robot functions as source files in other languages, with their own tests (`export_code`).
+"""Export of robot functions as source files in other languages, with self-tests (`export_code`).
 
-Quantities are traced to one tape (a straight-line program) per function (`codegen.function`), which a target
-(`codegen.packages`) converts to source code. The graph interpreter evaluates the states of the self-test. Names in the
-robot can contain any characters and are converted to valid identifiers.
+The quantities of a function are traced to a tape, which is a straight-line program (`codegen.function`). A target
+(`codegen.packages`) converts the tape to source code. The results stored in the self-test are computed by the graph
+interpreter. Names in the robot can contain any characters; they are converted to valid identifiers.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from dalembert.robot.symbolic import Parametrized, parametrize
 
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
-SIMULATE = "simulate"  # option that names a method, and the name of the exported function
+SIMULATE = "simulate"  # option for the integration method, and name of the exported function
 
 
 @dataclass(frozen=True)
 class TargetRow:
-    """Description of a target and the function that makes its files.
+    """Description of an export target, including the function that generates the files.
 
-    `options` lists the options that the target accepts. `status` is true if the exported functions report inputs
-    outside the stated range.
+    `options` lists the accepted options. `status` is true if the exported functions return a status for inputs that are
+    out of range.
     """
 
     words: str
@@ -83,7 +83,7 @@ TARGETS: dict[str, TargetRow] = {
 
 
 def target_row(name: str, options: Iterable[str] = ()) -> TargetRow:
-    """Return the target with this name, and check that it accepts the given options."""
+    """Return the target with the given name, and check that the target accepts the given options."""
     row = TARGETS[known(name, TARGETS, "target", argument="target")]
     for option in options:
         known(option, row.options, "option", owner="target", owner_name=name)
@@ -103,11 +103,12 @@ class CodeOptions:
     simulate : str, optional
         Fixed-step method of an exported simulation (target "javascript").
     width : {2, 1}, optional
-        2 for SIMD code, 1 for browsers without SIMD (target "javascript").
+        Number of states per SIMD operation: 2, or 1 for browsers without SIMD (target "javascript").
     layout : {"rows", "columns"}, optional
-        Whether the entries or the states of an array are contiguous (target "ptx").
+        Memory layout of arrays for the target "ptx": "rows" if the entries of a state are contiguous, or "columns" if
+        the states are contiguous.
     step : float, optional
-        Co-simulation step in seconds (target "fmu").
+        Co-simulation step size in seconds (target "fmu").
     binary : bool, optional
         Whether the FMU contains machine code for this platform (target "fmu").
     """
@@ -152,22 +153,22 @@ def export_code(
     ----------
     robot : Robot, gallery name or path of a robot file
     quantities : str, list of str, or mapping from function names to either
-        A quantity such as "inverse_dynamics", an integration step, or a control law. A list becomes one function that
-        shares common subexpressions; a mapping gives one function per entry.
+        A quantity such as "inverse_dynamics", an integration step, or a control law. A list is exported as one function
+        that shares common subexpressions. A mapping is exported as one function per entry.
     target : str
         Language or format: "c", "cpp", "rust", "julia", "python", "matlab", "javascript", "fmu", "ros", "cuda", "ptx".
     path : str or path
-        Folder for the files.
+        Output directory for the files.
     dtype : {"float64", "float32"}
     name : str, optional
         Name for the files and functions; by default, the name of the robot.
     parameters
         As in `compile`.
     options : CodeOptions, optional
-        Options that apply to some quantities or targets only, such as a frame, wrenches, contacts or the layout of
+        Options that apply only to some quantities or targets, such as a frame, wrenches, contacts or the layout of
         arrays.
     overwrite : bool
-        Whether existing files are replaced.
+        Whether existing files are overwritten.
 
     Returns
     -------
@@ -235,7 +236,7 @@ def code(
 
 
 def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
-    """Return the quantities of each function."""
+    """Return the quantities that each function computes."""
     if isinstance(quantities, str):
         return {quantities: (quantities,)}
     if isinstance(quantities, Mapping):

@@ -1,22 +1,23 @@
 """Graphs that `export_code` can export: quantities, integration steps, and control laws.
 
-Each part has named inputs and outputs. Parts of a function share common subexpressions and inputs with equal names. An
-output is named after its quantity, such as `mass_matrix` or `forward_dynamics_derivatives_by_q`. If loops or contacts
-constrain the motion, the function also returns `gap`, `drift` and `pivot`, the worst values over all parts.
+An exported function consists of parts with named inputs and outputs. The parts share common subexpressions and inputs
+with equal names. Each output is named after its quantity, for example `mass_matrix` or
+`forward_dynamics_derivatives_by_q`. For robots with loops or contacts, the function also returns the loop checks `gap`,
+`drift` and `pivot`, each as the worst value over all parts.
 
-An integration step computes the state x after a time h with constant input u, by a fixed-step method of `simulate`. The
-state is x = (q, θ | q̇, θ̇ | bristles) as in `algorithms.state_equation`, without the work integrals. After a step,
-`algorithms.state_projection` normalizes quaternions and closes the loops.
+An integration step computes the state x after a time h with constant input u, using a fixed-step method of `simulate`.
+The state is x = (q, θ | q̇, θ̇ | bristles) as in `algorithms.state_equation`, without the work integrals. After each
+step, `algorithms.state_projection` normalizes the quaternions and closes the loops.
 
-Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
+The control laws are the same as in `control`, evaluated with symbols and limited by |τ| ≤ limit:
 
     gravity_compensation    τ = g(q)                          q, limit
     friction_compensation   τ = F(q̇_d)                       qd_d, dead_zone, limit
     pd_gravity, feed_forward, computed_torque                 q, qd, q_d, qd_d, qdd_d, kp, kd, dead_zone, limit
-    momentum_observer       r and its memory after a period   memory, q, qd, tau, period, gain, dead_zone
-    momentum_observer_start the memory at the first sample    q, qd, tau, dead_zone
+    momentum_observer       r and state after a period        memory, q, qd, tau, period, gain, dead_zone
+    momentum_observer_start state at the first sample         q, qd, tau, dead_zone
 
-The gains, dead zone and limits are inputs, so tuning needs no new export.
+The gains, the dead zone and the limits are inputs, so that you can tune them without exporting the code again.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED
 
 Input = tuple[str, ArrayShape, tuple[Node, ...]]
-PUSH = "wrench "  # prefix of the frame's name in the name of an input
+PUSH = "wrench "  # prefix of an input name, followed by the frame name
 
 
 @dataclass(frozen=True)
@@ -73,15 +74,15 @@ class QuantityOptions:
     frame: str | None = None
     wrench: tuple[str, ...] = ()
     contacts: tuple[tuple[str, str], ...] = ()
-    loose: Parametrized | None = None  # the robot with its parameters as symbols
+    loose: Parametrized | None = None  # robot with the parameters as symbols
 
     @property
     def more(self) -> list[Input]:
-        """Input for the robot parameters, if any."""
+        """List that contains the input for the robot parameters, or an empty list."""
         return [] if self.loose is None else [self.loose.operand]
 
     def loosened(self, robot: Robot) -> Robot:
-        """Replace the parameters of the robot by symbols, for steps and control laws."""
+        """Replace robot parameters by symbols, for integration steps and control laws."""
         if self.loose is None:
             return robot
         if robot.loops:
@@ -99,7 +100,7 @@ class TracedPart:
 
 
 def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
-    """Trace a quantity from the table."""
+    """Trace a quantity that is listed in the table of quantities."""
     takes = QUANTITIES[name].takes
     accepted: dict[str, Any] = {x: getattr(options, x) for x in takes}
     loose = options.loose
@@ -135,7 +136,7 @@ def _output(name: str, label: str) -> str:
 
 
 def _plant(robot: Robot, options: QuantityOptions) -> Plant:
-    """Return the simulation model with its parameters as symbols."""
+    """Return the simulation model with symbolic parameters."""
     if options.loose is None:
         return simulation_model(robot, False).plant
     return Plant(regroup(tree(options.loosened(robot))))
@@ -156,7 +157,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 
 
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Trace the rates of q, q̇, θ, θ̇ and bristles under efforts. Loop closure is not restored and therefore drifts."""
+    """Trace the time derivatives of q, q̇, θ, θ̇ and the bristle deflections, without loop-closure correction."""
     plant = _plant(robot, options)
     nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
@@ -181,7 +182,7 @@ STEPS: dict[str, Export] = {
 
 
 class TracedModel:
-    """Quantities of a robot, evaluated on object arrays of scalars. `guards` collects the checks of its loops."""
+    """Quantities of a robot, evaluated for object arrays of scalars. `guards` collects the loop checks."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
@@ -200,20 +201,20 @@ class TracedModel:
         return _array(substitute(entries, values)).reshape(shape)
 
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Compute τ for accelerations that can violate loop closure. The velocities q̇ must satisfy loop closure."""
+        """Compute τ for accelerations that may violate loop closure. The velocities q̇ must satisfy loop closure."""
         if model.loops:
             self(model, "independent_map", (DRIFT,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
 
     def borne(self, q: Array) -> Array:
-        """Compute the efforts that support the weight of the robot; see `control.goal.weight`."""
+        """Compute the efforts that balance gravity and springs, like `control.law.gravity_effort`."""
         if not self.robot.loops and not self.robot.springs:
             return self(self.robot, "gravity_vector", q=q)
         still = _array([0] * self.robot.nv)
         return self(self.robot.rigid(), "inverse_dynamics", q=q, qd=still, qdd=still)
 
     def means(self, zone: Node) -> ModelTerms:
-        """Return the functions that control laws need. Friction is always compensated, with its dead zone."""
+        """Return the model terms that control laws use. Friction is always compensated, with the dead zone `zone`."""
         robot, model, whole = self.robot, without_friction(self.robot), tree(self.robot)
         tracker = robot.nq != robot.nv
         return ModelTerms(
@@ -227,7 +228,7 @@ class TracedModel:
 
 
 def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Trace a control law with gains for a posture or a trajectory."""
+    """Trace a control law, including its gains, for a posture or a trajectory."""
     robot = _ready(robot, options)
     if name != "pd_gravity":
         require_actuated(robot, name.replace("_", " "))
@@ -237,13 +238,12 @@ def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: Quanti
     traced = TracedModel(robot)
     tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
     if name == "pd_gravity":
-        del given[4]  # the law prescribes no acceleration
+        del given[4]  # PD control does not use desired accelerations
     return _limited(robot, given, name, tau, traced, options, zone=True)
 
 
 def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """Return the computed-torque law for diagonal symbolic gains: Λ = kp/kd, or 0 where kd = 0, as with a
-    pseudo-inverse."""
+    """Compute the efforts of computed-torque control for diagonal symbolic gains, where Λ = kp/kd (0 if kd = 0)."""
     kp, kd = np.diag(Kp), np.diag(Kd)
     return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + GAIN_SQUARED)))
 
@@ -304,7 +304,7 @@ _ZONE = symbol("dead_zone")
 
 
 def _ready(robot: Robot, options: QuantityOptions) -> Robot:
-    """Return the robot that is used to trace a control law."""
+    """Return the robot model for which a control law is traced."""
     given = () if options.loose is None else options.loose.names
     need_numbers(robot, [x for x in robot.parameters if x not in given])
     return options.loosened(robot)
@@ -329,7 +329,7 @@ def _limited(
 
 
 def _zone(robot: Robot) -> list[Input]:
-    """Return the input for the dead zone of friction, if there is friction."""
+    """Return the input for the dead zone of friction, if the robot has friction."""
     return [("dead_zone", (), (_ZONE,))] if dry_frictions(tree(robot)) else []
 
 

@@ -1,14 +1,14 @@
-"""Self-tests of exported code: the range of each input, sample states with their results, and a sample simulation.
+"""Self-tests of exported code: input ranges, sample states with results, and a sample simulation.
 
-Sample states are not random. Entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted into the range of the input.
-The same model therefore always gives the same files. For robots with loops, q satisfies loop closure.
+Sample states are deterministic. Entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted to the input range.
+Repeated exports of a model therefore generate identical files. For robots with loops, q satisfies loop closure.
 
 The graph interpreter evaluates the samples. Rounding the inputs changes the results by half a unit in the last place
-times the condition number of the function. No program can be more accurate than this. If this rounding error exceeds
-the usual tolerance, as for redundantly constrained loops, it replaces the tolerance. In single precision, a mechanism
-near a singular configuration has few correct digits. Among the candidate states, those with the smallest
-single-precision errors are stored, and their errors count as rounding errors. If the errors of half of the states
-exceed the tolerance, the export in single precision raises an error.
+times the condition number of the function. No implementation can achieve a smaller error. If this rounding error
+exceeds the usual tolerance, for example in redundantly constrained loops, it is used as the tolerance. In single
+precision, results near a singular configuration have few correct digits. The candidate states with the smallest
+single-precision errors are stored, and these errors are treated as rounding errors. If the error exceeds the tolerance
+for half of the states, export in single precision raises an error.
 
 An exported simulation is tested with a stored run of ten steps.
 """
@@ -40,8 +40,8 @@ from dalembert.tolerance import DEAD_ZONE
 
 Range = tuple[float, float]
 RUN_STEPS = 10
-_SIZES = tuple(10.0**-k for k in (3, 4, 5, 6))  # s: the first step that the robot can compute is used
-ANGLE = 1e4  # rad or m: sums of ten such angles are still reduced accurately
+_SIZES = tuple(10.0**-k for k in (3, 4, 5, 6))  # s; the first feasible step is used
+ANGLE = 1e4  # rad or m; argument reduction is still accurate for sums of ten such angles
 LARGE = 1e6  # range of any other input
 _CONFIGURATIONS = ("q", "q0", "q1", "q_d")
 _LIMITS = {"qd": "velocity", "qd_d": "velocity", "tau": "effort", "u": "effort"}
@@ -64,9 +64,8 @@ _ELSE = 1.3
 
 
 def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list[Range]:
-    """Return the smallest and largest value of each entry of an input. `limits` selects the joint limits where they
-    exist.
-    """
+    """Return the smallest and largest value of each entry of an input. If `limits` is true, the range is restricted to
+    the joint limits."""
     if label in _OWN:
         return [_OWN[label]] * size
     if label == "x":
@@ -96,7 +95,7 @@ def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: i
 
 
 def _closed(robot: Robot, guess: Array) -> Array:
-    """Normalize the quaternions of an initial guess and close its loops."""
+    """Normalize the quaternions of an initial guess, and close the loops."""
     q = np.array(guess)
     for places in robot.balls.values():
         q[places] = q[places] / np.linalg.norm(q[places])
@@ -108,7 +107,7 @@ def _closed(robot: Robot, guess: Array) -> Array:
 
 
 COUNT = 4
-_MARGIN = 8.0  # roundings within the program count like roundings of some inputs
+_MARGIN = 8.0  # factor for rounding errors within the program
 _TRIES = 8  # candidate states per stored state of a mechanism
 _LAST = {"double": 2.0**-53, "float": 2.0**-24}
 
@@ -121,10 +120,9 @@ def stored(
     real: str,
     loose: Parametrized | None,
 ) -> tuple[tuple[StoredSample, ...], float]:
-    """Return sample states with results, and the error allowed for a correct program, relative to the largest entry of
-    an output.
+    """Return sample states with results, and the tolerance relative to the largest entry of each output.
 
-    States lie within the ranges of the inputs. For a mechanism, the loops determine the motion at these states.
+    The states lie within the input ranges. For robots with loops, the loops determine the motion at these states.
     """
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
@@ -136,20 +134,20 @@ def stored(
         L = simulation_model(robot, False).layout
         for x in drawn["x"]:
             x[L.qd] = project(robot, x[L.q], x[L.qd])
-    if loose is not None:  # near their nominal values
+    if loose is not None:  # parameters near the nominal values
         now = np.array([1.0 if x is None else x for x in loose.values])
         drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
     if real == "float":  # the stored values are the inputs
         drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
     entries = [node.value for part in nodes.values() for node in part]
     single = real == "float" and bool(robot.loops)
-    found: list[tuple[float, StoredSample]] = []  # effect of rounding, and the sample
+    found: list[tuple[float, StoredSample]] = []  # effect of rounding, and sample
     for j in range(tried):
         numbers = [float(v) for x in nodes for v in drawn[x][j]]
         moved = [v * (1 + _LAST[real] * math.copysign(1, math.sin(1.7 * k))) for k, v in enumerate(numbers)]
         try:
             sample, other = (_evaluated(entries, x, outputs) for x in (numbers, moved))
-        except ZeroDivisionError:  # the loops do not determine the end of the step
+        except ZeroDivisionError:  # the loops do not determine the state after the step
             if not robot.loops:
                 raise
             continue
@@ -178,7 +176,7 @@ def _evaluated(
 
 
 def _single(entries: Sequence[str], numbers: Sequence[float], outputs: Sequence[Sequence[Scalar]]) -> list[list[float]]:
-    """Evaluate every operation in single precision, as the exported program does."""
+    """Evaluate every operation in single precision, like the exported program."""
     with np.errstate(all="ignore"):
         return _evaluated(entries, list(map(np.float32, numbers)), outputs, functions=np, number=np.float32)
 
@@ -189,8 +187,10 @@ def _apart(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
-    """Return the simulation of a robot with a fixed-step method. The inputs of the simulation are the efforts, followed
-    by the wrenches on frames."""
+    """Return the simulation of a robot with a fixed-step method.
+
+    The inputs of the simulation are the efforts, followed by the wrenches on frames.
+    """
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
     model = simulation_model(robot, False, tuple(wrench))
@@ -199,12 +199,12 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):
         size = place.stop - place.start
         x[place] = states(robot, label, ranges(robot, label, size), 1, seed)[0]
-    if robot.loops:  # no step can start from rates that violate loop closure
+    if robot.loops:  # the initial velocities must satisfy the loop constraints
         x[L.qd] = project(robot, x[L.q], x[L.qd])
     x[L.theta] = [x[body.place] for body in model.plant.elastic]
     u = states(robot, "tau", ranges(robot, "tau", made.inputs), 1, 2)[0]
     march_on = Stepper(model, method)
-    with np.errstate(all="ignore"):  # a step that is too large has no final state
+    with np.errstate(all="ignore"):  # if a step is too large, the final state is not finite
         ends = ((h, march_on(x, u[None], h, RUN_STEPS)[-1]) for h in _SIZES)
         taken = next(((h, end) for h, end in ends if np.isfinite(end).all()), None)
     held = ", ".join(["efforts", *(f"wrench on {x}" for x in wrench)])

@@ -1,2 +1,2 @@
-"""Code generation: straight-line programs (tapes) of expression graphs, their renderers, their execution from Python,
-and exported packages."""
+"""Code generation: straight-line programs (tapes) compiled from expression graphs, renderers for tapes, execution from
+Python, and exported packages."""

@@ -1,14 +1,15 @@
-"""Functions for code generation: a tape (a straight-line program) with the names and shapes of its inputs and outputs.
+"""Functions for code generation: a tape (a straight-line program), and the names and shapes of its inputs and outputs.
 
-Several graphs with common inputs are merged into one function, so that common subexpressions are computed once. Names
-come from robot files and can contain any characters. `identifiers` turns these names into valid identifiers of every
-target language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python, MATLAB,
-JavaScript and WebAssembly text. `KEYWORDS` also contains macros of common headers and the library functions that
-generated code calls. Names are compared without regard to case.
+Several graphs with common inputs are merged into one function, so that common subexpressions are computed only once.
+Names come from robot files and can contain any characters. `identifiers` converts these names to valid identifiers in
+every target language and avoids all keywords. `KEYWORDS` contains the keywords of C, C++, CUDA, Rust, Julia, Python,
+MATLAB, JavaScript and the WebAssembly text format. `KEYWORDS` also contains macros of common headers and the library
+functions that generated code calls. Comparisons of names are case-insensitive.
 
-A `Stepping` is a one-step integration method. The stage of a method maps (x, k, acc, u, [a, b]) to (k', acc'), where a
-and b are entries of the Butcher table times the step h. A step starts with acc = x, runs the stages, and ends with x =
-acc. The value of k is kept from step to step. The optional function `finish`, x -> x', is applied at the end of a step.
+`Stepping` describes a one-step integration method. The stage of a method maps (x, k, acc, u, [a, b]) to (k', acc'),
+where a and b are products of the step h and entries of the Butcher table. A step starts with acc = x, runs the stages,
+and ends with x = acc. The value of k is carried over to the next step. The optional function `finish`, x -> x', is
+applied at the end of a step.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ _LONGEST = 40
 
 @dataclass(frozen=True)
 class TapeFunction:
-    """Tape with named operands. All `inputs`, and all `outputs`, are stored consecutively, each in C order."""
+    """Tape with named operands. The inputs are stored consecutively, each in C order, and so are the outputs."""
 
     name: str
     tape: Tape
@@ -59,7 +60,7 @@ class TapeFunction:
 
 
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
-    """Merge several graphs into one function. Inputs with the same name are treated as one input."""
+    """Merge several graphs into one function. Inputs with the same name are merged into one input."""
     given: dict[str, tuple[ArrayShape, tuple[Node, ...]]] = {}
     for inputs, _ in parts:
         for label, shape, nodes in inputs:
@@ -96,7 +97,7 @@ def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[st
 
 
 class StateBlock(NamedTuple):
-    """Contiguous block of the state vector, with entries `start` to `stop` − 1."""
+    """Contiguous block of the state vector, which contains entries `start` to `stop` − 1."""
 
     name: str
     start: int
@@ -105,8 +106,8 @@ class StateBlock(NamedTuple):
 
 @dataclass(frozen=True)
 class Stepping:
-    """One-step integration method: its stage, its Butcher table, the function that ends a step, and the state
-    layout."""
+    """One-step integration method: its stage, its Butcher table, the function applied at the end of a step, and the
+    state layout."""
 
     name: str
     stage: TapeFunction
@@ -116,7 +117,7 @@ class Stepping:
 
     @property
     def parts(self) -> tuple[TapeFunction, ...]:
-        """Functions of the integration method: the stage and, if present, the function that ends a step."""
+        """Functions of the integration method: the stage and, if present, the function applied at the end of a step."""
         return (self.stage,) if self.finish is None else (self.stage, self.finish)
 
     @property

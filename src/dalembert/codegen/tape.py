@@ -2,10 +2,10 @@
 
 Every value has a slot: the inputs come first, then the constants, then one slot per instruction.
 
-Instructions are in depth-first order. Among several depth-first orders, the one with the fewest live values is chosen,
-to reduce register use. Angles, and then their sines and cosines, come as early as possible, so that a renderer can
-compute them as a group. Nodes are numbered before they are sorted, because sorting integers takes only a third of the
-time. Signs are moved to operations where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
+Instructions are in depth-first order. Among several depth-first orders, the order with the fewest live values is
+chosen, to reduce register use. Angles and their sines and cosines are computed as early as possible, so that a renderer
+can compute sines and cosines in groups. Nodes are numbered before sorting, because sorting integers takes only a third
+of the time. Negations are moved to operations in which they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TRIGONOMETRIC = (Op.SIN, Op.COS)
 
 
 class Numbered:
-    """Numbered nodes of the graph on which the results depend."""
+    """Numbered nodes of the graph that the results depend on."""
 
     def __init__(self, results: Sequence[Node]) -> None:
         self.nodes = topological(results)
@@ -45,9 +45,10 @@ class Numbered:
         self.results = [self.number[x] for x in results]
 
     def order(self) -> list[int]:
-        """Return the order of nodes that keeps the fewest values live.
+        """Return the order of nodes with the fewest live values.
 
-        Candidate orders visit operands in graph order or by register need, starting from the first or the last result.
+        The candidate orders visit operands in graph order or by register need, starting from the first or the last
+        result.
         """
         early, need = self._angles(), self._registers()
         constants = [i for i, node in enumerate(self.nodes) if node.op is Op.CONST]
@@ -77,14 +78,14 @@ class Numbered:
         return early
 
     def _registers(self) -> list[int]:
-        """Return the register need of each node, as if no value were shared  [sethi1970].
+        """Return the number of registers that each node needs, as if no value were shared  [sethi1970].
 
-        The operand with the highest register need is computed first. Each operand that waits for the next operand
-        occupies one more register.
+        The operand with the highest register need is computed first. Each operand that has to be stored until the next
+        operand is computed occupies one additional register.
         """
         need = [0] * len(self.nodes)
         for i, args in enumerate(self.args):
-            if len(args) == 2 and args[0] != args[1]:  # nearly all
+            if len(args) == 2 and args[0] != args[1]:  # the usual case
                 a, b = need[args[0]], need[args[1]]
                 need[i] = a if a > b else b + (a == b)
             else:
@@ -109,7 +110,7 @@ def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> lis
             order.append(value)
             continue
         stack.append(value)
-        if len(waits_for) == 2:  # most
+        if len(waits_for) == 2:  # the usual case
             a, b = waits_for
             stack += (b, a) if weight[a] >= weight[b] else (a, b)
         else:
@@ -132,7 +133,7 @@ class Wiring:
     def waiting(self, order: Sequence[int]) -> int:
         """Return the largest number of live values in this order.
 
-        Inputs are read when they are first needed, and constants need no register.
+        Inputs are read at their first use, and constants need no register.
         """
         placed: NDArray[Any] = np.asarray(order)
         steps = placed[self._made[placed]]
@@ -160,7 +161,7 @@ class Operand(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """Number of entries of the operand per state."""
+        """Number of entries of the operand for each state."""
         return math.prod(self.shape)
 
 
@@ -174,7 +175,7 @@ def split(values: Sequence[T], operands: Operands) -> list[tuple[Operand, list[T
 
 
 def starts(operands: Operands) -> list[tuple[Operand, int]]:
-    """Pair each operand with the index of its first entry."""
+    """Return each operand with the index of its first entry on the tape."""
     ends = accumulate(x.columns for x in operands)
     return [(x, end - x.columns) for x, end in zip(operands, ends, strict=True)]
 
@@ -188,8 +189,8 @@ class Instruction(NamedTuple):
 
 @dataclass(frozen=True)
 class Tape:
-    """Straight-line program. The slots 0 … inputs − 1 hold the inputs; the constants and the result of each instruction
-    follow."""
+    """Straight-line program. The slots 0 … inputs − 1 contain the inputs. The constants and the results of the
+    instructions follow."""
 
     inputs: int
     constants: tuple[float, ...]
@@ -198,7 +199,7 @@ class Tape:
 
     @property
     def first(self) -> int:
-        """Slot that holds the result of the first instruction."""
+        """Slot that contains the result of the first instruction."""
         return self.inputs + len(self.constants)
 
     @cached_property
@@ -209,7 +210,10 @@ class Tape:
         return Operations(sincos=len(angles), **kinds)
 
     def outputs_from(self, chosen: bool = True) -> list[int]:
-        """Return the outputs, as bits, that each slot reaches; `chosen` includes the values that a choice selects from."""
+        """Return a bit mask for each slot that marks the outputs that depend on the slot.
+
+        If `chosen` is False, the two values from which a `select` operation chooses do not count as operands.
+        """
         found = [0] * (self.first + len(self.instructions))
         for i, slot in enumerate(self.outputs):
             found[slot] |= 1 << i
@@ -220,23 +224,23 @@ class Tape:
 
     @cached_property
     def _seen(self) -> list[int]:
-        """Outputs, as a bit mask per slot, that are NaN whenever the slot is NaN, whatever the selections return."""
+        """Outputs, as a bit mask per slot, that are NaN whenever the slot is NaN, regardless of the selections."""
         return self.outputs_from(chosen=False)
 
     @cached_property
     def shown(self) -> frozenset[int]:
-        """Slots in which NaN makes at least one output NaN."""
+        """Slots for which NaN makes at least one output NaN."""
         return frozenset(slot for slot, outputs in enumerate(self._seen) if outputs)
 
     @property
     def hidden(self) -> list[tuple[int, bool]]:
-        """Inputs in which NaN does not reach any output, and whether an instruction or output reads them."""
+        """Inputs from which NaN does not reach any output, and whether any instruction or output reads each of them."""
         read = {slot for _, args in self.instructions for slot in args} | set(self.outputs)
         return [(slot, slot in read) for slot in range(self.inputs) if slot not in self.shown]
 
     @cached_property
     def gate(self) -> int | None:
-        """Input in which NaN makes every output NaN, or None."""
+        """Input for which NaN makes every output NaN, or None."""
         every = (1 << len(self.outputs)) - 1
         return next((slot for slot in reversed(range(self.inputs)) if self._seen[slot] == every), None)
 
@@ -264,7 +268,7 @@ class Tape:
 
     @cached_property
     def digest(self) -> str:
-        """Hash of the program, identical in every process and on every machine."""
+        """Hash of the program, which is identical in all processes and on all machines."""
         constants = ",".join([x.hex() for x in self.constants])
         body = ";".join([f"{op.value} {','.join(map(str, args))}" for op, args in self.instructions])
         return sha256(f"{self.inputs}|{constants}|{body}|{self.outputs}".encode()).hexdigest()
@@ -304,7 +308,7 @@ def unlabelled(operands: GraphOutputs) -> tuple[tuple[str, ArrayShape, tuple[()]
 
 
 def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
-    """Replace π by its value, and move signs to operations where they cost nothing."""
+    """Replace π by its value, and move negations to operations in which they cost nothing."""
     order = topological(outputs)
     uses = Counter(a for node in order for a in node.args)
     uses.update(x for x in outputs if type(x) is Node)
@@ -326,7 +330,7 @@ def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
 
 
 def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
-    """Return −node at the cost of node, provided that no other node uses node."""
+    """Return −node without an additional operation, provided that no other node uses `node`."""
     op = node.op
     if op is Op.CONST:
         return const(-node.value)

@@ -1,4 +1,5 @@
-"""Text templates in other languages. The files in `templates` mark values as @name@ and @name.attribute@."""
+"""Text templates for files in other languages. In the files in `templates`, @name@ and @name.attribute@ are
+placeholders."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from pathlib import Path
 
 
 def template(file: str, /, **values: object) -> str:
-    """Return the text of a file in `templates` with its values inserted. Lists are inserted as lines."""
+    """Return the text of a file in `templates`, with its placeholders replaced by values. Lists are inserted with one
+    line per element."""
 
     def value(found: re.Match[str]) -> str:
         name, _, attribute = found[1].partition(".")

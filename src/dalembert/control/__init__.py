@@ -1,4 +1,4 @@
-"""Control laws for `simulate` (functions of t, q and qd), momentum observers and iterative learning."""
+"""Control laws for `simulate` (functions of t, q and qd), momentum observers and iterative learning control."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""Iterative learning of the feed-forward torque for a trajectory in repeated trials. [deluca], [arimoto1984]
+"""Iterative learning of the feed-forward torque for a trajectory that is executed repeatedly. [deluca], [arimoto1984]
 
 In trial k, the robot follows q_d with the control law u = u_k(t) + Kp e + Kd ė, e = q_d − q. After each trial, the
 torque is updated:
 
     u_{k+1}(t) = u_k(t) + M̂(q_d) ë + Kd ė + Kp e
 
-Let u_d be the torque of the robot's inverse dynamics, and δ_k = u_d − u_k. The tracking error obeys M ë + Kd ė + Kp e ≈
-δ_k, so δ_{k+1} ≈ (M − M̂) ë. In each trial, the remaining error is multiplied by the relative error of the model's
-inertia, so u_k converges to u_d. Without a model, M̂ = 0, and the torque converges only at frequencies below the
-bandwidth of the PD loop.
+Let u_d be the inverse-dynamics torque of the real robot, and δ_k = u_d − u_k. The tracking error obeys M ë + Kd ė + Kp
+e ≈ δ_k, so δ_{k+1} ≈ (M − M̂) ë. Each trial multiplies the torque error δ_k by the relative error of the model's
+inertia, so u_k converges to u_d. Without a model, M̂ = 0, and the torque converges only for frequencies below the
+bandwidth of the PD controller.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Learned(Displayed):
     tau : ndarray, shape (T, n)
         Learned feed-forward efforts in N·m and N.
     errors, rms : ndarray, shape (trials,)
-        Largest and root-mean-square tracking error |q_d − q| of each trial.
+        Maximum and root-mean-square tracking error |q_d − q| of each trial.
     torques : ndarray, shape (trials, T, n)
         Feed-forward efforts of each trial.
     run : Run
@@ -60,7 +60,7 @@ class Learned(Displayed):
     tau: Array
     errors: Array
     rms: Array
-    torques: Array  # (trials, T, n), the feed-forward of each trial
+    torques: Array  # (trials, T, n), feed-forward efforts of each trial
     run: Run  # the last trial
 
     def __repr__(self) -> str:
@@ -78,11 +78,11 @@ class Learned(Displayed):
 
     @property
     def gain(self) -> float:
-        """Factor by which the error has decreased."""
+        """Factor by which the tracking error has decreased."""
         return float(self.errors[0] / max(self.errors[-1], np.finfo(float).tiny))
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Plot the error of each trial, the torques of the first trial and the learned torques."""
+        """Plot the tracking error of each trial, the torques of the first trial and the learned torques."""
         figure = chart.figure("page", 190.0)
         left, right = figure.subplots(1, 2)
         trials = range(1, len(self.errors) + 1)
@@ -121,13 +121,14 @@ def learn_torque(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performs the trials. The learning method does not use its parameters.
+        Robot that performs the trials. The learning method does not use the parameters of this robot.
     trajectory : Trajectory
-        Desired motion t -> (q, qd, qdd), with the attribute `duration`.
+        Desired motion t -> (q, qd, qdd) with an attribute `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
-        PD gains for the control law in the trials and for the torque update.
+        PD gains for the control law during the trials and for the torque update.
     model : Robot, gallery name or path of a robot file, optional
-        Model for the learning method. The model provides the inertia and, with start="model", the initial torque.
+        Model used to update the torque. The model provides the inertia matrix and, with start="model", the initial
+        torque.
     start : {"model", "zero"} or array_like, shape (samples + 1, n)
         Initial feed-forward torque.
     trials : int
@@ -135,9 +136,9 @@ def learn_torque(
     samples : int
         Number of time steps in the learned torque.
     cutoff : float, optional
-        Cut-off frequency in Hz of a zero-phase low-pass filter of ë, for runs with sensor noise.
+        Cut-off frequency in Hz of a zero-phase low-pass filter for ë, which is useful with sensor noise.
     method : str or Solver, optional
-        Integration method of the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
+        Integration method for the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
 
     Returns
     -------
@@ -147,10 +148,10 @@ def learn_torque(
     Raises
     ------
     LearningDiverged
-        If the tracking error grows between trials. The attribute `learned` of the exception contains the trials so far
-        and the best torque.
+        If the tracking error grows between trials. The attribute `learned` of the exception contains the trials up to
+        this point and the best torque.
     SimulationStopped, SimulationInterrupted
-        If a trial cannot be finished. The attribute `learned` of the exception contains the result of the finished
+        If a trial cannot be completed. The attribute `learned` of the exception contains the result of the completed
         trials.
 
     Examples
@@ -182,9 +183,9 @@ def learn_torque(
     finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each trial
 
     def learned(tau: Array | None = None) -> Learned:
-        """Return the result of the trials so far.
+        """Return the result of the completed trials.
 
-        By default, the torques are those of the best trial.
+        By default, the learned torques are those of the best trial.
         """
         torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
         largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
@@ -211,9 +212,9 @@ def learn_torque(
 def _trial(
     robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], solver: Solver
 ) -> Run:
-    """Run one trial with the torque u_k + Kp (q_d − q) + Kd (q̇_d − q̇).
+    """Simulate one trial with the torque u_k + Kp (q_d − q) + Kd (q̇_d − q̇).
 
-    `command` is the part of the torque that depends only on time.
+    `command` is the part of the torque that is a function of time only.
     """
     from scipy.interpolate import CubicSpline
 
@@ -234,7 +235,7 @@ def _first(model: Robot | None, start: Numbers | str, motion: tuple[Array, Array
 
 
 def _derivative(x: Array, t: Array) -> Array:
-    """Compute ẋ by differentiating a cubic spline through the samples."""
+    """Compute ẋ by differentiating a cubic spline that interpolates the samples."""
     from scipy.interpolate import CubicSpline
 
     result: Array = CubicSpline(t, x)(t, 1)
@@ -242,7 +243,7 @@ def _derivative(x: Array, t: Array) -> Array:
 
 
 def _smoothed(x: Array, cutoff: float | None) -> Array:
-    """Filter samples without delay. The cutoff frequency is in units of the Nyquist frequency."""
+    """Apply a zero-phase low-pass filter. The cut-off frequency is relative to the Nyquist frequency."""
     if cutoff is None:
         return x
     from scipy.signal import butter, filtfilt

@@ -6,22 +6,22 @@ computed_torque   τ = M(q) (q̈_d + Kd ė + Kp e) + c(q, q̇) + g(q) + friction
 pid               u = g(q) + Kp e + Ki ∫e dt + Kd ė,  τ = u within ±limit                        [astrom2006, §3.5]
 adaptive          q̇_r = q̇_d + Λ e,  s = q̇_r − q̇,  τ = Y(q, q̇, q̇_r, q̈_r) π̂ + K s,  dπ̂/dt = Γ Yᵀ s       [slotine1987]
 
-PD control with gravity compensation is stable at a fixed posture for any positive gains and does not require knowledge
-of the inertias. Feed-forward control evaluates the model along the desired trajectory, so only the PD terms depend on
-the measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with
-loops, every independent coordinate obeys this error equation if the desired accelerations are compatible with the
-loops. To prevent wind-up, the PID integral grows only while |τ| is below its limit or while the error reduces |τ|.
+PD control with gravity compensation is stable at a constant posture for any positive gains and does not require the
+inertias. Feed-forward control evaluates the model along the desired trajectory. Only the PD terms depend on the
+measured state. With computed torque and an exact model, every joint obeys ë + Kd ė + Kp e = 0. In robots with loops,
+every independent coordinate obeys this error equation if the desired accelerations are compatible with the loop
+constraints. To prevent wind-up, the PID integral increases only if |τ| is below its limit or if the error reduces |τ|.
 
-If `dead_zone` is given, friction is evaluated at a velocity without noise; see `friction`. Computed torque evaluates
-friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. If friction were evaluated at q̇_d instead, a light joint with high
-friction (M Kp e below the dry friction) would not return to its path. Where friction dominates inertia, the error obeys
-ė = −Λ e. [slotine1987]
+If `dead_zone` is given, friction is evaluated at a noise-free velocity; see `friction`. Computed torque evaluates
+friction at q̇_r = q̇_d + Λ e with Λ = Kd⁻¹Kp. If friction were evaluated at q̇_d, a light joint with high friction (M
+Kp e below the dry friction) would not return to the desired path. If friction dominates inertia, the error obeys ė = −Λ
+e. [slotine1987]
 
 The adaptive control law of Slotine and Li uses Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), where S follows from the
 Christoffel symbols. Ṁ − 2S is skew-symmetric, so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ decreases. S q̇_r = Σ c_kij q̇_i q̇_rj is the
-symmetric bilinear form of the quadratic form c(q, v). Hence S(q, q̇) q̇_r = ½ [c(q̇ + q̇_r) − c(q̇) − c(q̇_r)], and Y
-follows from the standard regressor. Drives add the columns q̈_r (rotor), q̇_r (viscous) and sign q̇_r (Coulomb) for
-each joint.
+symmetric bilinear form associated with the quadratic form c(q, v). Hence S(q, q̇) q̇_r = ½ [c(q̇ + q̇_r) − c(q̇) −
+c(q̇_r)], and Y is computed from the standard regressor. Drives add the columns q̈_r (rotor), q̇_r (viscous friction)
+and sign q̇_r (Coulomb friction) for each joint.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ def pd_gravity(
     robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
-        Posture (nq,), or trajectory t -> (q, qd, qdd).
+        Desired posture (nq,), or desired trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
-        Proportional and derivative gains, which map errors to efforts.
+        Proportional and derivative gains from errors to efforts.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
-        below this speed in rad/s or m/s.
+        If given, the controller compensates the friction that the model predicts at the desired velocity. Below this
+        speed in rad/s or m/s, the sign of the friction is smoothed.
     degrees : bool
-        Whether the angles in a posture are in degrees.
+        Whether the angles of a desired posture are in degrees.
 
     Returns
     -------
@@ -127,21 +127,21 @@ def feed_forward(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Create a controller that adds PD feedback to the model's efforts along a trajectory.
+    """Create a controller that applies the inverse-dynamics efforts along a trajectory and adds PD feedback.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
-        Posture (nq,), or trajectory t -> (q, qd, qdd).
+        Desired posture (nq,), or desired trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
-        Proportional and derivative gains, which map errors to efforts.
+        Proportional and derivative gains from errors to efforts.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
-        below this speed in rad/s or m/s.
+        If given, the controller compensates the friction that the model predicts at the desired velocity. Below this
+        speed in rad/s or m/s, the sign of the friction is smoothed.
     degrees : bool
-        Whether the angles in a posture are in degrees.
+        Whether the angles of a desired posture are in degrees.
 
     Returns
     -------
@@ -185,14 +185,14 @@ def computed_torque(
     robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
-        Posture (nq,), or trajectory t -> (q, qd, qdd).
+        Desired posture (nq,), or desired trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     dead_zone : float, optional
-        If given, the controller compensates friction at the desired velocity. The sign of the friction is smoothed
-        below this speed in rad/s or m/s.
+        If given, the controller compensates the friction that the model predicts at the desired velocity. Below this
+        speed in rad/s or m/s, the sign of the friction is smoothed.
     degrees : bool
-        Whether the angles in a posture are in degrees.
+        Whether the angles of a desired posture are in degrees.
 
     Returns
     -------
@@ -216,7 +216,7 @@ def computed_torque(
 def computed_torque_effort(
     known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array, back: Array
 ) -> Array:
-    """Compute the efforts τ of computed-torque control. `back` is the matrix Λ."""
+    """Compute the efforts τ of computed-torque control. `back` is the gain matrix Λ."""
     q_d, qd_d, qdd_d = wanted
     e = known.error(q, q_d)
     tau = known.projected(q, qd, qdd_d + (qd_d - qd) @ Kd.T + e @ Kp.T)
@@ -226,25 +226,25 @@ def computed_torque_effort(
 class Pid:
     """PID control of each joint with gravity compensation and anti-windup.
 
-    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
-    resets the memory of the law.
+    The control law has internal state, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. The internal
+    state is reset at the start of each simulation.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
-        Posture (nq,), or trajectory t -> (q, qd, qdd).
+        Desired posture (nq,), or desired trajectory t -> (q, qd, qdd).
     kp, ki, kd : array_like, shape (), (n,) or (n, n)
-        Proportional, integral and derivative gains, which map errors to efforts.
+        Proportional, integral and derivative gains from errors to efforts.
     limit : array_like, optional
-        Largest efforts in N·m and N.
+        Maximum magnitude of the efforts in N·m and N.
     gravity : bool
         Whether to add the gravity efforts g(q).
     start : array_like, shape (n,), optional
         Initial value of ∫e dt; zero by default.
     degrees : bool
-        Whether the angles in a posture are in degrees.
+        Whether the angles of a desired posture are in degrees.
     """
 
     sampled = True
@@ -289,26 +289,26 @@ class Pid:
 class AdaptiveController:
     """Adaptive controller of Slotine and Li.
 
-    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
-    resets the memory of the law.
+    The control law has internal state, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. The internal
+    state is reset at the start of each simulation.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
-        Posture (nq,), or trajectory t -> (q, qd, qdd).
+        Desired posture (nq,), or desired trajectory t -> (q, qd, qdd).
     slope : array_like, shape (), (n,) or (n, n)
-        Matrix Λ in 1/s, which maps position errors to reference velocities.
+        Gain matrix Λ in 1/s. The reference velocity is q̇_r = q̇_d + Λ e.
     k : array_like, shape (), (n,) or (n, n)
-        Gain K, which maps the velocity error s to efforts.
+        Gain matrix K from the velocity error s to efforts.
     rate : array_like, shape () or (p,)
         Adaptation rate Γ.
     parameters : array_like, shape (p,), optional
         Initial parameter estimate π̂; by default, the parameters of the model. After a run, the attribute `parameters`
-        contains the last estimate π̂, which you can pass to another controller.
+        contains the final estimate π̂, which you can pass to another controller.
     degrees : bool
-        Whether the angles in a posture are in degrees.
+        Whether the angles of a desired posture are in degrees.
     """
 
     sampled = True
@@ -365,7 +365,7 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
 
 
 def believed_parameters(robot: Robot) -> Array:
-    """Return the parameters π of the links, followed by those of the drives if the robot has drives.
+    """Return the inertial parameters π of the links, followed by any drive parameters.
 
     The drive parameters are the rotor inertia Ia, the viscous friction and the Coulomb friction of each joint.
     """

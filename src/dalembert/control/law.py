@@ -1,15 +1,15 @@
-"""Components of control laws: the target, the gains, and the terms of the model that a law uses.
+"""Building blocks of control laws: targets, gains and model terms.
 
-The error e = q_d ⊖ q is the difference of the coordinates. For a ball joint, the error is a rotation vector in body
-axes, with the smaller of the two possible angles. Coordinates that are not `actuated` get no effort.
+The error e = q_d ⊖ q is the difference between the desired and the current coordinates. For a ball joint, the error is
+the rotation vector of the shorter rotation, expressed in the body frame. The efforts of passive coordinates are zero.
 
-A control law is written once in terms of the model and accepts numbers and symbols. For numbers, each term of the model
-is a compiled function. For symbols (`code.law`), each term is the expression graph of this function. Calling a control
-law with object arrays of symbols traces the law.
+The same implementation of a control law accepts numbers and symbols. For numeric arguments, each model term is a
+compiled function. For symbolic arguments (`code.law`), each model term is the expression graph of this function. To
+trace a control law, call it with object arrays of symbols.
 
-Friction is compensated by F(q̇_d), where q̇_d is the desired velocity. The sign of a measured velocity can change with
-every encoder count, which would make a joint at rest chatter. The desired velocity has no noise. Within ±`dead_zone` of
-zero, the sign of the desired velocity is replaced by q̇_d / dead_zone. [armstrong1994]
+Friction compensation adds the friction F(q̇_d) at the desired velocity q̇_d. The sign of a measured velocity can change
+with every encoder count, which would cause a joint at rest to chatter. The desired velocity contains no noise. Within
+±`dead_zone` of zero, the sign of the desired velocity is replaced by q̇_d / dead_zone. [armstrong1994]
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
 
 
 def error_of(robot: Robot) -> Callable[[Array, Array], Array]:
-    """Return the function (q, q_d) → q_d ⊖ q, the position error as a displacement."""
+    """Return the function (q, q_d) → q_d ⊖ q, which computes the position error."""
     return partial(difference, robot) if robot.nq > robot.nv else lambda q, q_d: q_d - q
 
 
 def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
-    """Create a positive (semi)definite matrix from a single number, from its diagonal, or from all entries."""
+    """Create a positive (semi)definite gain matrix from a scalar, its diagonal, or a full matrix."""
     array = shaped(value, argument, (), (1,), (size,), (size, size))
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
@@ -70,14 +70,14 @@ def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = Fa
 
 
 def actuated_mask(robot: Robot) -> Array | float:
-    """Return 1 for each actuated entry of τ and 0 for the other entries."""
+    """Return 1 for each actuated and 0 for each passive entry of τ."""
     if len(robot.actuated) == robot.nv:
         return 1.0
     return np.array([float(name in robot.actuated) for name in robot.coordinates])
 
 
 def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
-    """Return a function that maps q to the efforts that hold the robot against gravity and springs.
+    """Return a function that maps q to the efforts that balance gravity and springs.
 
     For robots with loops, the function returns the efforts of the actuated coordinates.
     """
@@ -88,7 +88,7 @@ def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
 
 
 def require_actuated(robot: Robot, function: str) -> Robot:
-    """Return the robot if all its coordinates are actuated; otherwise raise an error.
+    """Return the robot if all coordinates are actuated, otherwise raise an error.
 
     For robots with loops, `inverse_dynamics` checks the degrees of freedom.
     """
@@ -101,14 +101,14 @@ def require_actuated(robot: Robot, function: str) -> Robot:
 
 
 def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
-    """Raise an error if a robot has loops, or if it has ball joints or springs that the law does not support."""
+    """Raise an error if a robot has loops, ball joints or springs that the control law does not support."""
     without(robot, function, "kinematic loops", (x.name for x in robot.loops))
     without(robot, function, "ball joints", () if balls else robot.balls)
     without(robot, function, "springs", () if springs else (x.name for x in robot.springs))
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
-    """Create a function that compensates friction at a desired velocity.
+    """Create a function that computes the friction at a desired velocity, for compensation.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
     Returns
     -------
     callable
-        Function that maps qd to the efforts that overcome friction, both (..., n).
+        Function that maps qd to the efforts that compensate friction, both of shape (..., n).
 
     Examples
     --------
@@ -137,7 +137,7 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
 
 
 def smoothed_friction(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
-    """Compute the friction of the coordinates with smoothed signs.
+    """Compute the friction for all coordinates with smoothed signs.
 
     The sign of each sliding velocity v is replaced by v / dead_zone, limited to ±1.
     """
@@ -152,7 +152,7 @@ def without_friction(robot: Robot) -> Robot:
 
 
 def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
-    """Return a copy of the robot with the given entries in all of its drives."""
+    """Return a copy of the robot in which the given fields have new values in all drives."""
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):
@@ -171,12 +171,12 @@ def _kernel(robot: Robot) -> Kernel:
 
 @dataclass(frozen=True)
 class ModelTerms:
-    """Terms of the model that control laws use.
+    """Model terms that control laws use.
 
-    `inverse` computes the inverse dynamics. `projected` also accepts accelerations that violate loop closure, and uses
-    the nearest consistent accelerations. `gravity` computes the efforts that hold the robot at q. `error` computes q_d
-    ⊖ q. `friction` computes the friction at a desired velocity, or is None. `actuated` is 1 for actuated coordinates
-    and 0 for other coordinates.
+    `inverse` computes the inverse dynamics. `projected` computes the inverse dynamics for the accelerations that
+    satisfy loop closure and are closest to the given accelerations. `gravity` computes the efforts that balance gravity
+    and springs at q. `error` computes q_d ⊖ q. `friction` computes the friction at a desired velocity; it is None
+    without friction compensation. `actuated` is 1 for actuated coordinates and 0 for passive coordinates.
     """
 
     inverse: Callable[[Array, Array, Array], Array]
@@ -194,7 +194,7 @@ class ModelTerms:
 def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
     """Create the model terms for numeric arguments.
 
-    With a dead zone, friction is part of `friction` instead of `inverse`.
+    If `dead_zone` is given, the friction is part of `friction` rather than `inverse`.
     """
     model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
@@ -203,5 +203,5 @@ def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
-    """Compute the efforts τ for the accelerations nearest to q̈ that keep the loops closed."""
+    """Compute the efforts τ for the accelerations that satisfy loop closure and are closest to q̈."""
     return inverse(q, qd, project(robot, q, qd, qdd)[1])

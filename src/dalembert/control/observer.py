@@ -1,10 +1,10 @@
-"""Momentum observer: estimate external efforts without a force sensor. [deluca2003]
+"""Momentum observer: estimate external joint torques without a force sensor. [deluca2003]
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
-Hence ṙ = K (τ_ext − r). The residual r is the external effort after a first-order filter with the time constant 1/K,
-and no acceleration is needed. Integrals use the trapezoidal rule between samples. The contact threshold is the largest
-|r| in a log without contact, multiplied by a margin.
+Hence ṙ = K (τ_ext − r). The residual r is the external joint torque τ_ext after a first-order low-pass filter with time
+constant 1/K. The observer does not require accelerations. Integrals between samples are computed by the trapezoidal
+rule. The contact threshold is a margin times the largest |r| in a log recorded without contact.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from dalembert.typeset.notebook_display import Displayed
 
 
 class MomentumObserver(Displayed):
-    """Estimate external efforts from the momentum, without a force sensor.
+    """Estimate external joint torques from the generalized momentum, without a force sensor.
 
-    Call the observer with each sample (t, q, qd, tau). The observer returns the residual r, which is the estimated
-    external effort in N·m and N.
+    Call the observer for each sample (t, q, qd, tau). The observer returns the residual r, an estimate of the external
+    torque or force on each joint in N·m or N.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot without loops and springs.
+        Robot without loops or springs.
     gain : array_like, shape () or (n,)
         Bandwidth K in 1/s.
     dead_zone : float
@@ -43,7 +43,7 @@ class MomentumObserver(Displayed):
     residual : ndarray, shape (n,)
         Residual r after the last sample.
     threshold : ndarray, shape (n,)
-        Residuals above the threshold count as contact. The threshold is infinite until `learn` sets it.
+        Largest residual observed without contact. The threshold is infinite until `learn` is called.
     """
 
     def __init__(self, robot: RobotLike, gain: Numbers, *, dead_zone: float = 1e-2) -> None:
@@ -57,9 +57,9 @@ class MomentumObserver(Displayed):
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫(known + r) dt, and the known part of ṗ
 
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
-        """Return the residual r after this sample, (n,).
+        """Return the residual r, shape (n,), after this sample.
 
-        A new run starts if t is before the last sample or not after the first sample.
+        The observer restarts if t is before the last sample or not after the first sample.
         """
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
@@ -76,11 +76,11 @@ class MomentumObserver(Displayed):
         return self.residual
 
     def collides(self) -> bool:
-        """Check whether the last residual exceeds its threshold at any joint."""
+        """Check whether the last residual exceeds the contact threshold at any joint."""
         return bool((np.abs(self.residual) > self.threshold).any())
 
     def residuals(self, log: Any) -> Array:
-        """Compute the residual r for each row of a run, or of any object with t, q, qd and tau, (T, n)."""
+        """Compute the residual r, shape (T, n), for each row of a run or of any object with t, q, qd and tau."""
         if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
             raise finding.MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
         t = increasing(filled(reals(log.t, "log.t"), "log.t"), "log.t")
@@ -90,12 +90,12 @@ class MomentumObserver(Displayed):
         return np.array([self(*row) for row in zip(t, *rows, strict=True)])
 
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
-        """Set and return the contact thresholds, (n,).
+        """Set and return the contact thresholds, shape (n,).
 
-        The thresholds are `margin` times the largest |r| in a log without contact.
+        The thresholds are `margin` times the largest |r| in a log recorded without contact.
         """
-        real(finite(margin, "margin").min(), "margin", lower=1)  # below 1 the log itself would count as contact
-        seen = several(self.residuals(log), "log", "rows", 2)  # one row has no residual: all would count as contact
+        real(finite(margin, "margin").min(), "margin", lower=1)  # below 1, contact would be detected in the log itself
+        seen = several(self.residuals(log), "log", "rows", 2)  # a single sample has no residual
         self.threshold = margin * np.abs(seen).max(axis=0)
         self._clock.forget()
         return self.threshold
@@ -109,9 +109,9 @@ def momentum_balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, t
 def observer_step(
     p: Array, known: Array, last: tuple[Array, Array, Array], period: Any, gain: Any
 ) -> tuple[Array, Array]:
-    """Compute (p₀ + ∫(known + r), r) one period after the last sample.
+    """Compute (p₀ + ∫(known + r), r) one sampling period after the last sample.
 
-    The trapezoidal-rule equation is solved for the new r.
+    The new r solves the equation of the trapezoidal rule.
     """
     expected, before, residual = last
     half = period / 2

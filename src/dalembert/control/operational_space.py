@@ -1,12 +1,12 @@
-"""Control of a frame in task space: motion and impedance.
+"""Operational-space control of a frame: motion control and impedance control.
 
     e = [p_d − p, rotation vector of R_d Rᵀ],  ė = [v_d, ω_d] − J q̇,   Λ = (J M⁻¹ Jᵀ)⁺
     task_space   τ = Jᵀ Λ (ẍ_d + Kd ė + Kp e − J̇ q̇) + c + g + friction − N k_0 q̇       ë + Kd ė + Kp e = 0  [khatib1987]
-    impedance    τ = Jᵀ (K e + D ė) + g(q)               a wrench w moves the frame by K⁻¹ w at rest         [hogan1985]
+    impedance    τ = Jᵀ (K e + D ė) + g(q)               at rest, a wrench w displaces the frame by K⁻¹ w    [hogan1985]
 
-Efforts in the range of N = 1 − Jᵀ Λ J M⁻¹ do not move the frame. `null_damping` k_0 damps the self-motion of a
-redundant arm. `axes` selects rows of the six-dimensional error: (0, 1, 2) for position only, or (0, 1, 5) for a planar
-arm.
+Efforts in the range of N = 1 − Jᵀ Λ J M⁻¹ do not accelerate the frame. The gain k_0 (`null_damping`) damps the
+self-motion of a redundant arm. `axes` selects components of the six-dimensional error: (0, 1, 2) for position only, or
+(0, 1, 5) for a planar arm.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def task_space(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Create a controller that moves a frame in task space (operational-space control).
+    """Create an operational-space controller for the motion of a frame.
 
     Parameters
     ----------
@@ -53,12 +53,12 @@ def task_space(
     kp, kd : array_like, shape (), (m,) or (m, m)
         Gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     frame : str, optional
-        Controlled frame; the default frame of the robot if omitted.
+        Controlled frame; by default, the default frame of the robot.
     axes : sequence of int
-        Controlled rows of [linear, angular]. For example, (0, 1, 2) controls the position only, and (0, 1, 5) a planar
-        arm.
+        Controlled components of [linear, angular]. For example, use (0, 1, 2) for position control and (0, 1, 5) for a
+        planar arm.
     null_damping : float
-        Damping of the null-space motion of a redundant arm.
+        Damping coefficient for the null-space motion of a redundant arm.
 
     Returns
     -------
@@ -103,7 +103,7 @@ def impedance(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Create an impedance controller: a spring and a damper between a frame and a pose, and gravity compensation.
+    """Create an impedance controller: a spring and a damper between a frame and a pose, with gravity compensation.
 
     Parameters
     ----------
@@ -114,12 +114,12 @@ def impedance(
     stiffness, damping : array_like, shape (), (m,) or (m, m)
         Stiffness in N/m and N·m/rad, damping in N·s/m and N·m·s/rad.
     frame : str, optional
-        Controlled frame; the default frame of the robot if omitted.
+        Controlled frame; by default, the default frame of the robot.
     axes : sequence of int
-        Controlled rows of [linear, angular]. For example, (0, 1, 2) controls the position only, and (0, 1, 5) a planar
-        arm.
+        Controlled components of [linear, angular]. For example, use (0, 1, 2) for position control and (0, 1, 5) for a
+        planar arm.
     null_damping : float
-        Damping of the null-space motion of a redundant arm.
+        Damping coefficient for the null-space motion of a redundant arm.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def impedance(
 
 @cached
 def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
-    """Compile the function (q, q̇) -> J̇ q̇, without numerical differences."""
+    """Compile the function (q, q̇) -> J̇ q̇ with exact derivatives."""
     traced = trace(robot, "jacobian", frame=frame)
     (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
     rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
@@ -174,7 +174,7 @@ def _task(
 ) -> tuple[Robot, str | None, list[int], Callable[[float, Array, Array], tuple[Array, ...]]]:
     """Validate the arguments of a task-space controller.
 
-    Return the robot, the controlled rows of [linear, angular], the target and the frame.
+    Return the robot, the controlled components of [linear, angular], the target and the frame.
     """
     robot = require_actuated(as_robot(robot), function)
     require_tree(robot, function)

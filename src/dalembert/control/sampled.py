@@ -1,11 +1,10 @@
-"""Sampled control laws: sample clock, limits on torque and torque rate, and encoder feedback.
+"""Sampled control laws: sample clock, limits on efforts and their rates, and encoder feedback.
 
 limits    |τ| ≤ torque,  |τ − τ_before| ≤ rate · Δt
 encoder   q̂ = Encoder.read(q) every T,  v = (q̂_k − q̂_{k−1}) / T,  q̇̂ ← q̇̂ + a (v − q̇̂),  a = 1 − e^(−2π f T) of a low-pass at f Hz
 
-A control law with memory measures the time between samples. If the time is before the last sample or not after the
-first sample, a new run starts and the memory is cleared. Calling a control law twice with the same time returns the
-same value.
+A control law with internal state uses the time between samples. The internal state is reset if the time is before the
+last sample or not after the first sample. Repeated calls of a control law at the same time return the same value.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from dalembert.tolerance import SAME_TIME
 
 
 class SampleClock:
-    """Sample times of a control law. `time` is the time of the last sample."""
+    """Sample clock of a control law. `time` is the time of the last sample."""
 
     def __init__(self) -> None:
         self._first: float | None = None
         self.time = 0.0
 
     def since(self, t: float) -> float | None:
-        """Return the seconds since the last sample (None at the start of a run), and store t as the last time."""
+        """Return the time in s since the last sample, or None at the start of a run, and store t."""
         last, self.time = self.time, t
         if self._first is None or t < last or t <= self._first:
             self._first = t
@@ -41,17 +40,17 @@ class SampleClock:
 
 
 class Limited:
-    """Control law that limits the efforts of another law and their rates of change.
+    """Control law that limits the efforts and effort rates of another control law.
 
     Parameters
     ----------
     law : callable
         Control law (t, q, qd) -> tau.
     torque : array_like, shape () or (n,), optional
-        Largest efforts in N·m and N.
+        Maximum magnitude of the efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
-        Largest rates of change of the efforts, in N·m/s and N/s. With this option, the law has memory and must be
-        sampled; see `simulation.Inputs`. Each simulation run resets the memory of the law.
+        Maximum magnitude of the effort rates in N·m/s and N/s. A control law with a rate limit has internal state and
+        must be sampled; see `simulation.Inputs`. The internal state is reset at the start of each simulation.
     """
 
     def __init__(self, law: Law, *, torque: Numbers | None = None, rate: Numbers | None = None) -> None:
@@ -76,10 +75,10 @@ class Limited:
 
 
 class EncoderFeedback:
-    """Control law that passes encoder readings, and velocities computed from their differences, to another law.
+    """Control law that passes encoder readings and finite-difference velocities to another control law.
 
-    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each simulation run
-    resets the memory of the law.
+    The control law has memory, so pass `simulation.Inputs(law, control_period=…)` to `simulate`. The memory is cleared
+    at the start of each simulation.
 
     Parameters
     ----------
@@ -88,7 +87,7 @@ class EncoderFeedback:
     law : callable
         Control law (t, q, qd) -> tau.
     encoder : Encoder
-        Encoder of the joints.
+        Model of the joint encoders.
     cutoff : float, optional
         Cut-off frequency in Hz of a first-order low-pass filter for the velocity.
     """
@@ -101,7 +100,7 @@ class EncoderFeedback:
         self.cutoff = None if cutoff is None else real(cutoff, "cutoff", above=0, unit="Hz")
         robot = as_robot(robot)
         self.slides = sliding(robot)
-        self._clock, self._read = SampleClock(), 0.0  # when the encoder was last read
+        self._clock, self._read = SampleClock(), 0.0  # time of the last encoder reading
         self.q = self.qd = np.zeros(robot.n)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:

@@ -1,15 +1,15 @@
 """Selection of actuators: compute the joint requirements of tasks, and select motors, springs or counterweights.
 
 For each joint, the requirements over all tasks are the peak |τ|, the RMS τ = √(∫τ² dt / ∫dt), the peak |q̇| and the
-peak |τ q̇|. These requirements refer to the link side, exclude the rotor, and are compared with the limits of the
-joint. A motor has a rotor inertia Im, continuous and peak torques, and a top speed. Behind a gear with ratio N and
-efficiency η, the requirements for the motor are
+peak |τ q̇|. These requirements refer to the output side of the gear, exclude the rotor inertia, and are compared with
+the joint limits. A motor has a rotor inertia Im, a continuous torque, a peak torque and a top speed. For a gear with
+ratio N and efficiency η, the motor requirements are
 
     τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇
     duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj
 
-The remaining torque is also computed for the best torsion spring, τ_s = −k (q − q_s), and for the best counterweight,
-which changes the first moments of the link. [siciliano2009, §5.2], [briot]
+The joint torque that remains for the motor is also computed with the best torsion spring, τ_s = −k (q − q_s), and with
+the best counterweight. A counterweight changes the first moments of the link. [siciliano2009, §5.2], [briot]
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.robot.model import Limits, Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import LIMIT_REACHED
+from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 from dalembert.typeset.label import columns, label
 from dalembert.typeset.notebook_display import Displayed, card
-from dalembert.typeset.palette import INK, LIMIT
+from dalembert.typeset.palette import INK, JOINTS, LIMIT
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Motor(Displayed):
 
 @dataclass(frozen=True)
 class MotorFit(Displayed):
-    """Motor with a gear at one joint.
+    """Combination of a motor and a gear for one joint.
 
     Attributes
     ----------
@@ -90,15 +90,15 @@ class MotorFit(Displayed):
     duty : float
         Squared ratio of the required RMS motor torque to the continuous torque.
     speed : float
-        Required speed of the motor, divided by its top speed.
+        Required motor speed, divided by the top speed of the motor.
     match : float
-        Inertia matching: rotor inertia at the joint, N² Im, divided by the mean inertia of the load.
+        Inertia ratio: reflected rotor inertia N² Im, divided by the mean inertia of the load.
     size : float
-        Mass of the motor in kg, or its continuous torque in N m if the mass is unknown.
+        Motor mass in kg, or the continuous torque in N m if the mass is unknown.
     load : float
         Largest ratio of peak torque, RMS torque or speed to the corresponding limit of the motor.
     fits : bool
-        Whether the load is at most 1.
+        Whether the motor is suitable, that is, `load` is at most 1.
     """
 
     motor: str
@@ -120,7 +120,7 @@ class MotorFit(Displayed):
 
 @dataclass(frozen=True)
 class Relief(Displayed):
-    """RMS and peak torque that remain with a spring or a counterweight at a joint."""
+    """RMS and peak joint torque that remain for the motor with a spring or a counterweight."""
 
     kind: str
     rms: float
@@ -130,24 +130,25 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """Requirements that the tasks place on one joint, with candidate motors, springs and counterweights.
+    """Requirements of the tasks for one joint, with candidate motors, springs and counterweights.
 
     Attributes
     ----------
     joint : str
         Name of the joint.
     slides : bool
-        Whether the joint is prismatic. If true, forces in N replace torques in N m, and speeds are in m/s.
+        Whether the joint is prismatic. If true, torques are replaced by forces in N, and speeds are in m/s.
     peak_torque, rms_torque, peak_speed : float
-        Largest and RMS torque on the link side of the gear, without the rotor, and largest speed.
+        Peak and RMS torque at the gear output, excluding the rotor inertia, and maximum speed.
     peak_power, mean_power : float
-        Largest absolute and mean mechanical power in W. The mean is negative if the load drives the joint.
+        Peak absolute mechanical power and mean mechanical power, in W. The mean is negative if the load drives the
+        joint.
     inertia : float
         Mean inertia of the links about the joint, in kg m² or kg.
     fits : tuple of MotorFit
         All combinations of motors and gears.
     reliefs : tuple of Relief
-        RMS and peak torque that remain with a spring or a counterweight.
+        RMS and peak joint torque that remain for the motor with a spring or a counterweight.
     limits : Limits
         Limits of the joint in the robot model.
     travel : tuple of float
@@ -180,25 +181,25 @@ class JointDemand(Displayed):
 
     @property
     def best(self) -> MotorFit | None:
-        """Smallest motor that fits, with the gear that gives the smallest load, or None if no motor fits."""
+        """Smallest suitable motor with the gear ratio that minimises `load`, or None if no motor is suitable."""
         good = [fit for fit in self.fits if fit.fits]
         return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
 
 _UNITS = {"torque": "N m, N", "speed": "rad/s, m/s", "power": "W", "inertia": "kg m², kg", "effort": "N m, N", "RMS": "N m, N",
           "velocity": "rad/s, m/s"}  # fmt: skip
-_SIDE_BY_SIDE = 5  # joints in a printed table
+_SIDE_BY_SIDE = 5  # largest number of joints in a printed table
 
 
 def _head(name: str) -> str:
-    """Return the name of a table column, followed by its unit if it has one."""
+    """Return the name of a table column, followed by the unit if there is one."""
     unit = next((_UNITS[word] for word in name.split() if word in _UNITS), "")
     return f"{name} / {unit}" if unit else name
 
 
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
-    """Requirements that the tasks place on all joints.
+    """Requirements of the tasks for all joints.
 
     `tau`, `qd` and `qdd` (T, n) are the efforts, velocities and accelerations of the tasks.
     """
@@ -247,7 +248,7 @@ class Sizing(Displayed):
         return "\n\n".join(tables)
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Plot torque against speed for each joint, with the limits of the selected motor on the link side of the gear."""
+        """Plot torque against speed for each joint, with the limits of the selected motor at the gear output."""
         columns = min(3, len(self.joints))
         rows = -(-len(self.joints) // columns)
         figure = chart.figure(160.0 * columns, 150.0 * rows)
@@ -255,13 +256,13 @@ class Sizing(Displayed):
         for axis in axes[len(self.joints) :]:
             axis.set_visible(False)
         for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=False)):
-            tau, best = self.tau[:, k], demand.best
+            tau, best, rms = self.tau[:, k], demand.best, demand.rms_torque
             if best is not None:
                 motor = next(m for m in self.motors if m.name == best.motor)
                 tau = tau + best.gear**2 * motor.rotor_inertia * self.qdd[:, k]
-                speed = motor.top_speed / best.gear
+                speed, rms = motor.top_speed / best.gear, best.gear * motor.continuous_torque * np.sqrt(best.duty)
                 corners = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]])
-                levels = ((motor.peak_torque, "-", "peak"), (motor.continuous_torque, "--", "continuous"))
+                levels = ((motor.peak_torque, "-", "motor: peak"), (motor.continuous_torque, "--", "motor: continuous"))
                 for level, style, which in levels:
                     box = corners * [1, level * best.gear]
                     axis.plot(*box.T, style, color=LIMIT, linewidth=0.9, label=which)
@@ -270,8 +271,8 @@ class Sizing(Displayed):
                 chosen = ": none fits" if self.motors else ""
             axis.set_title(label(demand.joint, k + 1) + chosen, **chart.lettering())
             chart.tidy(axis)
-            axis.plot(self.qd[:, k], tau, linewidth=1.0, color=chart.of_joint(k)["color"], label="task")
-            axis.plot(0, demand.rms_torque, "o", markersize=4, color=INK, label="RMS")
+            axis.plot(self.qd[:, k], tau, linewidth=1.0, color=JOINTS[0][0], label="task")
+            axis.plot(0, rms, "o", markersize=4, color=INK, label="task: RMS torque")
             axis.set_xlabel("speed / (m/s)" if demand.slides else "speed / (rad/s)", **chart.lettering())
             axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
         every = {name: line for axis in axes for line, name in zip(*axis.get_legend_handles_labels(), strict=True)}
@@ -286,7 +287,7 @@ def _short(x: Any) -> str:
 
 PER_BODY = 10
 _GEARS = (30.0, 50.0, 80.0, 100.0, 120.0, 160.0)
-_FEWEST = 10  # samples of a task
+_FEWEST = 10  # smallest number of samples of a task
 
 
 def size_actuators(
@@ -298,22 +299,22 @@ def size_actuators(
     efficiency: float = 1.0,
     samples: int = 2000,
 ) -> Sizing:
-    """Compute the joint requirements of tasks, and the motors that meet them.
+    """Compute the joint requirements of tasks, and select motors that meet these requirements.
 
     Several trajectories form one duty cycle: RMS torques and duties are averages over the whole cycle. To size motors
-    for separate cycles, call the function once per cycle. Rotor inertias of the robot's own drives are omitted, because
-    the motors are not selected yet. The friction of the drives is included. The masses of the selected motors are not
-    added to the robot.
+    for separate cycles, call the function once per cycle. Rotor inertias in the robot model are ignored, because the
+    motors have not been selected yet. Drive friction is included. The masses of the selected motors are not added to
+    the robot.
 
-    With the gear ratio N and the efficiency η, a joint torque τ requires τ / (N η) from a motor that drives the joint,
-    and τ η / N from a motor that brakes it.
+    For a gear ratio N and an efficiency η, a joint torque τ requires the motor torque τ / (N η) when driving and τ η /
+    N when braking.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot without ball joints.
     tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
-        Motions of one duty cycle. Arrays have shape (T, n) and equal time steps.
+        Motions of one duty cycle. Arrays have shape (T, n) and are sampled at equal time steps.
     motors : sequence of Motor
         Catalogue of motors.
     gears : sequence of float
@@ -326,7 +327,7 @@ def size_actuators(
     Returns
     -------
     Sizing
-        Requirements, motors, and the effect of springs and counterweights for each joint.
+        Requirements, motors, springs and counterweights for each joint.
 
     Examples
     --------
@@ -356,19 +357,20 @@ def size_actuators(
         path, speed, effort, own = q[:, k], qd[:, k], tau[:, k], float(inertia[k])
         fits = tuple(_fit(m, g, efficiency, effort, speed, qdd[:, k], own, weight) for m in motors for g in gears)
         power = effort * speed
+        mean = float(weight @ power) if abs(weight @ power) > ROUNDING * _peak(power) else 0.0
         reliefs = (_spring(path, effort, weight), _counterweight(bare, k, (q, qd, qdd), effort, weight))
         demands.append(
             JointDemand(joint.name, joint.slides, _peak(effort), _rms(effort, weight), _peak(speed),
-                        _peak(power), float(weight @ power), own, fits, reliefs, joint.limits,
+                        _peak(power), mean, own, fits, reliefs, joint.limits,
                         (float(path.min()), float(path.max())))
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))
 
 
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
-    """Return (q, qd, qdd) of all tasks in sequence, and the time weight of each row.
+    """Return the concatenated (q, qd, qdd) of all tasks, and the integration weight of each row.
 
-    Arrays are assumed to have equal time steps.
+    Arrays are assumed to be sampled at equal time steps.
     """
     if isinstance(tasks, tuple) and len(tasks) == 3 and not any(map(callable, tasks)):
         q, qd, qdd = (np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True))
@@ -388,7 +390,7 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
 
 
 def _trapezoids(t: Array) -> Array:
-    """Compute the weights of the trapezoidal rule, with ∫x dt = weights · x."""
+    """Compute the weights of the trapezoidal rule, such that ∫x dt ≈ weights · x."""
     gaps = np.diff(t)
     weights: Array = (np.append(gaps, 0.0) + np.append(0.0, gaps)) / 2
     return weights
@@ -412,21 +414,21 @@ def _fit(
 
 
 def _spring(q: Array, tau: Array, weight: Array) -> Relief:
-    """Compute the torsion spring with the smallest remaining RMS torque.
+    """Compute the torsion spring that minimises the remaining RMS torque.
 
-    The spring torque is a line −k (q − q_s) with k ≥ 0, fitted to the joint torques in the tasks.
+    The spring torque −k (q − q_s) with k ≥ 0 is fitted to the joint torques of the tasks.
     """
     k, level = _least(np.column_stack([-q, np.ones_like(q)]), tau, weight)
-    if k <= 0:  # the torque rises with q: a spring would add to it
+    if k <= 0:  # the torque increases with q, so a spring would increase the load
         return Relief("spring", _rms(tau, weight), _peak(tau), {"stiffness": 0.0})
     left = tau - (level - k * q)
     return Relief("spring", _rms(left, weight), _peak(left), {"stiffness": float(k), "rest": float(level / k)})
 
 
 def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
-    """Compute the counterweight with the smallest remaining RMS torque at a joint.
+    """Compute the counterweight that minimises the remaining RMS torque at a joint.
 
-    The counterweight changes the link's first moments, in the axes of the link frame.
+    The counterweight changes the link's first moments, expressed in the link frame.
     """
     column = PER_BODY * tree(robot).moved_by(k)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]

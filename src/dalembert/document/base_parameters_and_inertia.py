@@ -1,8 +1,8 @@
 """Tables and charts of base parameters, of the structure of the mass matrix M, and of peak torques.
 
-The table of base parameters has one row per link and one column per kind of parameter. R marks a parameter into which
-other parameters are regrouped. The chart of M shows the coordinates on which each entry depends and the entry's range.
-M is also printed with numbers at one configuration, together with the symbolic entries that are short enough to read.
+The table of base parameters has one row per link and one column per kind of parameter. The letter R marks a parameter
+that includes other parameters (regrouping). The chart of M shows the range of each entry and the coordinates on which
+the entry depends. M is also printed numerically at one configuration, together with short symbolic entries.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from dalembert.typeset.number import PLAIN_DIGITS, entries, scaled, significant,
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, PAPER, QUIET, TERMS, WORDS
 
 LARGEST = 8  # largest number of coordinates for which the cells of M contain text
-_ROOM = 100  # characters that fit next to each other in a row of cells
+_ROOM = 100  # number of characters that fit in a row of cells
 _SMALL = 0.1  # kg m²: smaller inertias are printed in g m²
 _ROOT = 0.42  # exponent of the tint, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
-    """Plot each motor's largest torque or force as a share of its limit, stacked by kind of term."""
+    """Plot the largest torque or force of each motor as a fraction of the limit, stacked by kind of term."""
     limited = x.loads(rows)[1]
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
     drawn = figure(height=45 + 14.5 * len(rows))
@@ -103,7 +103,7 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
 
 def structure_chart(x: Survey) -> Any:
-    """Plot the upper triangle of M, with the coordinates on which each entry depends and its range.
+    """Plot the upper triangle of M, with the range of each entry and the coordinates on which the entry depends.
 
     A stronger tint marks a larger entry.
     """
@@ -120,7 +120,7 @@ def structure_chart(x: Survey) -> Any:
 
     for i in range(n):
         for j in range(i, n):
-            tint = (COLOURS["tint"][0], float(share[i, j]))  # text is legible on the tint of the largest entry
+            tint = (COLOURS["tint"][0], float(share[i, j]))  # text is legible even on the strongest tint
             axis.add_patch(Rectangle((j, i), 1, 1, facecolor=tint, edgecolor=COLOURS["strong"][0], linewidth=0.5))
             if words:
                 above, below = _cell(x, i, j, scale * low[i, j], scale * high[i, j])
@@ -140,7 +140,7 @@ def structure_chart(x: Survey) -> Any:
 
 
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
-    """Return the labels of an entry of M: the coordinates on which the entry depends, and its range."""
+    """Return the labels of an entry of M: the coordinates on which the entry depends, and the range of the entry."""
     size = max(abs(low), abs(high))
     low, high = (0.0 if abs(x) < PRINTED_ZERO * size else x for x in (low, high))
     if size <= NEGLIGIBLE * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
@@ -160,7 +160,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
 
 
 def in_grams(x: Survey) -> bool:
-    """Return whether the chart of the mass matrix uses g m², which gives fewer zeros."""
+    """Return whether the chart of the mass matrix uses g m² instead of kg m², to avoid leading zeros."""
     return not x.slides.any() and 0 < float(np.abs(x.M).max()) < _SMALL
 
 
@@ -223,7 +223,7 @@ _FEW = 12  # largest number of base parameters that are written as equations
 
 
 def base(x: Facts) -> Blocks:
-    """Yield a sentence about the base parameters, followed by a table or equations."""
+    """Yield a sentence on the base parameters, followed by a table or equations."""
     assert x.equations is not None
     found = x.equations.base_parameters
     all_of_them = f"the {10 * moving_links(x.robot)} inertial parameters"

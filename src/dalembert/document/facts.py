@@ -2,13 +2,13 @@
 
 Each result is computed once. Torques are evaluated along a rest-to-rest motion that respects the position and velocity
 limits of every joint. A quintic polynomial with length Δ and duration T reaches its largest speed, 15/8 Δ/T, at half
-time. T is chosen so that no joint exceeds 90 % of its speed limit. If no joint has a speed limit, T is 2 s. The torques
-along the motion are split into kinds of terms:
+time. The duration T is chosen so that no joint exceeds 90 % of the speed limit. Without speed limits, T is 2 s. The
+torques along the motion are split into kinds of terms:
 
     τ = M q̈ + c + g + rest        centrifugal_k = Σ_i c_k(q, q̇_i e_i),  Coriolis = c − centrifugal
 
-The ranges of the mass matrix M and the gravity vector g are determined by a search. It samples configurations within
-the limits, then improves the best samples one coordinate at a time.
+The ranges of the mass matrix M and the gravity vector g are determined by a search. The search samples configurations
+within the limits and improves the best samples one coordinate at a time.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from dalembert.typeset.line_breaking import broken
 
 _SWING = (0.3, 0.03)  # rad for revolute joints and m for prismatic joints of loops
 _SHORTEST, _STEP = 2.0, 0.1  # s
-_WIDEST = 6.0  # rad: limits of an angle that are further apart do not count as a range
-FASTEST = 0.9  # share of a speed limit
+_WIDEST = 6.0  # rad; angle limits with a larger range count as unlimited
+FASTEST = 0.9  # fraction of a speed limit
 _PEAK = 15 / 8  # largest speed of a quintic polynomial, divided by its mean speed
 
 
@@ -62,12 +62,12 @@ class SampleMotion:
 
 
 def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> SampleMotion:
-    """Compute a rest-to-rest motion of all joints between 20 % and 80 % of their ranges.
+    """Compute a rest-to-rest motion of all joints between 20 % and 80 % of the joint ranges.
 
-    By default, the duration is the shortest one that keeps all joints below 90 % of their speed limits. A ball joint
-    turns about one axis, R = exp(s(t) a), so its angular velocity is ṡ a. In mechanisms with loops, only the
-    independent velocities u are prescribed, and the motion is small. All other coordinates follow from q̇ = G u and
-    q̈ = G u̇ + Ġu.
+    By default, the duration is the shortest for which all joints stay below 90 % of the speed limits. A ball joint
+    rotates about a fixed axis, R = exp(s(t) a), with the angular velocity ṡ a. In mechanisms with loops, only the
+    independent velocities u are prescribed, and the motion is small. All other coordinates follow from q̇ = G u and q̈
+    = G u̇ + Ġu.
     """
     if robot.loops:
         return _closed(robot, duration or _SHORTEST, min(samples, 101))
@@ -80,7 +80,7 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
 
 
 def _duration(robot: Robot, way: Array) -> float:
-    """Compute the shortest duration, in steps of 0.1 s, that keeps every joint below 90 % of its speed limit."""
+    """Compute the shortest duration, in steps of 0.1 s, for which every joint stays below 90 % of the speed limit."""
     limits = [dof.limits.velocity for dof in robot.dofs]
     needed = [_PEAK * d / (FASTEST * float(v)) for d, v in zip(way, limits, strict=True) if v]
     return max(_SHORTEST, math.ceil(round(max(needed, default=0.0) / _STEP, 6)) * _STEP)
@@ -142,7 +142,8 @@ def span(coordinate: Coordinate) -> tuple[float, float]:
     """Return the lower and the upper limit of a coordinate, or a default range.
 
     Without limits, or with limits more than 6 rad apart, an angle has the range ±1.5 rad. A displacement without limits
-    has the range 0 to 0.5 m. If only one limit is given, the range starts or ends there and has the default length.
+    has the range 0 to 0.5 m. If only one limit is given, the range has the default length and starts or ends at this
+    limit.
     """
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
     if coordinate.motion == "ball":
@@ -173,7 +174,7 @@ class Survey:
     """Torques along the sample motion, and ranges of M and g, for a robot without symbols."""
 
     robot: Robot
-    given: SampleMotion | None = None  # replaces the sample motion
+    given: SampleMotion | None = None  # motion that replaces the sample motion
 
     @cached_property
     def coordinates(self) -> list[Coordinate]:
@@ -224,19 +225,19 @@ class Survey:
 
     @cached_property
     def shares(self) -> Array:
-        """Largest torque or force of each coordinate as a share of its limit, NaN if the coordinate has no limit."""
+        """Largest torque or force of each coordinate as a fraction of the limit, NaN if the coordinate has no limit."""
         return np.abs(self.largest) / self.limits
 
     def loads(self, rows: list[int]) -> tuple[Array, bool]:
         """Return the largest torques and forces, and whether all coordinates in `rows` have limits.
 
-        If all have limits, the values are shares of the limits.
+        If all coordinates have limits, the values are fractions of the limits.
         """
         limited = bool(np.isfinite(self.shares[rows]).all())
         return (self.shares if limited else np.abs(self.largest)), limited
 
     def terms(self, k: int) -> list[tuple[str, float]]:
-        """List the terms of τ_k at its peak as pairs (name, value), largest first.
+        """List the terms of τ_k at the peak of τ_k as pairs (name, value), largest first.
 
         The names are g, q̈_j and q̇_i q̇_j.
         """
@@ -268,7 +269,7 @@ class Survey:
         low, high = [], []
         for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
-            if a is not None and z is not None and a > z:  # reversed limits, which no position satisfies
+            if a is not None and z is not None and a > z:  # reversed limits are not satisfied by any position
                 a = z = None
             if x.motion == "ball" or (not x.slides and (a is None or z is None or z - a > 2 * np.pi)):
                 a, z = -np.pi, np.pi
@@ -285,7 +286,7 @@ class Survey:
         return all(a is not None and z is not None and a <= z for a, z in every)
 
     def posture(self, way: Array) -> Array:
-        """Convert coordinates `(…, nv)` to q; the three coordinates of a ball joint are a rotation vector."""
+        """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint are a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
         return np.asarray(integrate(self.robot, neutral(self.robot), way))
@@ -419,14 +420,17 @@ class ReportRequest:
 
 
 def closed_form(robot: Robot) -> Equations:
-    """Derive the equations of a robot in closed form; raise an error if its chain is too long for them to be printed."""
+    """Derive the equations of a robot in closed form, or raise an error if the chain is too long."""
     if depth(robot) > MAX_DEPTH:
         raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
 class Facts:
-    """Equations, derivation, certificate and torque survey of a report, each None if not available for the robot."""
+    """Equations, derivation, certificate and torque survey of a report.
+
+    A result is None if it is not available for the robot.
+    """
 
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
@@ -453,7 +457,7 @@ class Facts:
         return self.equations is None or self.lines("tau") > MOST
 
     def display(self, language: Language, what: str) -> Display:
-        """Typeset a quantity; for a robot without symbols, omit terms that would be printed as 0."""
+        """Typeset a quantity. For a robot without symbols, terms that would be printed as 0 are omitted."""
         assert self.equations is not None
         least = {} if self.robot.parameters or language.plain else {"least": PRINTED_ZERO}
         return self.equations.typeset(language, what, **{**least, **self.request.style})
@@ -467,7 +471,7 @@ class Facts:
         return self.display(language, "tau") != self.equations.typeset(language, "tau", **self.request.style)
 
     def lines(self, what: str) -> int:
-        """Count the printed lines of a quantity; return more than `MOST` if the quantity is too long to typeset."""
+        """Count the printed lines of a quantity. The result exceeds `MOST` if the quantity is too long to typeset."""
         if self.equations is None or self.size > _READ:
             return MOST + 1
         language = language_of("latex", self.request.width)
@@ -488,7 +492,7 @@ class Facts:
 
     @cached_property
     def derivation(self) -> Derivation | None:
-        """Derivation to be printed, or None if some of its steps are too long for a page."""
+        """Derivation to be printed, or None if a step is too long for a page."""
         if self.derived is None:
             return None
         written = self.derived.text(STEP_TERMS)
@@ -496,7 +500,7 @@ class Facts:
 
     @property
     def appended(self) -> Derivation | None:
-        """Derivation that is too long to print, to be written to a text file next to the report."""
+        """Derivation that is too long to print and is written to a text file next to the report."""
         return self.derived if self.derivation is None and self.request.appendix else None
 
     @cached_property

@@ -1,10 +1,10 @@
 """Reports on identified models, with tables and plots.
 
-A report starts with the verdict and the warnings. It continues with errors per joint, torques, parameters, friction,
-residuals, links before and after the fit, and cross-validation. It ends with a motion that would excite the
-unidentifiable parameters. Plots show measured and predicted torques, spectra of the residuals, friction curves with the
-measured points, and links as ellipsoids. Each quantity and its unit are printed above the axis. Each line is labelled
-at its end, in its own colour.
+A report contains the verdict and the warnings, followed by errors per joint, torques, parameters, friction, residuals,
+links before and after the fit, and cross-validation. The last section suggests a motion that excites the unidentifiable
+parameters. Plots show measured and predicted torques, spectra of the residuals, friction curves with the measured
+points, and links as ellipsoids. Each quantity and its unit are printed above the axis. Each curve has a label of the
+same colour at its end.
 
 The module also computes the plotted data: torques, residual spectra, friction curves and inertia ellipsoids.
 """
@@ -46,7 +46,7 @@ _AXIS_NAMES = "xyz"
 
 
 def torque_picture(fit: Fit, found: Torques) -> Any:
-    """Plot the measured torques and those of the given and the fitted robot, with one panel per joint.
+    """Plot measured torques and the torques predicted by the given and the fitted robot, with one panel per joint.
 
     Regions beyond the torque limits are hatched.
     """
@@ -117,7 +117,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
             axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
         )
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
-        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # no line across the jump at rest
+        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # no line across the discontinuity at zero velocity
             axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=chart.of_joint(k)["color"], linewidth=1.7)
         known = curve.effort[np.isfinite(curve.effort)]
         spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
@@ -174,7 +174,7 @@ _LONGEST = 65_536  # largest number of samples for a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """Create the document of the whole report; the plots show only the first log."""
+    """Create the document of the whole report. The plots show only the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
@@ -244,7 +244,7 @@ def _parameters(fit: Fit) -> Blocks:
         )
     head = ("parameter", "given", "fit", "σ", "σ / value", "", "combination")
     yield Table(head, tuple(rows), "SI units. Essential: removing the parameter worsens the fit by more than noise explains. "
-                "Weak: σ exceeds 30 % of the value. Unknown: not determined by the log.")  # fmt: skip
+                "Small: it does not. Weak: σ exceeds 30 % of the value. Unknown: not determined by the log.")  # fmt: skip
 
 
 def _gains(fit: Fit) -> Blocks:
@@ -345,7 +345,7 @@ def _plain(text: str) -> str:
 
 
 def _numbers(x: Any) -> str:
-    """Format a list of numbers; numbers smaller than a millionth of the largest one become 0."""
+    """Format a list of numbers. Numbers smaller than a millionth of the largest number become 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 

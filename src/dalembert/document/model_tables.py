@@ -25,7 +25,7 @@ from dalembert.typeset.number import DIGITS, block, column, general, scaled, sig
 from dalembert.view.diagram import body_poses
 
 _MOST = 40  # largest number of notes
-_LONG_NAME = 30  # characters; longer ones are shortened in titles
+_LONG_NAME = 30  # characters; longer names are shortened in titles
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
 _LIMITS = {  # words, units of revolute and prismatic joints, and the default value
     "lower": ("from", "°", "m", None), "upper": ("to", "°", "m", None), "velocity": ("speed", "°/s", "m/s", None),
@@ -40,17 +40,17 @@ SMALL = 1e-2  # kg or m: smaller values are printed in grams or millimetres
 
 
 def words(text: object, most: int = 40) -> str:
-    """Escape user text for a cell with formulas, so that it is not read as a formula."""
+    """Escape user text for a table cell with formulas, so that the text is not parsed as a formula."""
     return shown(text, most).replace("$", "＄").replace("@", "＠")
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Shorten the names in a table column, and keep them distinct."""
+    """Shorten the names in a table column, so that the names remain distinct."""
     return [words(x, most) for x in distinct(names, most)]
 
 
 def moving_links(robot: Robot) -> int:
-    """Count the moving links; links that are rigidly attached to each other count as one."""
+    """Count the moving links. Links that are rigidly attached to each other count as one link."""
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
@@ -74,14 +74,14 @@ def masses(robot: Robot) -> Blocks:
 def in_unit(
     columns: Iterable[Sequence[float]], unit: str, small: float = SMALL, digits: int = DIGITS
 ) -> tuple[list[list[str]], str]:
-    """Format columns of numbers in the unit that gives the fewest zeros, and return that unit."""
+    """Format columns of numbers in the unit with the fewest zeros, and return this unit."""
     every = [list(x) for x in columns]
     factor, unit = scaled(max((abs(y) for x in every for y in x), default=0.0), unit, small)
     return block([[factor * y for y in x] for x in every], digits if factor != 1 else DIGITS), unit
 
 
 def _rounded(rows: list[list[float]]) -> list[list[float]]:
-    """Replace numbers that are negligible compared with the largest one by 0."""
+    """Replace numbers that are negligible relative to the largest number by 0."""
     top = max((abs(x) for row in rows for x in row), default=0.0)
     return [[x if abs(x) >= PRINTED_ZERO * top else 0.0 for x in row] for row in rows]
 
@@ -132,7 +132,7 @@ def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, flo
     found = []
     carrier, before = -1, IDENTITY
     for joint in joints:
-        here, pose = bodies.place(joint.parent)  # pose of the parent link in the frame of the body that carries it
+        here, pose = bodies.place(joint.parent)  # pose of the parent link relative to its body
         placed = replace(joint, placement=before.inverse() @ pose @ joint.placement)
         row = dh_row(placed, "modified") if here == carrier else None
         if row is None:

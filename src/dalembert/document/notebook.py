@@ -1,7 +1,7 @@
 """Python code that reproduces a report, as lines in the report and as an executed notebook.
 
-The code creates the robot, assigns values to its symbols and evaluates its equations. The notebook repeats all
-computations of the report.
+The code creates the robot, assigns values to symbols and evaluates the equations. The notebook repeats all computations
+of the report.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dalembert.typeset.languages import language
 
 
 def opening(request: ReportRequest) -> list[str]:
-    """Return the lines of code that create the robot and assign values to its symbols."""
+    """Return the lines of code that create the robot and assign values to symbols."""
     lines = ["import numpy as np", "import dalembert as da", "", request.origin]
     if request.values:
         lines.append(f"robot = {binding('robot', request.values)}")
@@ -33,7 +33,7 @@ def opening(request: ReportRequest) -> list[str]:
 
 
 def binding(robot: str, values: Mapping[str, Any]) -> str:
-    """Write a call such as `robot.bind(m1=2.0)`; names that are not Python identifiers are passed as a dictionary."""
+    """Write a call such as `robot.bind(m1=2.0)`. Names that are not Python identifiers are passed as a dictionary."""
     given = {name: x if isinstance(x, (int, float, str)) else to_text(x) for name, x in values.items()}
     if any(keyword.iskeyword(name) or not name.isidentifier() for name in given):
         return f"{robot}.bind(**{given!r})"
@@ -117,7 +117,7 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
 
 
 def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True) -> str:
-    """Write the notebook as JSON; by default, execute it in `folder` first."""
+    """Write the notebook as JSON. By default, the notebook is first executed in `folder`."""
     made: dict[str, Any] = {"nbformat": 4, "nbformat_minor": 5, "metadata": _METADATA, "cells": []}
     for k, (kind, source) in enumerate(parts):
         cell: dict[str, Any] = {"id": f"cell{k}", "cell_type": kind, "metadata": {}, "source": source}

@@ -30,7 +30,7 @@ from dalembert.typeset.number import significant, trimmed
 from dalembert.typeset.palette import INK, KINDS, TERMS, WORDS
 from dalembert.view.scene import one_trajectory
 
-_CLOSE = 0.4  # share of a limit from which on the limit is drawn
+_CLOSE = 0.4  # limits are drawn if a curve exceeds this fraction
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ class Picture(Figure):
             return self.draw()
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """Return the picture in svg, png or pdf format; equal pictures give equal bytes."""
+        """Return the picture in svg, png or pdf format. Equal pictures result in equal bytes."""
         import matplotlib
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
@@ -72,8 +72,9 @@ def torques(
     """Plot the torque or force of each joint along a motion, with the gravity component and the limit.
 
     By default, every joint moves from rest to rest within its limits. The plot has one panel per joint, or one per
-    motor if some joints are not driven. Each panel has its own scale; its title shows the peak and the limit. `joints`
-    selects joints by index, counted from 0. `width` is "page" (425 points), "column" (246 points) or a number of points.
+    motor if some joints are not driven. Each panel has a separate scale and a title with the peak and the limit.
+    `joints` selects joints by index, counted from 0. `width` is "page" (425 points), "column" (246 points) or a number
+    of points.
     """
     survey = Survey(robot, move)
     move, tau = survey.move, survey.tau
@@ -105,7 +106,7 @@ def torques(
 
 
 def panels_of(robot: Robot) -> list[int]:
-    """Return the indices of the plotted coordinates, which are the actuated ones if there are any."""
+    """Return the indices of the plotted coordinates, which are the actuated coordinates if there are any."""
     return sorted(tree(robot).actuated) or [*range(robot.nv)]
 
 
@@ -159,7 +160,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
-    """Plot the positions and velocities of a simulation, with any joint limits that are close to the curves."""
+    """Plot the positions and velocities of a simulation, with joint limits that are close to the curves."""
     one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)

@@ -1,15 +1,16 @@
-"""Reports on robots: `report(robot, "arm.pdf")` selects sections, fits them to the page and writes the file.
+"""Reports on robots: `report(robot, "arm.pdf")` selects the sections, fits the contents to the page and writes the
+file.
 
 If the equations of motion are short, a report shows the figure and the symbols, the equations and their properties, the
-derivation, torques along a motion, and proofs. If they are long, a report shows the main results and the figure, the
-structure of the equations, the model, the base parameters, the structure of the mass matrix, torques and proofs. A
-separate text file then contains the full equations.
+derivation, torques along a motion, and proofs. For long equations, a report shows the main results and the figure, the
+structure of the equations, the model, the base parameters, the structure of the mass matrix, torques and proofs. In
+this case, a separate text file contains the full equations.
 
 Reports are written as .pdf, .html, .tex, .md or .ipynb. Equations and derivations can also be written as .typ or .txt.
 Typst compiles the PDF in an empty folder, so a document cannot read any file. Expressions that are too long for a page
 are written to NAME-equations.txt with all digits, in a format that `check` reads. A table that is too wide is split
-into several tables, which repeat the first column. After 100 rows, a table is truncated, and its caption states the
-total number of rows. Long lines of Python code are broken after commas inside brackets, and long strings are split.
+into several tables, which repeat the first column. A table is truncated after 100 rows, with the total number of rows
+in the caption. Long lines of Python code are broken after commas inside brackets, and long strings are split.
 """
 
 from __future__ import annotations
@@ -57,12 +58,12 @@ _INDENT = "    "
 
 
 def columns(width: float | None) -> int:
-    """Return the number of code characters that fit on one line of a page that is this many points wide."""
+    """Return the number of code characters per line for a page width in points."""
     return int((width or 425.0) / _LETTER)
 
 
 def folded(lines: list[str], most: int) -> list[str]:
-    """Break long lines of Python code; move a comment at the end of a long line to the line above."""
+    """Break long lines of Python code. A comment at the end of a long line is moved to the line above."""
     return [part for text in lines for line in text.split("\n") for part in _line(line, most)]
 
 
@@ -87,7 +88,7 @@ def _line(line: str, most: int) -> Iterator[str]:
 
 
 def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[str]:
-    """Yield the comment of a code line, then the parts between which the line can be broken inside brackets."""
+    """Yield the comment of a code line, then the parts between possible line breaks inside brackets."""
     comment = next((x for x in tokens if x.type == tokenize.COMMENT), None)
     if comment is not None:
         yield comment.string
@@ -121,7 +122,7 @@ def _texts(literal: str, most: int) -> Iterator[str]:
 
 _MOST = 100  # largest number of rows of a table
 _GAP = 8.0  # pt between two columns
-# pt, width of a character; LaTeX writes foreign ones as U+94FE
+# pt, width of a character; LaTeX writes missing characters as U+94FE
 _NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = 2.9, 4.3, 4.75, 6.4, 28.0
 _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
@@ -135,7 +136,10 @@ def fitted(x: Table, width: float | None) -> Iterator[Table]:
 
 
 def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
-    """Split a table into parts that fit on a page of this width in points; tables with wrapped text are not split."""
+    """Split a table into parts that fit on a page of the given width in points.
+
+    Tables with wrapped text are not split.
+    """
     taken = [max(map(_wide, texts)) + _GAP for texts in x.columns]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
@@ -184,7 +188,7 @@ _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vec
 def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: None) -> Document:
     """Create the document of the whole report.
 
-    `announce` is called with the fraction that is finished and the name of the next section.
+    `announce` is called with the finished fraction and the name of the next section.
     """
     announce(0.0, "equations and proofs")
     parts = list(_parts(facts))
@@ -305,12 +309,12 @@ def _computed(x: Facts) -> Blocks:
     if x.numeric.parameters:
         yield Words("With a value for each symbol, the report also contains torques along a motion and a simulation.")
     lines = [*notebook.opening(x.request), *notebook.closing(x.request)]
-    lines = lines if any("np." in x for x in lines) else lines[1:]  # numpy is not needed
+    lines = lines if any("np." in x for x in lines) else lines[1:]  # numpy is not required
     yield Code("\n".join(folded(lines, columns(x.request.width))))
 
 
 _TERMS = 5000  # largest number of terms on a right-hand side of the derivation
-_DIGITS = 15  # digits that a double always keeps
+_DIGITS = 15  # number of digits that a double always preserves
 _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_parameters": "base parameters"}
 
 
@@ -356,11 +360,11 @@ def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
 SUFFIXES = (".pdf", ".html", ".tex", ".md", ".ipynb")
 _LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown"}
 _FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # for equations and derivations without a page
-_PICTURES = {".tex": "pdf", ".md": "svg"}  # formats of pictures that are stored as separate files
+_PICTURES = {".tex": "pdf", ".md": "svg"}  # picture formats for separate files
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
-    """Write a document in the format given by the suffix; the pictures of .tex and .md files go to NAME_files."""
+    """Write a document in the format given by the suffix. Pictures of .tex and .md files are written to NAME_files."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
     suffix = target.suffix.lower()
@@ -387,8 +391,8 @@ def write_passage(
 ) -> Path:
     """Write a derivation or equations as a complete document (.pdf, .html, .tex) or as a fragment (.md, .typ, .txt).
 
-    If `titled` is True, fragments start with a title. If `fragment` is True, .html and .tex files have no preamble, so
-    that you can include them in your own document.
+    If `titled` is True, fragments start with a title. If `fragment` is True, .html and .tex files have no preamble and
+    can be included in other documents.
     """
     target = checked(path, (".pdf", *_FORMULAS))
     suffix = target.suffix.lower()
@@ -405,7 +409,7 @@ def write_passage(
 
 
 def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) -> Path:
-    """Check that a path is writable and has a known suffix, and create the folder that contains it."""
+    """Check that a path is writable and has a known suffix, and create the parent folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     _known(target, suffixes)
@@ -421,18 +425,18 @@ def _known(target: Path, suffixes: Iterable[str]) -> None:
 
 
 def companion(target: Path) -> Path:
-    """Return the folder NAME_files for the files that belong to a document."""
+    """Return the folder NAME_files for additional files of a document."""
     return target.parent / f"{target.stem}_files"
 
 
 def save(target: Path, data: str | bytes) -> Path:
-    """Write a file, replace an existing one, and create the folder if needed."""
+    """Write a file, and create the folder if necessary. An existing file is replaced."""
     atomic_file.folder(target.parent)
     return atomic_file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)
 
 
 class EquationStyle(TypedDict, total=False):
-    """Options for typesetting equations; see `Equations.text`."""
+    """Options for typesetting equations, as in `Equations.text`."""
 
     short: bool | None
     group: Literal["inertia", "base"] | None
@@ -474,7 +478,7 @@ def report(
     width : float, optional
         Width of the text block in points.
     progress : bool, optional
-        Whether to show a progress bar. By default, it is shown if standard error is a terminal.
+        Whether to show a progress bar. By default, the bar is shown if standard error is a terminal.
     **style
         Options `short`, `group`, `digits` and `symbols` of `Equations.text`.
 

@@ -1,7 +1,7 @@
-"""First page of a report, and the section of proofs.
+"""First page of a report, and the section with proofs.
 
-The first page shows the robot, the main results, the equations, and their proved properties as sentences. The section
-of proofs gives the proof of each property.
+The first page shows the robot, the main results, the equations, and the proved properties as sentences. A separate
+section contains the proof of each property.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 @dataclass(frozen=True)
 class _Page(Surface):
-    """Writer for messages on a page; formulas stay LaTeX between dollar signs, which the page then typesets."""
+    """Formatter for messages on a page, with formulas as LaTeX between dollar signs."""
 
     def formula(self, tree: Any) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -132,7 +132,7 @@ def _checked(claim: PropertyClaim | None) -> str:
 
 
 def proofs(found: Certificate, robot: Robot) -> Blocks:
-    """Yield each claim with its proof, or with the remaining term if the claim fails."""
+    """Yield each claim with the proof, or with the nonzero remainder if the claim fails."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     rest = [x for x in found if x not in exact and x.verdict in (PROVED, CHECKED)]
     other = [x for x in found if x.verdict == REFUTED]
@@ -225,7 +225,7 @@ def foot() -> str:
 
 
 def top(x: Facts, numbers: dict[str, str]) -> Blocks:
-    """Yield the main results, or the symbols of a symbolic robot, next to a drawing of the robot."""
+    """Yield a drawing of the robot next to the main results, or next to the symbols of a symbolic robot."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
     letters = x.request.style.get("symbols") or {}
     picture = Picture("robot", lambda: draw(x.numeric, style=DrawStyle(symbols=letters)), caption)
@@ -304,7 +304,7 @@ def _operations(x: Facts) -> int | None:
 
 
 def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
-    """Yield the equations, or only their structure if they are long, and the proved properties."""
+    """Yield the equations (for long equations, only the structure) and the proved properties."""
     yield from _long(x) if x.long else _short(x)
     if x.derivation is None and x.equations is not None:
         yield _elsewhere(x)
@@ -364,7 +364,7 @@ def _numbered(display: Display, name: str, kinds: bool = False) -> Display:
 
 
 def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
-    """Typeset c and g as column vectors if they fit on the page, otherwise entry by entry."""
+    """Typeset c and g as column vectors if the page is wide enough, otherwise entry by entry."""
     made: list[Equation] = []
     for what in shown:
         entries = x.display(language, what).equations
@@ -382,7 +382,7 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
             made += entries
         elif isinstance(first, t.Symbol):
             made.append(Equation(t.Symbol(what, first.letter, bold=True), (body,)))
-    if len(made) == 2 and all(isinstance(y.right[0], t.Matrix) for y in made):  # on one line if they fit
+    if len(made) == 2 and all(isinstance(y.right[0], t.Matrix) for y in made):  # on one line if possible
         (one, two), comma = made, (t.Mark(",", "point"), t.Space(1.0))
         row = t.Row((one.right[0], *comma, two.left or t.Row(()), t.EQUALS, two.right[0]))
         if language.page.measure(row) + 3 <= language.page.width:
@@ -391,8 +391,7 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
 
 
 def _form(x: Facts) -> tuple[dict[str, str], str]:
-    """Return the terms of M q̈ + c + g … = τ that are present in this robot, by kind, together with the right-hand
-    side."""
+    """Return the terms of M q̈ + c + g … = τ for this robot, by kind, and the right-hand side."""
     m = None if x.equations is None else x.equations.mechanics
     every = {
         "inertial": (r"M(q)\ddot q", True),

@@ -1,6 +1,7 @@
-"""Table of the symbols of a robot, with their meanings and units.
+"""Table of the symbols of a robot, with meanings and units.
 
-The meaning of a symbol follows from its use in the model. For example, m₁ is a mass if it occurs in the mass of a link.
+The meaning of a symbol is determined by its use in the model. For example, m₁ is a mass if the mass of a link contains
+m₁.
 """
 
 from __future__ import annotations
@@ -29,8 +30,7 @@ _UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": 
 
 
 def symbol_table(robot: Robot, equations: Equations | None) -> Table:
-    """Create the table that lists each symbol with its meaning and unit; symbols that differ only in their index share
-    a row."""
+    """Create the table of symbols with meanings and units. Symbols that differ only in the index share a row."""
     rows = [*_motions(robot)]
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, (meaning, number) in meanings(robot).items():
@@ -77,7 +77,7 @@ def _listed(letter: str, which: list[int]) -> str:
 
 
 def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
-    """Map each symbol to its meaning and the number of its link or joint, as in {m1: ("mass of link {}", "1")}.
+    """Map each symbol to a meaning and a link or joint number, as in {m1: ("mass of link {}", "1")}.
 
     If a symbol occurs several times, the first occurrence determines its meaning.
     """
@@ -126,7 +126,7 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
 
 
 def letter(name: str, index: str = "") -> str:
-    """Typeset a symbol as a formula such as $l_{c1}$; a non-empty `index` replaces its number."""
+    """Typeset a symbol as a formula such as $l_{c1}$. A non-empty `index` replaces the number of the symbol."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
         return words(name)
     x = typeset(name, {})

@@ -21,7 +21,7 @@ from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, places, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
 
-_LARGE = 100_000  # characters: longer texts are counted in millions
+_LARGE = 100_000  # characters; longer texts are counted in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
@@ -39,8 +39,7 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """Return the indices of the actuated coordinates with a torque or force limit, or of all actuated coordinates if
-    none has a limit."""
+    """Return the indices of the actuated coordinates with effort limits, or of all if there are no limits."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
@@ -56,7 +55,7 @@ def unit(x: Survey, k: int) -> str:
 
 
 def joint(x: Survey, k: int) -> str:
-    """Return the phrase that names a coordinate, such as "joint 2".
+    """Return the name of a coordinate in a sentence, such as "joint 2".
 
     If joints have several coordinates, the phrase contains the name of the coordinate.
     """
@@ -120,8 +119,7 @@ def _inertia(x: Survey) -> Iterator[str]:
 
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
-    """Write a sentence about the length of the equations, the file that contains them, and the operation count of a
-    numeric evaluation."""
+    """Write a sentence on the length of the equations, the file with the equations, and the operation count."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
     runs = f". Numerical evaluation takes {whole(operations)} operations per state" if operations else ""
     return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {size}; see the file {file} next to this file{runs}."
@@ -137,7 +135,7 @@ def torques(x: Facts) -> Blocks:
     yield Words(_motion(survey))
     yield from _curves(x, survey)
     rows = motors(survey)
-    if x.robot.loops or not rows:  # these efforts contain loop forces, which the terms of the tree do not show
+    if x.robot.loops or not rows:  # these efforts contain loop forces, which are not terms of the tree
         return
     sizes, _ = survey.loads(rows)
     k = max(rows, key=lambda i: sizes[i])
@@ -183,7 +181,7 @@ def _motion(x: Survey) -> str:
 
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
-    """Create the table of peak torques, with their parts, the RMS torques, and the share of each limit that is used."""
+    """Create the table of peak torques, with components, RMS torques, and ratios to the limits."""
     mixed = len({unit(x, k) for k in rows}) > 1
     limited = bool(np.isfinite(x.limits[rows]).any())
     table = []
@@ -206,7 +204,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
 
 
 def _largest(x: Survey, k: int) -> Blocks:
-    """Yield a sentence on the largest terms of one joint torque at its peak."""
+    """Yield a sentence on the largest terms of a joint torque at the peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:
         return

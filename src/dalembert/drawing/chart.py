@@ -1,8 +1,8 @@
-"""Plots for papers, as Matplotlib figures. Sizes are in points; a figure is as wide as a page (425) or a column (246).
+"""Plots for papers, as Matplotlib figures. Sizes are in points. A figure is as wide as a page (425) or a column (246).
 
 Plots have only a left and a bottom axis, thin lines at the y ticks, and a stronger line at zero. The label "quantity /
-unit" is at the top of the y axis. Curves are labelled at their ends, in their colours, and the labels are moved apart
-so that they do not overlap. Limits are drawn as red lines with their values and hatched on the forbidden side.
+unit" is at the top of the y axis. Each curve has a label of the same colour at its end, and the labels do not overlap.
+Limits are drawn as red lines with values and with hatching on the forbidden side.
 
 Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s. The
 unit is the text after the last " / " of the axis label. Notebooks display a figure as SVG. Each colour of the palette
@@ -31,18 +31,17 @@ from dalembert.typeset.html import svg
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
 from dalembert.typeset.palette import INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
 
-_LEGIBLE = 10.2  # pt of a name whose exponents, 0.7 of it, are not under 7 pt
-_SMALL = 2e-3  # numbers of an axis below this get another unit
+_LEGIBLE = 10.2  # pt, smallest text size at which exponents (70 %) have at least 7 pt
+_SMALL = 2e-3  # an axis with smaller numbers is rescaled
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
-    """Return a factor and a prefixed unit in which a size is neither tiny nor huge. For example, 3e-9 m becomes 3
-    nm."""
+    """Return a factor and a prefixed unit for a number of suitable size. For example, 3e-9 m becomes 3 nm."""
     return scaled(size, unit, _SMALL)
 
 
 def rescaled(axes: Any) -> None:
-    """Change the unit of linear axes whose numbers are tiny or huge. A second call has no further effect."""
+    """Change the unit of linear axes with very small or very large numbers. A second call has no further effect."""
     from matplotlib.text import Text
 
     title = axes.get_title(loc="left")
@@ -55,7 +54,7 @@ def rescaled(axes: Any) -> None:
         if not slash or axis.get_scale() != "linear" or getattr(axis, "taken_out", 0) or not thousands(size, _SMALL):
             continue
         k = axis.taken_out = thousands(size, _SMALL)
-        # a name with a formula in it is set by Matplotlib's own fonts, which have no raised digits
+        # Matplotlib typesets labels with formulas in fonts without superscript digits
         power = f"$10^{{{3 * k}}}$" if "$" in before else ""
         name[0].set_text(f"{before} / {with_prefix(k, unit, power)}")
         if "^" in name[0].get_text():
@@ -102,23 +101,21 @@ def plot_class() -> Any:
 
 
 Array = NDArray[Any]
-Labelled: TypeAlias = Sequence[
-    tuple[str, Array, str, bool]
-]  # name, values, colour, and whether it is strong, of each curve
-number = general  # of labels and titles
+Labelled: TypeAlias = Sequence[tuple[str, Array, str, bool]]  # name, values, colour and emphasis of each curve
+number = general  # number format in labels and titles
 WIDTHS = {"page": 425.0, "column": 246.0}
-SIZE = 8.5  # points of letters
-APART = SIZE + 1.5  # points from one name to the next
+SIZE = 8.5  # text size in points
+APART = SIZE + 1.5  # distance between labels in points
 _FAMILY = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-_FEWEST = 6  # names at curves, however little room there is
-_SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
+_FEWEST = 6  # smallest number of curve labels, regardless of space
+_SHORTEST, _SHARE = 18, 0.45  # label length in characters, and largest fraction of the axes width
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
 
 
 @dataclass(frozen=True, eq=False)
 class PlotCurve:
-    """Curve over time t with its name. A curve without a name has no label at its end."""
+    """Curve over time t with an optional name, which is drawn as a label at the end."""
 
     name: str
     t: Array
@@ -148,7 +145,7 @@ def points(width: float | str) -> float:
 
 
 def figure(width: float | str = "page", height: float = 170.0) -> Any:
-    """Return an empty figure of this size in points that does not belong to a window."""
+    """Return an empty figure of the given size in points, without a window."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     fonts.known_to_matplotlib()
@@ -157,8 +154,10 @@ def figure(width: float | str = "page", height: float = 170.0) -> Any:
 
 
 def of_joint(k: int) -> dict[str, Any]:
-    """Return the colour and line style of joint k, counted from 0, as keyword arguments of `plot`. From the seventh
-    joint on, the colours repeat with dashed lines."""
+    """Return the colour and line style of joint k, counted from 0, as keyword arguments of `plot`.
+
+    From the seventh joint on, the colours repeat with dashed lines.
+    """
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": _DASHES[k // len(JOINTS) % len(_DASHES)]}
 
 
@@ -168,8 +167,10 @@ def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
 
 
 def indexed(letter: str, k: int) -> str:
-    """Format a name such as τ₁ or q₁₂ with the subscript digits of the font. Matplotlib would reduce subscripts to 70
-    %, which is below 7 points."""
+    """Format a name such as τ₁ or q₁₂ with the subscript digits of the font.
+
+    Matplotlib would reduce subscripts to 70 %, which is below 7 points.
+    """
     return {"τ": "𝜏", "q": "𝑞"}[letter] + str(k).translate(_LOWERED)
 
 
@@ -207,7 +208,7 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
         first, final = min(float(x.t[0]) for x in shown), max(float(x.t[-1]) for x in shown)
         axis.set_xlim(first, final if final > first else first + 1.0)
     for x in shown:
-        if len(x.t) == 1:  # a line of one sample is not seen
+        if len(x.t) == 1:  # a line with a single sample is invisible
             axis.plot(x.t, x.values, "o", color=x.colour, markersize=2.5, label=f"_{x.name}")
     if named:
         ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in shown if x.name])
@@ -220,8 +221,10 @@ def gap(values: Array) -> str:
 
 
 def ends(axis: Any, lines: Labelled) -> None:
-    """Place labels to the right of the axes at the heights of the curve ends, at least one line apart. Leaders connect
-    moved labels to their curves."""
+    """Place labels to the right of the axes at the heights of the curve ends, at least one line apart.
+
+    Leader lines connect moved labels to the curves.
+    """
     if not lines:
         return
     axis.autoscale_view()
@@ -247,8 +250,10 @@ def ends(axis: Any, lines: Labelled) -> None:
 
 
 def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
-    """Return the curves that have room for a label: emphasized curves and the curves that change most. The number of
-    unlabelled curves is shown below the labels."""
+    """Return the curves to label: emphasized curves and the curves with the largest change.
+
+    The number of unlabelled curves is shown below the labels.
+    """
     if len(lines) <= max(room, _FEWEST):
         return lines
     change = [np.inf if strong else float(np.nanmax(v) - np.nanmin(v)) for _, v, _, strong in lines]
@@ -257,9 +262,11 @@ def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
 
 
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
-    """Move ascending heights as little as possible so that they are at least `gap` apart. The heights stay between 0
-    and `room` if they fit."""
-    groups: list[tuple[float, int]] = []  # mean of the wishes less offsets, and how many
+    """Move ascending heights as little as possible so that they are at least `gap` apart.
+
+    If possible, all heights are between 0 and `room`.
+    """
+    groups: list[tuple[float, int]] = []  # mean of (height − offset), and group size
     for h in heights:
         groups.append((float(h), 1))
         while len(groups) > 1 and groups[-2][0] + groups[-2][1] * gap > groups[-1][0]:
@@ -276,8 +283,10 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Draw lines at a lower and an upper limit with their values, hatched outside. Limits of equal magnitude are
-    labelled ±."""
+    """Draw labelled lines at a lower and an upper limit, with hatching outside.
+
+    Limits of equal magnitude are labelled ±.
+    """
     lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
     low, high = axis.get_ylim()
     known = [x for x in (lower, upper) if x is not None]
@@ -303,7 +312,7 @@ def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool 
 
 
 def _hatch(axis: Any, value: float, side: int) -> None:
-    """Draw short strokes on the forbidden side of a limit, 8 points apart."""
+    """Draw hatching on the forbidden side of a limit, with a spacing of 8 points."""
     from matplotlib.collections import LineCollection
     from matplotlib.transforms import Affine2D
 
@@ -323,7 +332,7 @@ def _hatch(axis: Any, value: float, side: int) -> None:
 
 
 def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
-    """Mark the largest value with a dot, its value and its time, on the side with the fewest curves."""
+    """Mark the largest value with a dot and a label (value and time), on the side with the fewest curves."""
     k = int(np.argmax(np.abs(np.nan_to_num(values))))
     point = (t[k], values[k])
     axis.plot(*point, "o", color=INK, markersize=3.5, zorder=3, label="_peak")
@@ -331,7 +340,7 @@ def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
     area, scale = axis.get_window_extent(), 72 / axis.figure.dpi
     size = scale * np.array([area.width, area.height])
     paths = [x.get_transform().transform_path(x.get_path()) for x in axis.get_lines() if len(x.get_xdata()) > 1]
-    points = [(x.interpolated(60) if len(x.vertices) == 2 else x).vertices for x in paths]  # in pixels
+    points = [(x.interpolated(60) if len(x.vertices) == 2 else x).vertices for x in paths]  # coordinates in pixels
     drawn = scale * (np.concatenate(points) - area.p0)
     at = scale * (axis.transData.transform(point) - area.p0)
     wide, tall = 0.47 * SIZE * len(text), SIZE + 1

@@ -1,18 +1,16 @@
-"""Vector drawings with paths in points and labels that do not overlap, written as SVG, PNG or PDF, or shown in
-notebooks.
+"""Vector drawings with paths and non-overlapping labels, written as SVG, PNG or PDF, or shown in notebooks.
 
 Paths lie in the plane of the paper, with y pointing down: M x y, L x y, C x1 y1 x2 y2 x y, Z. An arc is a chain of
 Bézier curves. Each curve covers at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie
 exactly on the ellipse, and the handle of a curve that spans the angle δ is (4/3) tan(δ/4) times the tangent.
 
-Labels are drawn as glyph outlines, so they look the same on every screen and in every program, and their sizes are
-exact. A symbol is an italic letter with an upright index at 75 %, as in formulas. All other text is upright. Glyphs
-that are missing from the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order,
-at the nearest position around the anchor that does not overlap another box. Candidate positions lie on rings around the
-anchor, which grow until a free position is found.
+Labels are drawn as glyph outlines. The appearance and the size of labels are therefore the same in every program. A
+symbol is an italic letter with an upright index at 75 %, as in formulas. All other text is upright. Glyphs that are
+missing from the fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order, at the
+position nearest to the anchor without overlap. Candidate positions lie on rings of increasing radius around the anchor.
 
-This module writes SVG, and Matplotlib draws PNG and PDF from the same paths. Colours are stored both as attributes,
-which every program reads, and as classes (`f-ink`, `s-ink`), which web pages with dark colours redefine.
+This module writes SVG, and Matplotlib draws PNG and PDF from the same paths. Colours are stored twice: as attributes,
+which every program reads, and as classes (`f-ink`, `s-ink`), which dark web pages redefine.
 """
 
 from __future__ import annotations
@@ -42,16 +40,18 @@ from dalembert.typeset import palette
 from dalembert.typeset.tree import Symbol, slanted
 
 Array = NDArray[Any]
-Command = tuple[Any, ...]  # a letter and its numbers
+Command = tuple[Any, ...]  # letter and coordinates
 Path = tuple[Command, ...]
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True)
 class StyledPath:
-    """Path with its fill and stroke colours, which are names of the palette or none. `name` identifies the drawn
-    object, and `data` holds attributes for readers of the file. Coordinates of letters are written with two decimals,
-    and the stroke of a letter is below its fill."""
+    """Path with fill and stroke colours, which are names in the palette or none.
+
+    `name` identifies the drawn object, and `data` contains additional attributes for the file. Glyph coordinates are
+    written with two decimals, and the stroke of a glyph is below the fill.
+    """
 
     path: Path
     fill: str | None = None
@@ -113,21 +113,20 @@ def moved(path: Path, x: float, y: float, scale: float = 1.0) -> Path:
 
 
 def corners(path: Path) -> Array:
-    """Return all points of a path, including the handles of its curves. The convex hull of these points contains the
-    path."""
+    """Return all points of a path, including control points. The convex hull of these points contains the path."""
     found = [c[k : k + 2] for c in path for k in range(1, len(c), 2)]
     return np.array(found, dtype=float).reshape(-1, 2)
 
 
 def span(paths: Iterable[Path]) -> Box:
-    """Compute the bounds of a path: left, top, right, bottom."""
+    """Compute the bounding box of paths: left, top, right, bottom."""
     points = np.concatenate([corners(x) for x in paths])
     low, high = points.min(axis=0), points.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
 def along(path: Path, step: float = 4.0) -> Array:
-    """Sample a path at points that are at most `step` apart. Curves are represented by their ends and middles."""
+    """Sample a path with a spacing of at most `step`. Curves are represented by end points and midpoints."""
     found: list[Sequence[float]] = []
     here: Any = (0.0, 0.0)
     for c in path:
@@ -146,13 +145,13 @@ def along(path: Path, step: float = 4.0) -> Array:
     return np.array(found, dtype=float).reshape(-1, 2)
 
 
-_INDEX, _DROP = 0.75, 0.2  # size of an index, and how far it hangs, in em
+_INDEX, _DROP = 0.75, 0.2  # size and vertical offset of an index, in em
 _LONGEST = 32  # characters of a name
 
 
 @dataclass(frozen=True)
 class GlyphRun:
-    """Letters in one font face, `upright` or `italic`. An index is lowered and smaller."""
+    """Letters in one font face, `upright` or `italic`. An index is smaller and lowered."""
 
     text: str
     face: str = "upright"
@@ -163,7 +162,7 @@ Letters = tuple[GlyphRun, ...]
 
 
 def word(text: object) -> Letters:
-    """Convert a name to letters, on one line and with limited length."""
+    """Convert a name to letters on one line, with limited length."""
     return (GlyphRun(shown(text, _LONGEST)),)
 
 
@@ -200,7 +199,7 @@ def outline(letters: Letters, size: float) -> Path:
 
 
 def box(letters: Letters, size: float) -> Box:
-    """Compute the bounding box of letters relative to the start of their baseline: left, top, right, bottom."""
+    """Compute the bounding box of letters relative to the start of the baseline: left, top, right, bottom."""
     path = outline(letters, size)
     return span([path]) if path else (0.0, -0.5 * size, 0.0, 0.0)
 
@@ -267,14 +266,14 @@ def _pen(font: Any) -> Any:
     return Pen()
 
 
-GAP = 1.6  # points between boxes, at least
-_ELSEWHERE = 3.0  # cost of a position that is nearer to another labelled object
+GAP = 1.6  # smallest distance between boxes in points
+_ELSEWHERE = 3.0  # cost of a label position that is nearer to another labelled object
 _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 
 
 @dataclass(frozen=True, eq=False)
 class Label:
-    """Label with its letters, its anchor point, its distance from the anchor, and the preferred side."""
+    """Label of a drawing: letters, anchor point, distance from the anchor, and preferred side."""
 
     letters: Letters
     anchor: Any
@@ -290,7 +289,7 @@ Drawn: TypeAlias = tuple[Shapes, list[Label]]
 
 @dataclass(frozen=True, eq=False)
 class PlacedLabel:
-    """Placed label with the start of its baseline and its box: left, top, right, bottom."""
+    """Placed label with the start of the baseline and the box: left, top, right, bottom."""
 
     name: Label
     x: float
@@ -307,7 +306,7 @@ class PlacedLabel:
 
 
 def placed(names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[Box] = ()) -> list[PlacedLabel]:
-    """Place all labels. `taken` are boxes that are already occupied."""
+    """Place all labels of a drawing. `taken` contains boxes that are already occupied."""
     drawn = marks(shapes)
     boxes = list(taken)
     anchors = np.array([x.anchor for x in names], dtype=float).reshape(-1, 2)
@@ -349,20 +348,19 @@ def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> Placed
 
 
 def _nearer(where: Any, anchor: Array, others: Array) -> float:
-    """Count the anchors of other labels that are nearer to a box than the anchor of its label."""
+    """Count the foreign anchors that are nearer to a label box than the label's anchor."""
     off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
     own = norm(anchor - np.clip(anchor, where[:2], where[2:]))
     return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > SAME_POINT)))
 
 
 def _hidden(drawn: Array, where: Any) -> float:
-    """Return how much of the drawing a box covers. Filled areas have a larger weight."""
+    """Compute how much of the drawing a box covers. Filled areas have a larger weight."""
     return float(drawn[inside(drawn[:, :2], where, 1), 2].sum())
 
 
 def inside(points: Array, box: Any, gap: Any) -> Array:
-    """Return a mask of the points that are in a box or closer to the box than `gap`. `gap` is a number, or one number
-    per direction."""
+    """Return a mask of the points inside a box that is enlarged by `gap`, a number or one number per direction."""
     low, high = np.subtract(box[:2], gap), np.add(box[2:], gap)
     return np.asarray(np.all((points > low) & (points < high), axis=1))
 
@@ -385,21 +383,21 @@ def marks(shapes: Sequence[StyledPath]) -> Array:
 
 
 FORMATS = ("svg", "png", "pdf")
-HALO = 2.4  # points of paper around letters
+HALO = 2.4  # width in points of the blank halo around letters
 
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """Drawing with its paths and labels.
+    """Drawing that consists of paths and labels.
 
-    `box` is (left, top, width, height) in points. `data` holds attributes of the whole picture.
+    `box` is (left, top, width, height) in points. `data` contains attributes of the whole drawing.
     """
 
     title: str
     shapes: tuple[StyledPath, ...] = field(repr=False)
     box: Box
     data: dict[str, str] = field(default_factory=dict, repr=False)
-    notes: tuple[Finding, ...] = ()  # notes for readers of the picture
+    notes: tuple[Finding, ...] = ()  # warnings about the drawing
 
     def svg(self, scale: float = 1.0) -> str:
         """Return the picture as an SVG file, or as an SVG element for a web page. One unit of the file is one point."""
@@ -412,7 +410,7 @@ class Drawing:
         return f"{start}\n<title>{escape(self.title)}</title>\n{body}\n</svg>\n"
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """Return the picture as bytes in the format svg, png or pdf. The same picture always gives the same bytes."""
+        """Return the picture as bytes in the format svg, png or pdf. Equal pictures result in equal bytes."""
         if choice(format, "format", FORMATS) == "svg":
             return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.svg()).encode()
         buffer = io.BytesIO()
@@ -425,7 +423,7 @@ class Drawing:
         return save(path, self.bytes(File(path).suffix[1:].lower(), dpi), overwrite=True)
 
     def savefig(self, target: Any, format: str = "svg", dpi: int = 160, **_: Any) -> None:
-        """Write the picture to a file. The method has the same name as for Matplotlib figures."""
+        """Write the picture to a file, like the method of Matplotlib figures."""
         target.write(self.bytes(format, dpi))
 
     def figure(self) -> Any:
@@ -472,7 +470,7 @@ class Drawing:
 
 
 def lettered(x: PlacedLabel) -> Shapes:
-    """Return the path of a placed label, with a halo in the colour of the paper, and its leader line."""
+    """Return the paths of a placed label: letters with a halo in the background colour, and the leader line."""
     path = moved(outline(x.name.letters, x.name.size), x.x, x.y)
     data = {"label": plain(x.name.letters), "box": " ".join(_short(v) for v in x.box)}
     if x.name.of:

@@ -1,8 +1,7 @@
-"""Members of an ensemble. The index of a member determines its random numbers, so each member can be recomputed
-separately.
+"""Members of an ensemble. The random numbers of a member depend only on the seed and on the index of the member.
 
-Member i uses the random generator that the seed spawns for the index i. The generator first draws the parameters, in
-the order of their names, and then the random numbers of the task.
+The random generator of member i is spawned from the seed for index i. The generator first draws the parameters in the
+given order, and then the random numbers of the task.
 """
 
 from __future__ import annotations
@@ -77,8 +76,7 @@ class Population:
         return Member(index, values, rng, self)
 
     def violation(self, member: Member) -> str:
-        """Return the reason why the drawn parameters of a link are physically impossible, or an empty string if they
-        are possible."""
+        """Return the reason why the sampled inertia of a link is not physical, or an empty string."""
         links = {link.name: link.inertia for link in self.robot.links}
         for name, x in member.values.items():
             whole, _, part = name.rpartition(".")
@@ -108,7 +106,7 @@ class Population:
 def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: int) -> Population:
     """Create a population of robots.
 
-    SciPy distributions and functions of a random generator are sampled. Any other value is interpreted as a table.
+    SciPy distributions and functions of a random generator are sampled. Other values are interpreted as tables.
     """
     draws: list[tuple[str, Draw | Array]] = []
     for name, given in mapping(parameters, "parameters").items():
@@ -129,7 +127,7 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
 
 @dataclass(frozen=True)
 class _Distribution:
-    """SciPy distribution as a function of a random generator."""
+    """SciPy distribution, wrapped as a function of a random generator."""
 
     frozen: Any
 

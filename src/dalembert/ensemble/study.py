@@ -1,15 +1,17 @@
-"""Studies: run a task for many robots, on this machine or on a cluster, and resume a run that stopped.
+"""Studies: run a task for many robots, locally or on a cluster, and resume interrupted runs.
 
-Members are computed in chunks. Each chunk is written atomically to its own Parquet file, with the same bytes on every
-machine. A study that is restarted in the same folder computes only the missing chunks. If a Dask worker is lost,
-another worker computes its chunk again.
+Members are computed in chunks. Each chunk is written atomically to a separate Parquet file, which is byte-identical on
+every machine. If a study is restarted in the same directory, only the missing chunks are computed. If a Dask worker
+fails, another worker recomputes the chunk.
 
 Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success.
-Results are numbers or arrays. Arrays are stored as fixed-length lists, with their shapes in the file's metadata.
+Results are numbers or arrays. Arrays are stored as fixed-length lists, and their shapes are stored in the file
+metadata.
 
-A digest of the task identifies the study to which the results in a folder belong. Functions are identified by their
-code, closure and defaults. Numbers and arrays are identified by their digits. Distributions and other objects are
-identified by their class and contents. Module globals that a function reads are not included in the digest.
+A digest of the task identifies the study to which the results in a directory belong. The digest of a function depends
+on its code, closure and defaults. The digest of a number or array depends on all digits. The digest of a distribution
+or any other object depends on its class and contents. Module globals that are read by a function are not included in
+the digest.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ _DEEPEST = 12
 
 
 def digest(x: Any) -> str:
-    """Compute a digest of the canonical form of an object."""
+    """Compute a digest of an object from its canonical form."""
     return sha256(_canonical(x).encode()).hexdigest()
 
 
@@ -83,7 +85,7 @@ SHAPES = b"dalembert.shapes"
 
 
 def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """Encode rows as the contents of a Parquet file."""
+    """Encode rows as a Parquet file, and return the bytes."""
     arrow = parquet()[0]
     names = list(dict.fromkeys(name for row in rows for name in row if name != "error"))
     columns, shapes = {}, {}
@@ -109,7 +111,7 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def _storable(name: str, values: Sequence[Array]) -> None:
-    """Raise an error if the results of the members have different shapes or types, which do not fit into one column."""
+    """Raise an error if the results of different members differ in shape or type."""
     shapes, kinds = {x.shape for x in values}, {x.dtype.kind for x in values}
     if len(shapes) > 1:
         fault: tuple[Any, ...] = Noun("other shapes"), given(sorted(shapes))
@@ -125,7 +127,7 @@ def _storable(name: str, values: Sequence[Array]) -> None:
 
 
 def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
-    """Decode several files into one table, and return the table and the shapes of its arrays."""
+    """Decode several files into one table, and return the table and the array shapes."""
     arrow, files = parquet()
     tables = [files.read_table(io.BytesIO(x)) for x in parts]
     found: dict[str, list[tuple[int, ...]]] = {}
@@ -160,26 +162,27 @@ def run(
     chunk: int = 250,
     progress: bool | None = None,
 ) -> Study:
-    """Run a task for each of many robots that differ in their parameters.
+    """Run a task for many robots that differ only in their parameters.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot whose parameters are varied.
+        Robot whose parameters vary between members.
     parameters : mapping
         Values of each parameter by name: one row of numbers per member, a SciPy distribution, or a function that takes
-        a `numpy.random.Generator`. Names are those of `compile(…, parameters=…)`.
+        a `numpy.random.Generator`. The names are the same as in `compile(…, parameters=…)`.
     run : Simulation, Identification or function of a Member
         Task for each member. A function must return a mapping from names to numbers and arrays. If the task raises an
-        error, the error is stored with its member.
+        error, the error is stored in the row of the member.
     members : int
         Number of members.
     seed : int
         Seed of the random generators.
     path : str or path, optional
-        Folder for the results (Parquet). Results that already exist in the folder are not computed again.
+        Directory for the Parquet files with the results. Results that already exist in the directory are not computed
+        again.
     client : dask.distributed.Client, optional
-        Client of a cluster that computes the members. By default, they are computed on this machine.
+        Client of a cluster that computes the members. By default, the members are computed locally.
     chunk : int
         Number of members per file.
     progress : bool, optional
@@ -244,12 +247,12 @@ class Study(Displayed):
 
     @property
     def missing(self) -> list[int]:
-        """Indices of the chunks that are not computed yet."""
+        """Indices of the chunks that have not been computed yet."""
         count = -(-self.members // self.chunk)
         return [k for k in range(count) if k not in self._kept and (self.path is None or not self._file(k).exists())]
 
     def prepare(self) -> None:
-        """Create or open the folder of the study. Raise an error if the folder belongs to another study."""
+        """Create or open the directory of the study. Raise an error if the directory belongs to another study."""
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
@@ -277,15 +280,15 @@ class Study(Displayed):
             atomic_file.save(self._file(k), content, overwrite=True)
 
     def here(self) -> Iterator[tuple[int, bytes]]:
-        """Compute chunks in this process, and yield each finished chunk."""
+        """Compute chunks in this process, and yield each chunk when it is finished."""
         for k in self.missing:
             yield k, part(self.population, self.run, self.span(k))
 
     def there(self, client: Any) -> Iterator[tuple[int, bytes]]:
-        """Compute chunks on the workers of a cluster, and yield them in the order in which they finish."""
+        """Compute chunks on the workers of a cluster, and yield each chunk when it is finished."""
         from dask.distributed import as_completed
 
-        # each task contains its data, because data on a lost worker is lost
+        # each task contains the required data, because data on a failed worker is lost
         waiting = {
             client.submit(part, self.population, self.run, self.span(k), retries=_RETRIES, pure=False): k
             for k in self.missing
@@ -295,7 +298,7 @@ class Study(Displayed):
             future.release()
 
     def member(self, index: int) -> dict[str, Any]:
-        """Recompute one member's row. The recomputed numbers are the same as in the study."""
+        """Recompute the results of one member. The numbers are the same as in the study."""
         index = integer(index, "index", lower=0, upper=self.members - 1)
         return _rows(self.population, self.run, range(index, index + 1))[0]
 
@@ -313,7 +316,7 @@ class Study(Displayed):
     def columns(self) -> Mapping[str, Array]:
         """Results by name, each with one row per member.
 
-        For members that failed, the results are NaN, and `error` gives the reason.
+        For failed members, the results are NaN and `error` contains the reason.
         """
         table, shapes = self._decoded
         found = {}
@@ -335,7 +338,7 @@ class Study(Displayed):
 
 
 def part(whole: Population, run: Task, span: range) -> bytes:
-    """Compute a subset of the members and return the contents of their file."""
+    """Compute a subset of the members and return the contents of the chunk file."""
     return encoded(_rows(whole, run, span))
 
 
@@ -361,8 +364,8 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
 
 
 def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping[str, Any]:
-    """Run the task for one member, and return its result or its error."""
+    """Run the task for one member, and return the result or the error."""
     try:
         return run(member)
-    except Exception as error:  # any error concerns only this member
+    except Exception as error:  # an error must not stop the other members
         return {"error": f"{type(error).__name__}: {error}"}

@@ -1,8 +1,8 @@
-"""Tasks of an ensemble: simulate each member, or identify a robot from each of many logs.
+"""Tasks of an ensemble: simulate each member, or identify one robot per log.
 
-The simulations of all members share one compiled stepper, whose inputs are the parameters and the efforts. Values that
-depend only on the parameters are computed once per member. Members are simulated one by one if the robot has loops or
-if the method is neither "rk4" nor "euler".
+The simulations of all members share one compiled stepper, whose inputs include the parameters and the efforts. Values
+that depend only on the parameters are computed once per member. Members are simulated one by one if the robot has loops
+or if the method is neither "rk4" nor "euler".
 
 An identification produces one row per log, on this machine or on a cluster:
 
@@ -116,7 +116,7 @@ class Simulation(Displayed):
 
 
 def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Kernel | None]:
-    """Compile the stepper, and the function of the values that depend only on the parameters.
+    """Compile the stepper, and a function for the values that depend only on the parameters.
 
     Both compiled functions are cached with the robot.
     """
@@ -136,9 +136,9 @@ def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Ke
 @final
 @dataclass(frozen=True)
 class Identification:
-    """Identification of the robot from `logs`, which are paths or `Log` objects, one per member.
+    """Identification of the robot from `logs`: one path or `Log` object per member.
 
-    `reading` and `options` are arguments of `read_log` and `identify`.
+    `reading` contains arguments for `read_log`, and `options` contains arguments for `identify`.
 
     A row contains `log`, `unexplained` (`Fit.error`), `raw`, `left_out`, each parameter and its σ as `sigma NAME`, the
     number of `warnings`, and `verdict`.

@@ -1,5 +1,5 @@
-"""Findings: messages of the program as typed values. Errors, warnings and proved statements carry a finding, for
-example `error.finding`.
+"""Findings: messages of the program as typed values. Errors, warnings and proved statements have a finding as an
+attribute, for example `error.finding`.
 
 The classes are imported on first use, because most programs do not report any message.
 """

@@ -1,6 +1,6 @@
 """Messages about invalid arguments, raised by the converters of `dalembert.argument` and `dalembert.boundary`.
 
-Each message contains the name of the argument, so that about 25 classes cover all public functions.
+Each message contains the name of the argument, so about 25 classes are sufficient for all public functions.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class OutOfRange(Problem):
 
 
 class NotInteger(Problem):
-    """Raised when a number is not an integer, or is an integer outside its permitted range."""
+    """Raised when a number is not an integer, or when an integer is outside its permitted range."""
 
     argument: Argument
     got: Given
@@ -125,14 +125,14 @@ class MissingEntries(Problem, raised=WrongSize):
 
 
 class NotBroadcastable(Problem, raised=WrongSize):
-    """Raised when the leading shapes of arrays do not broadcast together."""
+    """Raised when the leading dimensions of arrays do not broadcast together."""
 
     arguments: Arguments
     shapes: tuple[Shape, ...]
 
 
 class BatchUnsupported(Problem):
-    """Raised when several trajectories or states are given to a function that accepts only one."""
+    """Raised when several trajectories or states are passed to a function that accepts only one."""
 
     function: Function
     shape: Shape
@@ -167,7 +167,7 @@ class Empty(Problem):
 
 
 class TooMany(Problem, raised=TooLarge):
-    """Raised when there are more items than the program accepts."""
+    """Raised when there are more items than permitted."""
 
     noun: Noun
     got: int
@@ -196,7 +196,7 @@ class Requires(Problem):
 
 
 class NotAccepted(Problem):
-    """Raised when a function or quantity does not accept an argument for this robot or target."""
+    """Raised when an argument is not supported for this robot or target."""
 
     function: Function
     argument: Argument
@@ -220,7 +220,8 @@ class ReversedBounds(Problem):
 
 
 class RobotHasNo(Problem):
-    """Raised when the robot lacks a property that a function needs, such as moving joints, loops, limits or gravity."""
+    """Raised when a robot lacks a property that a function requires, such as moving joints, loops, limits or
+    gravity."""
 
     robot: RobotName
     noun: Noun

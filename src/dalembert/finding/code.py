@@ -34,7 +34,7 @@ class UndefinedQuantity(Problem):
 
 
 class SingularInertia(Problem, raised=SingularMass):
-    """Raised when a direction of motion has no inertia, so that M cannot be inverted."""
+    """Raised when a possible motion involves no inertia, so that the mass matrix M is singular."""
 
     robot: RobotName | None = None
     joint: JointName | None = None
@@ -97,7 +97,8 @@ class OutputMismatch(Problem, raised=WrongSize):
 
 
 class LeadingCoreDimension(Problem):
-    """Raised when a named dimension is a leading dimension of one array and the last dimension of another."""
+    """Raised when a named dimension is used as a leading dimension in one array and as the last dimension in
+    another."""
 
     dimension: Identifier
     argument: Argument
@@ -105,7 +106,7 @@ class LeadingCoreDimension(Problem):
 
 
 class UnevenStrides(Problem, raised=WrongSize):
-    """Raised when the entries of an array are not evenly spaced in memory."""
+    """Raised when the entries of an array do not have a uniform spacing in memory."""
 
     argument: Argument
     strides: Shape
@@ -148,7 +149,7 @@ class SlowKernels(Finding):
 
 
 class NoSampleState(Problem):
-    """Raised when no sample state is found at which the loops of a robot determine its motion for one step."""
+    """Raised when the loops do not determine the motion at any of the sampled states."""
 
     robot: RobotName
     tried: int

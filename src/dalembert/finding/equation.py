@@ -30,7 +30,8 @@ Formula = NewType("Formula", object)  # a tree of `typeset.tree`
 
 
 class UnreadableText(Problem, raised=BadExpression):
-    """Raised when a text cannot be parsed as equations. `source` is the text around the error. Columns count from 1."""
+    """Raised when a string cannot be parsed as equations. `source` is the text around the error. Columns count from
+    1."""
 
     source: Source
     column: int
@@ -48,15 +49,14 @@ class SyntaxRule(Finding):
 
 
 class UnexpectedSign(Finding):
-    """Message that a different character is expected at a position of a text, or that the text ends too early."""
+    """Message that a different character is expected in a text, or that the text ends too early."""
 
     sign: Identifier | None
     expected: Identifier | None = None
 
 
 class Unbalanced(Finding):
-    """Message that a bracket is unbalanced: not closed, without an opening bracket, or closed by a bracket of another
-    type."""
+    """Message that a bracket is never closed, never opened, or closed by a bracket of another type."""
 
     opening: Identifier | None
     closing: Identifier | None = None
@@ -84,7 +84,7 @@ class ShapeConflict(Finding):
 
 
 class UnknownSymbol(Finding):
-    """Message that a symbol has no meaning for the robot."""
+    """Message that a symbol is not defined for the robot."""
 
     name: Identifier
     known: Names
@@ -112,14 +112,14 @@ class CircularDefinition(Finding):
 
 
 class NothingToCheck(Finding):
-    """Message that a text makes no statement about the robot. `defined` lists the abbreviations that the text
-    defines."""
+    """Message that a text contains no statement about the robot that could be checked. `defined` lists the
+    abbreviations that the text defines."""
 
     defined: Names = ()
 
 
 class NameHasMeaning(Problem, raised=BadExpression):
-    """Raised when an abbreviation would change the meaning of a name of the robot."""
+    """Raised when an abbreviation would redefine a name that the robot already uses."""
 
     argument: Argument
     name: Identifier
@@ -129,27 +129,27 @@ class NameHasMeaning(Problem, raised=BadExpression):
 
 
 class TooLargeToExpand(Problem, raised=BadExpression):
-    """Raised when an equation is too large to be expanded."""
+    """Raised when the expansion of an equation would be too large."""
 
     limit: Noun
     most: int
 
 
 class AngleFraction(Problem, raised=BadExpression):
-    """Raised when an equation contains a fraction of a joint angle other than a half or a whole multiple."""
+    """Raised when an equation divides a joint angle by a number other than 2."""
 
     parts: int
 
 
 class NothingStated(Problem, raised=BadExpression):
-    """Raised when an equation makes no statement about the robot."""
+    """Raised when an equation contains no statement about the robot."""
 
     statement: Source
     reason: Noun
 
 
 class NotLinear(Problem, raised=BadExpression):
-    """Raised when an equation cannot be solved for its entries."""
+    """Raised when an equation is not linear in its entries, so that they cannot be computed."""
 
     statement: Source
     entries: Names
@@ -160,7 +160,7 @@ class MissingInModel(Problem, raised=BadExpression):
 
     noun: Noun
     name: Identifier
-    count: int
+    count: int | None
 
 
 # ── how a text was read ───────────────────────────────────────────────────────
@@ -174,7 +174,7 @@ class ReadAs(Finding):
 
 
 class OfOrigin(Finding):
-    """Note that a velocity or position in a text belongs to the origin of a link, not to its centre of mass."""
+    """Note that a velocity or position in a text refers to the origin of a link, not to its centre of mass."""
 
     name: Identifier
     link: int
@@ -184,7 +184,7 @@ class OfOrigin(Finding):
 
 
 class Slip(StrEnum):
-    """Types of writing errors: the derivation was correct, but the result was written incorrectly."""
+    """Types of transcription errors: the derivation was correct, but the result was written incorrectly."""
 
     REPLACED = "replaced"  # `written` replaces `meant`
     WRONG_INDEX = "wrong index"
@@ -241,10 +241,10 @@ class SlipOfPen(Finding):
 
 
 class WrongReasoning(Finding):
-    """Explanation of a wrong equation: an error in reasoning, with the affected part and the link or joint.
+    """Explanation of a wrong equation: an error in reasoning, with the affected term and the link or joint.
 
-    `joint` is the joint of the equation and `lost` the missing expression. If `lost` is too long to show, `terms` is
-    its number of terms.
+    `joint` is the joint to which the equation belongs, and `lost` is the missing expression. If `lost` is too long to
+    show, `terms` is its number of terms.
     """
 
     mistake: Reasoning
@@ -264,7 +264,7 @@ class SearchEnded(Finding):
 
 
 class UnexplainedTerms(Finding):
-    """Message that terms of an equation differ from the model, and that no known mistake explains the difference."""
+    """Message that terms of an equation differ from the model and that the difference matches no known mistake."""
 
 
 class Usage(StrEnum):
@@ -301,7 +301,8 @@ class Usage(StrEnum):
 
 
 class OtherConvention(Finding):
-    """Difference from the convention of the robot. `name` is the affected letter and `joint` the affected joint.
+    """Difference between the convention of a text and the convention of the robot. `name` is the affected letter and
+    `joint` the affected joint.
 
     `degrees` is the angle from the robot's zero position to the zero position used in the text.
     """
@@ -313,8 +314,8 @@ class OtherConvention(Finding):
 
 
 class RightIf(Finding):
-    """Message that equations are correct under another convention. For a single equation, the message also lists its
-    mistakes under the robot's convention."""
+    """Message that equations are correct under another convention. For a single equation, the message also lists the
+    errors that remain under the robot's convention."""
 
     lines: Names
     convention: OtherConvention
@@ -322,8 +323,8 @@ class RightIf(Finding):
 
 
 class WrongDimension(Finding):
-    """Message that the physical dimension of terms differs from that of the left-hand side. `terms` is the number of
-    terms of a long sum."""
+    """Message that terms have a different physical dimension than the left-hand side. `terms` is the number of terms of
+    a long sum."""
 
     formula: Formula | None
     terms: int
@@ -360,7 +361,7 @@ class SkewOfS(Finding):
 
 
 class OnlyCompared(Finding):
-    """Message that an equation defines no quantity of the model, so that only its two sides are compared."""
+    """Message that an equation does not define a quantity of the model, so only its two sides are compared."""
 
     statement: Source
 
@@ -378,7 +379,7 @@ class ComparedAtPostures(Finding):
 
 
 class RigidModel(Finding):
-    """Note that equations belong to the rigid model of a robot with elastic joints."""
+    """Note that equations refer to the rigid-joint model of a robot with elastic joints."""
 
     joints: Joints
 
@@ -387,7 +388,8 @@ class RigidModel(Finding):
 
 
 class ClosedFormSize(Problem, raised=TooLarge):
-    """Raised when a closed form is large. If `most` is given, the closed form is too large to be computed."""
+    """Raised when a closed form would be very large. If `most` is given, the limit is exceeded and the closed form is
+    not computed."""
 
     robot: RobotName
     terms: int
@@ -397,7 +399,7 @@ class ClosedFormSize(Problem, raised=TooLarge):
 
 
 class LongText(Finding):
-    """Message that the text of a quantity is too long for a page."""
+    """Message that a quantity is too long to be shown on a page."""
 
     robot: RobotName
     quantity: Identifier
@@ -414,8 +416,8 @@ class ChainTooLong(Problem):
 
 
 class NotForQuasiVelocities(Problem, raised=UnsupportedElement):
-    """Raised when an operation needs coordinates whose derivatives are the rates, but ball joints have
-    quasi-velocities."""
+    """Raised when an operation requires velocities that are derivatives of coordinates, which ball joints do not
+    have."""
 
     what: Noun
     joint: JointName | None = None
@@ -423,7 +425,7 @@ class NotForQuasiVelocities(Problem, raised=UnsupportedElement):
 
 
 class NoExactSpring(Problem, raised=UnsupportedElement):
-    """Raised when the force of a spring is neither polynomial nor a root."""
+    """Raised when a spring force is neither a polynomial nor a root."""
 
     robot: RobotName
     spring: Identifier
@@ -439,7 +441,7 @@ class SymbolClash(Problem, raised=UnknownName):
 
 
 class LoopStaysOpen(Problem):
-    """Raised when no motion of the mechanism closes a loop."""
+    """Raised when a loop cannot be closed by any motion of the mechanism."""
 
     loop: Identifier
     gap: Measure
@@ -481,14 +483,14 @@ class NoInertia(Finding):
 
 
 class NoElement(Problem):
-    """Raised when an expression is not an element of the polynomial ring, or has no value."""
+    """Raised when an expression does not belong to the polynomial ring, or has no value."""
 
     reason: Noun
     name: Identifier | None = None
 
 
 class BadLetter(Problem):
-    """Raised when a letter chosen by the user cannot replace another letter."""
+    """Raised when a letter chosen by the user cannot be used in place of another letter."""
 
     old: Identifier
     new: Identifier
@@ -508,7 +510,7 @@ class AddedDimensions(Problem, raised=MixedDimensions):
 
 
 class StructuralProperty(Finding):
-    """Statement of a property that the equations of every robot have."""
+    """Statement of a property that holds for the equations of motion of every robot."""
 
     property: Noun
 
@@ -521,7 +523,7 @@ class LastInertiaConstant(Finding):
 
 
 class CyclicCoordinates(Finding):
-    """Statement that coordinates of the joints at the base do not appear in M.
+    """Statement that coordinates of the first joints do not appear in M.
 
     `absent` lists all coordinates that do not appear in M. `conserved` lists the coordinates that appear neither in M
     nor in U.
@@ -534,7 +536,8 @@ class CyclicCoordinates(Finding):
 
 
 class PowerBalance(Finding):
-    """Statement that the energy changes by the power of the motors minus that of friction and constant offsets."""
+    """Statement that the rate of change of the energy is the motor power minus the power lost to friction and constant
+    offsets."""
 
     friction: bool
     offset: bool
@@ -542,7 +545,7 @@ class PowerBalance(Finding):
 
 
 class EnergyConserved(Finding):
-    """Statement that, without input, the energy is constant or changes only by friction."""
+    """Statement that the energy is constant without input, or changes only by friction."""
 
     friction: bool
 
@@ -557,7 +560,7 @@ class MethodsAgree(Finding):
 
 
 class ExactIdentity(Finding):
-    """Note that a statement is proved by expansion, as an exact identity in the polynomial ring."""
+    """Note that a statement was proved exactly, by expanding both sides to polynomials."""
 
 
 class CheckedAtStates(Finding):
@@ -567,8 +570,8 @@ class CheckedAtStates(Finding):
 
 
 class SumOfSquares(Finding):
-    """Proof that M is positive definite as a sum of squares. If `symbolic`, it holds for physical values of the
-    symbols."""
+    """Proof that M is positive definite as a sum of squares. If `symbolic` is true, the proof holds for all physically
+    valid values of the symbols."""
 
     identity: bool
     symbolic: bool
@@ -582,8 +585,8 @@ class FullRank(Finding):
 
 
 class EigenvalueSearch(Finding):
-    """Note that no proof was found, so a numerical search was made for the smallest eigenvalue of M. `values` is the
-    configuration at which it occurs."""
+    """Note that no proof was found, so the smallest eigenvalue of M was searched for numerically. `values` is the
+    configuration at which the eigenvalue is smallest."""
 
     states: int
     cause: NoDefinitenessProof
@@ -598,7 +601,7 @@ class Coordinate(Finding):
 
 
 class FromPowerBalance(Finding):
-    """Note that a statement follows from the power balance with u = 0."""
+    """Note that a statement follows from the power balance for u = 0."""
 
     how: Finding
 
@@ -661,7 +664,8 @@ class LeftOver(Finding):
 
 
 class Regrouping(Finding):
-    """Reason why an inertial parameter is part of a base parameter. `share` is its coefficient if it is not 1."""
+    """Explanation of why an inertial parameter is part of a base parameter. `share` is the coefficient of the parameter
+    if it differs from 1."""
 
     parameter: Identifier
     rule: Noun
@@ -709,13 +713,13 @@ class TermOrigin(Finding):
 
 
 class SymbolValue(Finding):
-    """Statement that a Christoffel symbol does not vanish, with its value."""
+    """Statement that a Christoffel symbol is nonzero, with its value."""
 
     value: Formula
 
 
 class AccelerationUnder(Finding):
-    """Statement on whether a joint accelerates from rest under the effort of a single joint."""
+    """Statement about whether a joint accelerates from rest under the effort of a single joint."""
 
     joint: int
     input: int
@@ -725,8 +729,8 @@ class AccelerationUnder(Finding):
 
 
 class InertiaExtremes(Finding):
-    """Postures in which an inertia is largest and smallest. If no posture is given, the joint is extended as far as
-    possible."""
+    """Postures in which an inertia reaches its maximum and its minimum. If no posture is given, the extremum is at the
+    limit of the joint."""
 
     quantity: Identifier
     answer: Noun

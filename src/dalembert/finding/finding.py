@@ -1,8 +1,8 @@
 """Findings: messages of the program as data.
 
-A finding is a frozen dataclass. Its fields are typed identifiers, numbers with units, formulas and locations in files,
-but not sentences. The function `sentence` converts a finding to text. Each language has a table of sentences whose keys
-are the class names (`english.toml`). A sentence can contain the placeholders
+A finding is a frozen dataclass. The fields of a finding are typed identifiers, numbers with units, formulas and
+locations in files, but not sentences. The function `sentence` formats a finding as text. Each language has a table of
+sentences whose keys are the class names (`english.toml`). A sentence can contain the placeholders
 
     {field}            the field, formatted by its type: 'elbow' for a joint, 0.31 s for a measure, a, b for a tuple
     {field!s}          the field without quotation marks
@@ -13,11 +13,11 @@ are the class names (`english.toml`). A sentence can contain the placeholders
                        {field:or} a, b or c; {field:(@)} (a) and (b)
     {known:~name}      the nearest name of `known` to the field `name`, or the first of them
 
-Alternatives can contain placeholders. An entry of the table can also be a table of sentences, from which the first noun
-or enumeration of the finding selects one. All other sentences are functions in `english.py`, which take a finding and
+Alternatives can contain placeholders. A table entry can also contain several sentences, one of which is selected by the
+first noun or enumeration of the finding. All other sentences are functions in `english.py`, which take a finding and
 its formatted fields. A formula in a sentence is LaTeX between dollar signs. An output surface (Python, command line,
-report, studio) determines how arguments, functions, formulas and remedies are displayed. The sentences are the same on
-every surface.
+report, studio) determines how arguments, functions, formulas and remedies are displayed. The sentences are the same for
+all output surfaces.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ class Location(_Record):
 
 
 class Remedy(_Record):
-    """Suggested action by which the user can resolve a problem. Each output surface formats the action differently."""
+    """Suggested action by which the user can resolve a problem. The format of the action depends on the output
+    surface."""
 
 
 class Pass(Remedy):
@@ -141,9 +142,10 @@ class Bind(Remedy):
 
 
 class Call(Remedy):
-    """Advice to call a public function or a method of the robot (`robot.rigid`) first."""
+    """Advice to call a public function or a method of the robot (`robot.rigid`), first or instead."""
 
     function: Function
+    instead: bool = False
 
 
 class Install(Remedy):
@@ -161,8 +163,8 @@ class Edit(Remedy):
 
 
 class Finding(_Record):
-    """Base class of all messages. If a message refers to a location in a file, the location is in the field `at`, and
-    the sentence begins with the location."""
+    """Base class of all messages. If a message refers to a location in a file, this location is stored in the field
+    `at` and precedes the sentence."""
 
     def __str__(self) -> str:
         return sentence(self)
@@ -191,8 +193,8 @@ _QUOTED = ("RobotName", "JointName", "LinkName", "FrameName", "Column", "FileNam
 class Surface:
     """Output surface, which determines how arguments, functions, formulas and remedies appear in messages.
 
-    The base class formats everything in words, without code or command-line options. The studio and web pages use the
-    base class.
+    The base class formats everything in words, without Python code or command-line options. The studio and web pages
+    use the base class.
     """
 
     def argument(self, name: str) -> str:
@@ -225,9 +227,9 @@ class Surface:
             case Omit(argument):
                 return f"Omit {self.argument(argument)}."
             case Bind(symbols):
-                return f"Give {', '.join(symbols[:3])} values."
-            case Call(function):
-                return f"Apply {self.function(function)} first."
+                return f"Assign values to {', '.join(symbols[:3])}."
+            case Call(function, instead):
+                return f"{'Use' if instead else 'Apply'} {self.function(function)} {'instead' if instead else 'first'}."
             case Install(package):
                 return f"Install the Python package {package}."
             case Edit(action, value):
@@ -237,7 +239,7 @@ class Surface:
 
 
 class Python(Surface):
-    """Output surface of Python, on which messages show arguments and calls as code."""
+    """Output surface for Python, where messages show arguments and calls as code."""
 
     def function(self, name: str) -> str:
         return name
@@ -253,9 +255,9 @@ class Python(Surface):
             case PassEntry(argument, key, value):
                 return f"Pass {argument}={{'{key}': {value or '…'}}}."
             case Bind(symbols):
-                return f"Give them values with robot.bind({', '.join(f'{x}=…' for x in symbols[:3])})."
-            case Call(function):
-                return f"Call {function} first."
+                return f"Assign values with robot.bind({', '.join(f'{x}=…' for x in symbols[:3])})."
+            case Call(function, instead):
+                return f"Use {function} instead." if instead else f"Call {function} first."
             case Install(package):
                 return f"Install it with: pip install '{package}'."
         return super().remedy(remedy)
@@ -267,7 +269,7 @@ SCREEN = Surface()
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Language:
-    """Sentences and words of a language, as tables."""
+    """Tables of the sentences and words of a language."""
 
     sentences: Mapping[str, Sentence]
     nouns: Mapping[str, str]
@@ -299,7 +301,8 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
         )
     wording = entry(finding, SimpleNamespace(**shown)) if callable(entry) else _Sentence(shown, language).filled(entry)
     if getattr(finding, "at", None) is not None:
-        wording = f"{shown['at']}: {wording}"
+        place = f"{shown['at']}: "
+        wording = place + wording.replace(place, "")  # a cause can be in the same line
     remedy = getattr(finding, "remedy", None)
     if remedy is not None:
         wording = f"{wording}{'' if wording.endswith(('.', '?')) else '.'} {_quoted(surface.remedy(remedy))}"
@@ -308,7 +311,7 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class _Shown:
-    """Formatted field of a message: its value, its text, and the texts of its entries if it is a tuple."""
+    """Formatted field of a message: its value, its text and, for a tuple, the texts of its entries."""
 
     value: Any
     text: str

@@ -29,7 +29,7 @@ from dalembert.finding.log import Doubt, EffortsAreSignals, LogNote
 
 
 class NothingIdentifiable(Problem):
-    """Raised when no parameter can be identified from the logs, because every effort is zero or not a number."""
+    """Raised when no parameter can be identified from the logs because all efforts are zero or not numbers."""
 
     remedy: Remedy | None = None
 
@@ -50,8 +50,8 @@ class CommandMissing(Problem):
 
 
 class ControllerUnstable(Problem, raised=NotIdentified):
-    """Raised when a controller does not stabilize the robot at its command. `cause` is given if the simulation
-    stopped."""
+    """Raised when a controller does not stabilize the robot at the commanded configuration. `cause` is given if the
+    simulation stopped."""
 
     log: Identifier
     growth: Measure | None = None
@@ -66,7 +66,7 @@ class StepsExceeded(Problem, raised=SimulationStopped):
 
 
 class EffortsNotTorques(Problem):
-    """Raised when the efforts are in amperes or volts, so that the masses of the identified robot would not be in
+    """Raised when the efforts are in amperes or volts, so the masses of the identified robot would not be in
     kilograms."""
 
     remedy: Remedy
@@ -80,7 +80,7 @@ class FixedBase(Problem, raised=NotIdentified):
 
 
 class LogWarning(Finding):
-    """Warning about one of several logs."""
+    """Warning about one log of several."""
 
     log: Identifier
     fault: Finding
@@ -95,7 +95,7 @@ class IncompleteSamples(Finding):
 
 
 class EffortZero(Finding):
-    """Warning that an effort is zero throughout a log."""
+    """Warning that an effort is zero in every sample of a log."""
 
     joint: JointName
     log: Identifier
@@ -119,7 +119,7 @@ class PayloadSuspected(Finding):
 
 
 class EffortScaleSuspected(Finding):
-    """Warning that the effort of a joint is a multiple of the effort predicted by the given robot."""
+    """Warning that the measured effort of a joint differs from the predicted effort by a constant factor."""
 
     joint: JointName
     factor: float
@@ -136,8 +136,8 @@ class GainUncertain(Finding):
 
 
 class ExcitingMotion(Finding):
-    """Recommendation of a motion that excites given parameters. To excite friction, the motion covers both directions
-    and several speeds."""
+    """Recommendation of a motion that excites certain parameters. To excite friction, the motion must include both
+    directions and several speeds."""
 
     joints: Joints
     friction: bool
@@ -167,7 +167,7 @@ class PoorlyConditioned(Finding):
 
 
 class PoorPrediction(Finding):
-    """Warning that segments or logs are predicted from the others with an error larger than that of the fit."""
+    """Warning that cross-validation errors of segments or logs are larger than the error of the fit."""
 
     noun: Noun
     error: float
@@ -177,7 +177,7 @@ class PoorPrediction(Finding):
 
 
 class UncertainElsewhere(Finding):
-    """Warning that torques are uncertain at postures that differ from those in the log."""
+    """Warning that predicted torques are uncertain at postures that differ from those in the log."""
 
     uncertainty: float
     fit_error: float
@@ -193,7 +193,7 @@ class NoisyAccelerations(Finding):
 
 
 class ModelIncomplete(Finding):
-    """Warning that parameters differ between segments by more than noise explains."""
+    """Warning that parameters differ between segments by more than can be explained by noise."""
 
     ratio: float
 
@@ -233,9 +233,9 @@ class ControllerDiffers(Finding):
 class FitVerdict(Finding):
     """Summary of the quality of a fit.
 
-    `elsewhere` is the uncertainty for other motions. It is infinite if these motions depend on parameters that the log
-    does not determine, and None if it does not exceed `error`. `doubt`, `signals` and `other_robot` are problems to
-    resolve first. `unseen` lists joints whose inertia is not determined.
+    `elsewhere` is the uncertainty of the torques for other motions. This uncertainty is infinite if these motions
+    depend on undetermined parameters, and None if it does not exceed `error`. `doubt`, `signals` and `other_robot`
+    describe problems that must be resolved first. `unseen` lists joints whose inertia is not determined.
     """
 
     error: float
@@ -252,7 +252,7 @@ class FitVerdict(Finding):
 
 
 class CannotHoldPosture(Problem):
-    """Raised when an effort limit is too low to hold the robot at rest in any posture in its range."""
+    """Raised when an effort limit is too low to hold a robot at rest in any of its postures."""
 
     joint: JointName
     robot: RobotName
@@ -272,21 +272,21 @@ class NoClearPosture(Problem):
 
 
 class LimitAssumed(LogNote):
-    """Warning that joints have no limit, so that a common value is assumed."""
+    """Warning that joints have no limits, so a default value is assumed for all of them."""
 
     joints: Joints
     limit: Noun
 
 
 class JointHardlyMoves(LogNote):
-    """Warning that a joint of an exciting trajectory hardly moves because of its limits, other joints or obstacles."""
+    """Warning that a joint hardly moves in an exciting trajectory because of its limits, other joints or obstacles."""
 
     joint: JointName
     limits: tuple[Noun, ...]
 
 
 class WeaklyExcited(LogNote):
-    """Warning that a trajectory hardly excites some parameters because of its limits."""
+    """Warning that a trajectory hardly excites some parameters because of the limits on the motion."""
 
     condition: float
 
@@ -295,7 +295,7 @@ class WeaklyExcited(LogNote):
 
 
 class LooksLikeUnit(Problem):
-    """Raised when numbers are probably in the wrong unit."""
+    """Raised when numbers probably have the wrong unit."""
 
     subject: Noun
     unit: Unit
@@ -322,8 +322,8 @@ class GeometricParameter(Finding):
 
 
 class UnseenDirection(Finding):
-    """Warning that a combination of parameters is not identifiable. If `parameter` changes by 1 and each of `others` by
-    minus its factor, no measurement changes."""
+    """Warning that a combination of parameters is not identifiable. No measurement changes if `parameter` increases by
+    1 and each parameter in `others` decreases by its factor."""
 
     parameter: GeometricParameter
     others: tuple[tuple[GeometricParameter, float], ...]
@@ -331,14 +331,15 @@ class UnseenDirection(Finding):
 
 
 class PosturesDoNotShow(Finding):
-    """Warning that the measured postures do not reveal some parameters, although other postures would."""
+    """Warning that some parameters are not identifiable from the measured postures, but would be from other
+    postures."""
 
     parameters: Symbols
     remedy: Remedy
 
 
 class FewMeasurements(Finding):
-    """Warning that there are only slightly more measured numbers than unknowns, so that σ itself is uncertain."""
+    """Warning that there are hardly more measured values than unknowns, so that σ itself is uncertain."""
 
     spare: int
     uncertainty: float
@@ -378,7 +379,8 @@ class ManyOutliers(Finding):
 
 
 class CalibrationVerdict(Finding):
-    """Result of a calibration with its reliability. Errors are root mean squares in m and rad."""
+    """Summary of a calibration, with its accuracy and reliability. The errors are root-mean-square values in m and
+    rad."""
 
     parameters: int
     joint_parameters: int
@@ -404,12 +406,12 @@ class TaskResult(Problem):
 
 
 class OtherStudy(Problem):
-    """Raised when a folder contains the results of a different study."""
+    """Raised when a directory contains the results of a different study."""
 
     path: FileName
 
 
 class WholeNumbersDrawn(Finding):
-    """Warning that a parameter is drawn from integers, probably by mistake."""
+    """Warning that a parameter has an integer distribution, probably by mistake."""
 
     argument: Argument

@@ -26,8 +26,8 @@ from dalembert.finding.finding import (
 
 
 class UnusableFile(Problem, raised=BadFile):
-    """Raised when a file does not contain a table of samples. `detail` quotes the file or the program that rejected the
-    file."""
+    """Raised when a file does not contain a table of samples. `detail` is text from the file, or the message of the
+    program that rejected the file."""
 
     file: FileName
     reason: Noun
@@ -35,7 +35,7 @@ class UnusableFile(Problem, raised=BadFile):
 
 
 class QuantityNotFound(Problem, raised=BadFile):
-    """Raised when no column name of a file matches a required quantity."""
+    """Raised when no column name in a file matches a required quantity."""
 
     file: FileName
     quantity: Noun
@@ -56,7 +56,7 @@ class WrongColumnCount(Problem, raised=WrongSize):
 
 
 class UnnamedColumns(Problem):
-    """Raised when columns have no names, and their number does not determine their meaning."""
+    """Raised when columns have no names and cannot be assigned by their number."""
 
     file: FileName
     got: int
@@ -138,7 +138,7 @@ class SamplesDropped(LogFault):
 
 
 class OtherMessages(LogNote):
-    """Note that some messages of a topic name other joints and are not used."""
+    """Note that some messages of a topic refer to other joints and are not used."""
 
     count: int
 
@@ -151,7 +151,7 @@ class Repaired(LogFault):
 
 
 class Remark(LogNote):
-    """Note on an item that the reader used or did not find."""
+    """Note on optional data that the reader used or did not find."""
 
     subject: Noun
 
@@ -179,7 +179,7 @@ class GainApplied(LogNote):
 
 
 class EffortsAreSignals(LogFault):
-    """Note that efforts are in amperes or volts, and that their gains to torques are unknown."""
+    """Note that efforts are in amperes or volts, with unknown conversion factors to torques."""
 
     unit: Noun
     remedy: Remedy
@@ -213,13 +213,14 @@ class NoTime(LogNote):
 
 
 class TimeOrigin(LogNote):
-    """Note that the time stamps start at a large value, such as a date, which was subtracted."""
+    """Note that the time stamps start at a large value, such as a date, and that this value was subtracted."""
 
     start: float
 
 
 class CoarseClock(LogFault):
-    """Note that several samples share a time stamp. These samples are spread over the clock tick."""
+    """Note that several samples have the same time stamp. The reader distributes these samples evenly over the clock
+    period."""
 
     count: int
     tick: Measure
@@ -233,7 +234,7 @@ class RowsRepeated(LogFault):
 
 
 class EmptyColumns(LogFault):
-    """Note that some columns of a quantity do not contain any number."""
+    """Note that some columns of a quantity do not contain any numbers."""
 
     quantity: SymbolName
 
@@ -262,28 +263,28 @@ class LongGaps(LogFault):
 
 
 class Jitter(LogFault):
-    """Note that the sampling period varies, so that the log is resampled at a constant period."""
+    """Note that the sampling period varies, so the log is resampled at a constant period."""
 
     period: Measure
     share: float
 
 
 class EffortSaturated(LogFault):
-    """Warning that an effort stays at its extreme value."""
+    """Warning that an effort saturates at its extreme value."""
 
     joint: JointName
     count: int
 
 
 class Filtered(LogNote):
-    """Note on the cutoff frequency that was chosen from the spectrum. The cutoff frequency is None if filtering does
-    not help."""
+    """Note on the cutoff frequency that was determined from the spectrum. The cutoff frequency is None if filtering
+    does not help."""
 
     cutoff: Measure | None
 
 
 class NoiseOnly(LogNote):
-    """Note that the positions of some joints contain only noise, so that their speed is set to zero."""
+    """Note that the positions of some joints contain only noise, so their speeds are set to zero."""
 
     joints: Joints
 
@@ -312,7 +313,7 @@ class JointsSwapped(Finding):
 
 
 class WrongScale(Finding):
-    """Warning that a channel of a joint is too large by a factor. A wrong gear ratio affects both channels."""
+    """Warning that a channel of a joint is too large by a constant factor. A wrong gear ratio affects both channels."""
 
     joints: Joints
     channel: Noun
@@ -320,7 +321,7 @@ class WrongScale(Finding):
 
 
 class ZeroOffset(Finding):
-    """Warning that the zero of an encoder is wrong, so that the position is too large by the given angle."""
+    """Warning that the zero of an encoder is wrong, so the measured position is too large by the given angle."""
 
     joints: Joints
     angle: Measure
@@ -338,8 +339,8 @@ class ChannelUnit(Finding):
 
 
 class ImplausibleTravel(Finding):
-    """Warning that a joint moves farther than it can, because the unit is wrong or the position is the motor
-    position."""
+    """Warning that a joint moves farther than possible, because the unit is wrong or the position was measured at the
+    motor."""
 
     joints: Joints
     travel: Measure
@@ -354,8 +355,8 @@ class BaseTilted(Finding):
 
 
 class EffortsDelayed(Finding):
-    """Warning that efforts are delayed (positive) or advanced. `beyond` is true if the delay is the longest tested
-    delay."""
+    """Warning that the efforts lag (positive delay) or lead (negative delay) the motion. `beyond` is true if the delay
+    is the longest tested delay."""
 
     delay: Measure
     sigma: Measure
@@ -397,7 +398,7 @@ class SpeedOrder(SpeedFault):
 
 
 class SpeedDelayed(SpeedFault):
-    """Warning that a measured speed is delayed (positive) or advanced."""
+    """Warning that a measured speed lags (positive delay) or leads (negative delay) the motion."""
 
     joints: Joints
     delay: Measure
@@ -413,10 +414,10 @@ class SpeedDisagrees(SpeedFault):
 
 
 class Doubt(Finding):
-    """Warning about a probable fault in a log.
+    """Warning about a probable error in a log.
 
-    `before` and `after` are the unexplained fractions of the effort of `joint`, as recorded and after correction of the
-    fault. `alternatives` are faults that explain the efforts equally well.
+    `before` and `after` are the unexplained fractions of the effort of `joint`, before and after correction of the
+    fault. `alternatives` lists faults that explain the efforts equally well.
     """
 
     fault: Finding
@@ -435,9 +436,9 @@ class Doubt(Finding):
 class Unconfirmed(Finding):
     """Possible fault that the log can neither confirm nor exclude.
 
-    `significance` is the number of standard errors by which the recorded log is predicted better than the corrected
-    log. `before` and `after` are the unexplained fractions of the efforts. `link_share` is the fraction of the efforts
-    that is due to the links.
+    `significance` is the number of standard errors by which the recorded log fits better than the corrected log.
+    `before` and `after` are the unexplained fractions of the efforts. `link_share` is the fraction of the efforts that
+    is due to the links.
     """
 
     fault: Finding
@@ -449,7 +450,7 @@ class Unconfirmed(Finding):
 
 
 class EffortScaleUnconfirmed(Finding):
-    """Note that the robot has no masses, so that its efforts may be in any unit."""
+    """Note that the unit of the efforts cannot be checked, because the robot has no masses."""
 
     robot: RobotName
 
@@ -462,14 +463,14 @@ class ZerosUnseen(Finding):
 
 
 class TiltUncertain(Finding):
-    """Note that the log determines the tilt of the base only roughly."""
+    """Note that the log determines the tilt of the base only approximately."""
 
     sigma: Measure
     angle: Measure
 
 
 class DelayUncertain(Finding):
-    """Note that the log determines the delay of the efforts only roughly. A delay below `least` may remain
+    """Note that the log determines the delay of the efforts only approximately. A delay below `least` may remain
     undetected."""
 
     sigma: Measure

@@ -55,7 +55,7 @@ class CannotAssemble(Problem, raised=NotAssembled):
 
 
 class ContradictoryLoop(Problem, raised=NotAssembled):
-    """Raised when a loop is open in a direction in which no joint can move."""
+    """Raised when a loop has a closure error in a direction in which no joint can move."""
 
     robot: RobotName
     loop: Identifier
@@ -74,15 +74,15 @@ class LoopRateError(Problem):
 
 
 class SingularLoops(Problem, raised=SingularConfiguration):
-    """Raised when the loops do not determine the motion at a configuration."""
+    """Raised when the loops do not determine the motion in a configuration."""
 
     robot: RobotName
     index: tuple[int, ...] = ()
 
 
 class ModesNotIsolated(Problem, raised=SingularConfiguration):
-    """Raised when the assembly modes are not isolated, because passive coordinates can move while the others are
-    held."""
+    """Raised when assembly modes are not isolated, because passive coordinates can move while the other coordinates are
+    fixed."""
 
     robot: RobotName
     held: Names
@@ -124,8 +124,8 @@ class UndrivenFreedoms(Problem):
 
 
 class BoundByLoops(Problem):
-    """Raised when the joints that move a frame belong to loops, so that the kinematics of the tree alone would open
-    these loops."""
+    """Raised when the joints that move a frame belong to loops, which the kinematics of the tree alone would not keep
+    closed."""
 
     robot: RobotName
     frame: FrameName
@@ -142,14 +142,14 @@ class FixedFrame(Problem):
 
 
 class MixedRanks(Problem):
-    """Raised when J has different ranks at the states of a batch, so that its null spaces have different sizes."""
+    """Raised when J has different ranks in the states of a batch, so that the null spaces have different dimensions."""
 
     lowest: int
     highest: int
 
 
 class SelfMotions(Problem):
-    """Raised when the self-motion has dimension zero, or has several dimensions and needs a direction."""
+    """Raised when there is no self-motion, or when several self-motions exist and a direction must be given."""
 
     robot: RobotName
     dimensions: int
@@ -163,7 +163,7 @@ class InfinitelyManySolutions(Problem):
     frame: FrameName
     joints: int
     needed: int
-    remedy: Remedy | None = Call(Function("kinematics.self_motion"))
+    remedy: Remedy | None = Call(Function("kinematics.self_motion"), instead=True)
 
 
 class UnreachableTarget(Problem, raised=Unreachable):
@@ -189,14 +189,13 @@ class JointsAtLimit(Finding):
 
 
 class PathSingular(Finding):
-    """Message that a path ends because the smallest singular value of J is near zero, or because the path leaves the
-    workspace."""
+    """Message that a path ends at a singularity or at the boundary of the workspace."""
 
     value: float
 
 
 class JointJump(Finding):
-    """Message that a path ends because a joint would move too far between two successive poses."""
+    """Message that a path ends because a joint would move too far between two consecutive poses."""
 
     joint: JointName
     distance: Measure
@@ -211,11 +210,11 @@ class NoWorkingMode(Problem, raised=Unreachable):
 
 
 class OtherArchitecture(Problem):
-    """Raised when the robot has the joints of a parallel robot, but their axes are placed differently."""
+    """Raised when the robot has the same joints as a known parallel robot, but different axis positions."""
 
     robot: RobotName
     architecture: Identifier
-    remedy: Remedy | None = Call(Function("assemble"))
+    remedy: Remedy | None = Call(Function("assemble"), instead=True)
 
 
 class NotParallelRobot(Problem):
@@ -226,7 +225,7 @@ class NotParallelRobot(Problem):
 
 
 class PlatformOrientation(Problem):
-    """Raised when the platform cannot have the given orientation, because it only translates or rotates only in its
+    """Raised when the platform cannot have the given orientation, because it cannot rotate or can rotate only in its
     plane."""
 
     robot: RobotName
@@ -250,13 +249,13 @@ class NoReachablePoint(Problem, raised=Unreachable):
 
 
 class NoDeterminant(Problem):
-    """Raised when the determinant of a Jacobian cannot be written, because the Jacobian is not square or the
-    determinant is too long."""
+    """Raised when the determinant of a Jacobian is undefined because the Jacobian is not square, or is too long to
+    write."""
 
     robot: RobotName
     rows: int
     columns: int
-    remedy: Remedy | None = Call(Function("kinematics.singularities"))
+    remedy: Remedy | None = Call(Function("kinematics.singularities"), instead=True)
 
 
 class SelfJoint(Problem, raised=BadTopology):
@@ -267,7 +266,7 @@ class SelfJoint(Problem, raised=BadTopology):
 
 
 class SymbolicDrawing(Problem, raised=UnboundSymbol):
-    """Raised when a joint of a mechanism drawing contains a symbol, but a number is needed."""
+    """Raised when a mechanism drawing requires a number but a joint contains a symbol."""
 
     joint: JointName
     argument: Argument
@@ -283,12 +282,12 @@ class Disconnected(Problem, raised=BadTopology):
 
 
 class NoJointMotion(Finding):
-    """Note that no joint of the mechanism moves."""
+    """Note that the mechanism cannot move."""
 
 
 class GroupRedundancy(Finding):
-    """Note that all joints generate a motion group of smaller dimension than m. Grübler's formula is evaluated with
-    that dimension."""
+    """Note that all joints together generate a motion group whose dimension is less than `m`. Grübler's formula is
+    evaluated with the smaller dimension."""
 
     group: Noun
     dimension: int
@@ -309,7 +308,7 @@ class LoopGroups(Finding):
 
 
 class LockedLoops(Finding):
-    """Note that loops have fewer degrees of freedom than equations."""
+    """Note that loops have more equations than degrees of freedom, so that they are locked."""
 
     loops: int
     redundant: int
@@ -318,7 +317,7 @@ class LockedLoops(Finding):
 
 
 class SharedChains(Finding):
-    """Note that the motion groups of the two chains of a loop have motions in common, as in a Sarrus linkage."""
+    """Note that the two chains of a loop share part of their motion groups, as in a Sarrus linkage."""
 
     loops: int
     redundant: int
@@ -345,14 +344,14 @@ class RepeatedLoops(Finding):
 
 
 class IdleFreedoms(Finding):
-    """Note that some degrees of freedom move only a single part."""
+    """Note that some degrees of freedom affect only a single part."""
 
     idle: int
     useful: int
 
 
 class SingularPosition(Finding):
-    """Note that the mechanism has infinitesimal degrees of freedom at the drawn position only. At other positions, the
+    """Note that the mechanism has infinitesimal degrees of freedom in the drawn position only. In other positions, the
     mechanism may or may not move."""
 
     freedoms: int
@@ -360,18 +359,18 @@ class SingularPosition(Finding):
 
 
 class InfinitesimalFreedoms(Finding):
-    """Note that the mechanism has infinitesimal degrees of freedom, without finite motions, at every position."""
+    """Note that the mechanism has infinitesimal degrees of freedom in every position, but no finite motions."""
 
     freedoms: int
 
 
 class BranchingPosition(Finding):
-    """Note that motions with different numbers of degrees of freedom start from the drawn position."""
+    """Note that the mechanism is at a branching point between motions with different numbers of degrees of freedom."""
 
     freedoms: tuple[int, ...]
 
 
 class NearlyDependent(Finding):
-    """Warning that the smallest relative singular value that counts as nonzero is small."""
+    """Warning that the numerical rank is uncertain, because the smallest singular value counted as nonzero is small."""
 
     value: float

@@ -1,7 +1,7 @@
 """Messages about robots and their files, reported by readers, writers, `diagnose` and the parts of a robot.
 
 A message about a file has a location `at` and a level. An error prevents the robot from being built. A warning concerns
-something that can change the motion, and a note is for information only.
+a problem that can affect the motion, and a note is for information only.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
     @property
     def why(self) -> str:
-        """Explanation of why the message matters."""
+        """Explanation of the consequences of the problem."""
         return default_language().consequences.get(type(self).__name__, "")
 
     @property
@@ -114,7 +114,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
         return None if self.at is None else self.at.line
 
     def data(self, surface: Surface = PYTHON) -> dict[str, Any]:
-        """Return the level, the texts and the subject of the message as plain values."""
+        """Return the level, the texts and the subject of the message as built-in types."""
         link, joint = (subject(self, noun) or "" for noun in ("link", "joint"))
         fix = "" if self.remedy is None else surface.remedy(self.remedy)
         texts = {"what": self.wording(surface), "why": self.why, "fix": fix}
@@ -194,7 +194,7 @@ class NotModelledType(NotAmong, raised=UnsupportedElement):
 
 
 class Undefined(ModelFinding):
-    """Reported when a part refers to an object that does not exist. The level is "warning" if no other part depends on
+    """Reported when a part refers to an object that does not exist. The level is "warning" if no other part refers to
     the object."""
 
     part: Part
@@ -259,7 +259,7 @@ class NoBodies(NothingDescribed, level="warning"):
 
 
 class Inaccessible(ModelFinding):
-    """Reported when a file that another file refers to cannot be read, or must not be read."""
+    """Reported when a referenced file cannot be read, or when it is not permitted to read it."""
 
     part: Part
     file: FileName
@@ -267,11 +267,11 @@ class Inaccessible(ModelFinding):
 
 
 class IncludedModel(Inaccessible, raised=UnsupportedElement):
-    """Reported when a model in another file is not read."""
+    """Reported when a model that is included from another file is not read."""
 
 
 class LeftOut(ModelFinding, level="warning"):
-    """Reported when a shape is not drawn, with the reason."""
+    """Reported when a shape cannot be drawn, with the reason."""
 
     part: Part
     cause: Finding | External | Noun
@@ -296,7 +296,7 @@ class MissingArguments(ModelFinding):
 
 
 class UncalledMacros(ModelFinding):
-    """Reported when a xacro file defines macros but does not call any."""
+    """Reported when a xacro file defines macros but does not use any of them."""
 
     names: Names
 
@@ -366,7 +366,7 @@ class MimicDropped(ModelFinding, level="warning"):
 
 
 class InertiaViolation(Finding):
-    """Inequality that every physical inertia satisfies, but the given inertia violates."""
+    """Inequality that holds for every physical inertia but not for the given inertia."""
 
     quantity: Noun
     values: tuple[Measure, ...] = ()
@@ -402,19 +402,20 @@ class LimitsReversed(ModelFinding, level="warning", raised=WrongValue):
     robot: RobotName | None = None
 
 
-class NegativeFriction(ModelFinding, level="warning"):
-    """Reported when a friction coefficient is negative and would add energy."""
+class NegativeFriction(ModelFinding):
+    """Reported when a friction coefficient is negative and would add energy. The level is "error" for dry friction."""
 
     joint: JointName
     parameter: Element
     value: float
+    level: Level = "warning"
 
 
 # ---- what the doctor suspects
 
 
 class RoundedAngle(ModelFinding, level="warning"):
-    """Reported when a right angle is written with too few digits."""
+    """Reported when a right angle has too few decimal digits."""
 
     part: Part
     angle: Measure | None
@@ -422,7 +423,7 @@ class RoundedAngle(ModelFinding, level="warning"):
 
 
 class WrongUnit(ModelFinding, level="warning"):
-    """Reported when a number is so large that its unit is probably wrong."""
+    """Reported when a number is so large that it probably has the wrong unit."""
 
     part: Part
     quantity: Noun
@@ -458,12 +459,13 @@ class PlaceholderTensor(ModelFinding, level="note"):
     moment: Measure
 
 
-class OddLimit(ModelFinding, level="note"):
-    """Reported when a limit is missing or does not permit any motion."""
+class OddLimit(ModelFinding):
+    """Reported when a limit is missing, is negative or does not permit any motion."""
 
     joint: JointName
     limit: Noun
     value: float | None = None
+    level: Level = "note"
 
 
 class IdleMimic(ModelFinding, level="warning"):
@@ -568,7 +570,7 @@ class BadTable(Problem, raised=BadFile):
 
 
 class RowWidth(Problem, raised=WrongSize):
-    """Raised when the number of cells in a row differs from that in the header."""
+    """Raised when a row and the header have different numbers of cells."""
 
     file: FileName
     row: int
@@ -606,7 +608,7 @@ def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
 
 
 class Dropped(Finding):
-    """Warning that a format cannot represent a number of a drive, so that the file omits the number."""
+    """Warning that a file omits a drive parameter that the format cannot represent."""
 
     format: Identifier
     joint: JointName
@@ -624,7 +626,7 @@ class NotWrittenBack(Problem, raised=BadFile):
 
 
 class NotReadBack(Problem):
-    """Raised when a file is not written because reading it back would not give the same robot."""
+    """Raised when a file is not written because it would not be read back as the same robot."""
 
     file: FileName
     cause: Finding | External | None

@@ -32,7 +32,7 @@ from dalembert.finding.finding import (
 
 
 class SingleTrajectory(Problem):
-    """Raised when an index is applied to a run with a single trajectory."""
+    """Raised when a run with a single trajectory is indexed."""
 
 
 class MatrixNotDefinite(Problem):
@@ -77,14 +77,14 @@ class OptionOfOtherMethods(Problem):
 
 
 class LawNeedsPeriod(Problem):
-    """Raised when a control law with memory is given no sampling period."""
+    """Raised when no sampling period is given for a control law with internal state."""
 
     argument: Argument
     remedy: Remedy
 
 
 class SamplesEndEarly(Problem, raised=WrongSize):
-    """Raised when the samples of an input end before the simulation."""
+    """Raised when an input has no samples for the last part of the simulation."""
 
     argument: Argument
     samples: int
@@ -93,7 +93,7 @@ class SamplesEndEarly(Problem, raised=WrongSize):
 
 
 class NotMultiple(Problem):
-    """Raised when a duration is not a whole number of steps."""
+    """Raised when a duration is not an integer multiple of the time step."""
 
     argument: Argument
     got: Measure
@@ -128,7 +128,7 @@ class OpenAtStart(Problem, raised=NotAssembled):
 
 
 class BadValueAt(Problem, raised=SimulationStopped):
-    """Raised when a user-defined function (controller, wrench, event) returns an unusable value during a simulation."""
+    """Raised when a user-defined function (controller, wrench, event) returns an invalid value during a simulation."""
 
     cause: Finding
     time: Measure
@@ -157,7 +157,7 @@ class MotionDiverged(Problem, raised=SimulationStopped):
 
 
 class EnergyJump(Problem, raised=SimulationStopped):
-    """Raised when a fixed integration step of a mechanism creates energy."""
+    """Raised when a fixed time step artificially increases the energy of a mechanism."""
 
     change: Measure
     start: Measure
@@ -173,7 +173,7 @@ class StuckInEvents(Problem, raised=SimulationStopped):
 
 
 class UnstableBristles(Problem, raised=SimulationStopped):
-    """Raised when bristle friction settles too quickly for a fixed integration step."""
+    """Raised when bristle friction changes too quickly for a fixed time step."""
 
     joint: JointName
     time: Measure
@@ -218,7 +218,7 @@ class NotARun(Problem):
 
 
 class OtherJoints(Problem):
-    """Raised when the joints of a robot differ from those of the robot that is stored with a run."""
+    """Raised when the joints of a robot differ from the joints of the robot that is stored with a run."""
 
     robot: RobotName
 
@@ -227,7 +227,7 @@ class OtherJoints(Problem):
 
 
 class CoordinateNotActuated(Problem):
-    """Raised when a control law drives all coordinates, but a coordinate has no motor."""
+    """Raised when a control law requires a motor for every coordinate, but a coordinate has no motor."""
 
     function: Function
     robot: RobotName
@@ -268,7 +268,7 @@ class ErrorGrows(Problem, raised=LearningDiverged):
 
 
 class LawRange(Problem):
-    """Raised when a time law does not lead from 0 to a positive length."""
+    """Raised when a time law does not start at 0 or does not end at a positive length."""
 
     argument: Argument
     start: float
@@ -306,7 +306,7 @@ class PathTooSharp(Problem):
 
 
 class MotionUnlimited(Problem):
-    """Raised when no limit applies along a path, so that no shortest time exists."""
+    """Raised when no limit applies along a path, so that the motion could be arbitrarily fast."""
 
     joints: Joints
     arguments: Arguments

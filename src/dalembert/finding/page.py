@@ -27,14 +27,14 @@ class MissingArgument(Problem):
 
 
 class FilesOnly(Problem):
-    """Raised when an argument for robots from files is given for a gallery robot."""
+    """Raised when an argument for reading robot files is given for a gallery robot."""
 
     argument: Argument
     robot: Identifier
 
 
 class ReservedArgument(Problem):
-    """Raised when a xacro argument has the same name as an argument of `load`."""
+    """Raised when a xacro argument and an argument of `load` have the same name."""
 
     name: Identifier
 
@@ -47,7 +47,7 @@ class UnsupportedSuffix(Problem):
 
 
 class Nothing(Problem):
-    """Raised when a request needs an object that does not exist yet: a robot, an upload, or an edit to undo."""
+    """Raised when a request needs a robot, an upload or an undo step that does not exist."""
 
     noun: Noun
 
@@ -71,7 +71,8 @@ class TimedOut(Finding):
 
 
 class WorkerDied(Finding):
-    """Message that a worker process ended while it handled a request. `code` is negative if a signal ended it."""
+    """Message that a worker process ended while it handled a request. `code` is negative if the process was terminated
+    by a signal."""
 
     request: Identifier
     code: int | None
@@ -93,13 +94,13 @@ class AccessDenied(Finding):
 
 
 class UploadTooLarge(Problem, raised=BadFile):
-    """Raised when uploaded files together exceed the size limit."""
+    """Raised when the total size of uploaded files exceeds the limit."""
 
     most: Measure
 
 
 class NoMeshes(Problem, raised=BadFile):
-    """Raised when no shape of a robot file can be drawn, because the file names no shapes or their files are
+    """Raised when no shape of a robot file can be drawn, because the file contains no shapes or the mesh files are
     missing."""
 
     path: FileName
@@ -128,7 +129,7 @@ class NotTypeset(Problem):
 
 
 class StrangeShapes(Finding):
-    """Warning that shapes are given for links that the robot does not have."""
+    """Warning that shapes are given for links that do not exist in the robot."""
 
     links: Links
 

@@ -30,7 +30,7 @@ from dalembert.spatial.pose import Pose, rotation_rpy
 _SETTINGS = ("name", "convention", "gravity", "base", "tool")
 _VECTORS = ("com", "inertia", "ms", "inertia_origin", "limits")
 _SETTING_LINE = re.compile(r"#\s*((?:name|convention|gravity)\s*=.*)")
-_LARGEST = 1_000_000  # bytes
+_LARGEST = 1_000_000  # size limit of a file in bytes
 
 
 def from_table(
@@ -80,7 +80,7 @@ def from_table(
 
 
 def _in_file(error: DalembertError, path: Path) -> Finding:
-    """Return an error's message, completed with the file name."""
+    """Return the message of an error, completed with the file name."""
     cause = error.finding
     if isinstance(cause, finding.BadRow):
         return replace(cause, file=FileName(str(path)))

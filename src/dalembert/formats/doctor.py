@@ -5,8 +5,8 @@ probably wrong, such as rounded angles, wrong units and implausible limits.
 
 An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, with ρ = 22 600
 kg/m³. The largest moment of inertia of a body is therefore not smaller than the moment of an osmium ball of the same
-mass. The moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot, so C ≤ m L²
-usually holds for the largest moment C of a body and the size L of the robot.
+mass. The moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot. Therefore,
+the largest moment C of a body and the size L of the robot usually satisfy C ≤ m L².
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _KG, _M, _RAD, _MOMENT = Unit("kg"), Unit("m"), Unit("rad"), Unit("kg m²")
 
 
 def suspicions(draft: Description) -> None:
-    """Report suspicious values in a description that its reader did not report."""
+    """Report suspicious values in a robot description that the file reader did not report."""
     _angles(draft)
     size = _size(draft)
     moved = {joint.child for joint in draft.joints if joint.moves}
@@ -175,8 +175,8 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
     for which in ("velocity", "effort"):
         x = getattr(limits, which)
         if x is not None and x <= 0:
-            remedy = Edit("give a positive one")
-            log.tell(OddLimit(name, Noun(f"{which} limit"), x, at=part.place, remedy=remedy))
+            remedy, level = Edit("give a positive one"), _ORDER[1 if x < 0 else 2]  # 0 often means "unknown"
+            log.tell(OddLimit(name, Noun(f"{which} limit"), x, level, at=part.place, remedy=remedy))
 
 
 def _mimic(draft: Description, joint: Joint) -> None:
@@ -201,7 +201,7 @@ def singular(draft: Description, robot: Robot) -> None:
 
 
 def _felt(body: Body) -> Any:
-    """Return what a body and its rotor add to the diagonal of M: Izz or m, plus the reflected rotor inertia."""
+    """Return the contribution of a body to the diagonal of M: Izz or m, plus the reflected rotor inertia."""
     own = body.inertia.mass if body.prismatic else body.inertia.tensor[2]
     return own if body.drive is None else own + body.drive.inertia
 
@@ -211,7 +211,7 @@ def _norm(p: Vector) -> float | None:
     return None if any(isinstance(x, Node) for x in p) else math.hypot(*(float(x) for x in p))
 
 
-_LISTED = 12  # locations of repeated findings
+_LISTED = 12  # largest number of locations of a repeated finding in the report
 _ORDER: tuple[Level, ...] = ("error", "warning", "note")
 
 
@@ -342,7 +342,7 @@ def _examine_robot(robot: Robot, log: FindingLog) -> None:
 
 
 def _nouns(found: ModelFinding) -> Iterator[str]:
-    """Yield the words, other than names, numbers and places, that distinguish messages of one kind."""
+    """Yield the words, other than names, numbers and locations, that distinguish messages of one kind."""
     for name in ("reason", "default", "expected", "quantity", "limit", "comparison", "noun", "violation"):
         x = getattr(found, name, None)
         if x is not None:
@@ -350,10 +350,10 @@ def _nouns(found: ModelFinding) -> Iterator[str]:
 
 
 def _more(others: list[ModelFinding]) -> str:
-    """Format how many other messages of the same kind exist, and their locations."""
+    """Format the number and the locations of further messages of the same kind."""
     where = [str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others]
     where = list(dict.fromkeys(where))
-    kind = "lines" if any(f.line for f in others) else "at"
+    kind = ("line" if len(where) == 1 else "lines") if any(f.line for f in others) else "at"
     listed = ", ".join(shown(x) for x in where[:_LISTED] if x) + (", …" if len(where) > _LISTED else "")
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")
 

@@ -67,7 +67,7 @@ def format_of(chosen: Request) -> str:
     log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):
         reason = Noun("a xacro program" if suffix == ".xacro" else "not a URDF, MJCF or TOML file")
-        raise finding.NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"))).error()
+        raise finding.NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"), instead=True)).error()
     if suffix == ".toml":
         return "TOML"
     return "MJCF" if Markup(content(chosen.path, log), name).root.tag == "mujoco" else "URDF"
@@ -89,7 +89,9 @@ def _same(robot: Robot, chosen: Request, target: Path) -> None:
         raise finding.NotReadBack(FileName(str(target)), error.finding).error() from None
     wrong = unlike(robot, again)
     if wrong:
-        raise finding.NotReadBack(FileName(str(target)), None, tuple(wrong), Call(Function("export"))).error()
+        raise finding.NotReadBack(
+            FileName(str(target)), None, tuple(wrong), Call(Function("export"), instead=True)
+        ).error()
 
 
 _WRITERS = {
@@ -153,4 +155,4 @@ def _check_names(robot: Robot) -> None:
     names = [x.name for x in robot.links] + [x.name for x in robot.joints] + [x.name for x in robot.frames]
     for name in [robot.name, *names]:
         good = isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
-        check_held(bool(good), "a file", "name", repr(name))
+        check_held(bool(good), "A robot file", "the name", str(name))

@@ -1,7 +1,7 @@
 """Find the differences between a robot and its file, and change the XML text in place.
 
-Differences concern link inertias, drives and joint placements. The robot is compared with the description that the
-reader creates from the file. Values that are exactly equal are left unchanged in the file.
+The comparison covers link inertias, drives and joint placements. The robot is compared with the description that the
+reader creates from the file. Values that are exactly equal remain unchanged in the file.
 
 `Markup` changes values of attributes, and adds attributes and elements. Every other byte in the file remains the same.
 Byte offsets of the tags locate the elements. New elements have the same indentation as their neighbours.
@@ -49,7 +49,7 @@ class Difference:
 
 
 def difference(robot: Robot, old: Description, format: str) -> Difference:
-    """Find the differences between a robot and its file. Raise an error for parts that only one of them contains."""
+    """Find the differences between a robot and its file. Raise an error for parts that occur in only one of the two."""
     links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
     fixed = [x.name for x in robot.joints if x.kind != "free"]
     joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)
@@ -100,7 +100,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
 
 
 def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
-    """Check whether two drives have the same effect on the motion. `exact` compares every digit."""
+    """Check whether two drives have the same effect on the motion. If `exact` is True, every digit is compared."""
     mine, theirs = ([_effects(x or Drive()) for x in drives] for drives in (one, other))
     if exact or len(mine) != len(theirs):
         return mine == theirs

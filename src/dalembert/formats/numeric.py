@@ -1,4 +1,4 @@
-"""Convert the numbers of a robot to floats, and format them for files."""
+"""Convert the numbers of a robot to floats, and format the floats for files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix, Vector
 
-BOUNDLESS = 1e30  # a limit of this size or larger means no limit: some formats require a joint to have one
+BOUNDLESS = 1e30  # limits of this size or larger mean no limit, because some formats require a limit
 _UNHELD = words(
     "static stribeck_velocity asymmetry offset stiffness joint_damping bristle_stiffness bristle_damping coupling "
     "resistance inductance torque_constant torque_limit speed_limit power_limit"
@@ -39,7 +39,7 @@ def numeric(robot: Robot, format: str) -> Robot:
 HELD = {
     "URDF": (("revolute", "continuous", "prismatic", "fixed", "planar", "free"), False),
     "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
-}  # joint kinds that each format supports, and whether it supports gravcomp
+}  # joint kinds that each format supports, and whether gravcomp is supported
 
 
 def check_parts(robot: Robot, format: str) -> None:
@@ -129,7 +129,7 @@ def rpy(R: Matrix) -> tuple[float, float, float]:
 
 
 def quaternion(R: Matrix) -> Vector:
-    """Compute the unit quaternion (w, x, y, z) of R. The largest entry is computed first to avoid loss of digits."""
+    """Compute the unit quaternion (w, x, y, z) of R. The largest entry is computed first to avoid loss of precision."""
     (a, b, c), (d, e, f), (g, h, i) = R
     sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
     rows = (

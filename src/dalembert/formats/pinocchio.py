@@ -6,10 +6,10 @@
     planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ), axis z
     continuous   q = θ                                            (cos θ, sin θ)
 
-The angular velocity ω is in body axes in both libraries. A matrix A converts the velocities, v = A q̇. Efforts are
-therefore τ = Aᵀτ_p, and the mass matrix is M = AᵀM_p A. The conversion requires only NumPy. If a Pinocchio model is
-given, its joints are found by name, and its order of joints is used. Pinocchio reads mimic joints as independent
-joints. The conversion computes the coordinates of mimic joints from their leaders. [carpentier2019]
+In both libraries, the angular velocity ω is expressed in the body frame. A matrix A converts the velocities, v = A q̇.
+Efforts are therefore τ = Aᵀτ_p, and the mass matrix is M = AᵀM_p A. The conversion requires only NumPy. If a Pinocchio
+model is given, its joints are found by name, and its order of joints is used. Pinocchio reads mimic joints as
+independent joints. The conversion computes the coordinates of mimic joints from their leaders. [carpentier2019]
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
 
 @dataclass(frozen=True)
 class _Place:
-    """Entries of q and velocities for a joint in both libraries. `split` marks an angle stored as cosine and sine."""
+    """Indices of a joint's entries in q and rates. `split` marks an angle that Pinocchio stores as cosine and sine."""
 
     kind: str
     q_here: slice
@@ -163,7 +163,7 @@ class _Place:
 
 
 def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
-    """List the entries for each joint, and return the sizes of Pinocchio's q and v."""
+    """List the indices for each joint, and return the sizes of Pinocchio's q and v."""
     instance(robot, "robot", Robot, "a robot")
     found, q, v = [], 0, 0
     for joint in robot.joints:
@@ -216,7 +216,7 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
 
 
 def _entries(place: _Place, own: Array) -> Array:
-    """Convert a joint's entries in q to Pinocchio's coordinates."""
+    """Convert a joint's coordinates to Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         p, w, turn = own[..., :-4], own[..., -4:-3], own[..., -3:]
         length = np.linalg.norm(own[..., -4:], axis=-1, keepdims=True)
@@ -227,7 +227,7 @@ def _entries(place: _Place, own: Array) -> Array:
 
 
 def _read(place: _Place, other: Array) -> Array:
-    """Convert a joint's entries in q from Pinocchio's coordinates."""
+    """Convert a joint's coordinates from Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         return np.concatenate([other[..., :-4], other[..., -1:], other[..., -4:-1]], axis=-1)
     if place.split:
@@ -269,9 +269,9 @@ def _moved(A: Array, x: Array) -> Array:
 
 
 def _together(robot: Robot, *given: tuple[Numbers | None, int, str]) -> tuple[Array, ...]:
-    """Convert arguments to arrays of the given sizes, and broadcast them to the same leading shape.
+    """Convert arguments to arrays of the given sizes, and broadcast the arrays to the same leading shape.
 
-    Errors name the arguments.
+    Error messages name the arguments.
     """
     rows = [_rows(*x, robot) for x in given]
     lead = np.broadcast_shapes(*(x.shape[:-1] for x in rows))

@@ -62,7 +62,7 @@ _Part = TypeVar("_Part", Link, Joint)
 
 @dataclass(eq=False, repr=False)
 class FindingLog:
-    """Log of messages in the order in which they were reported. With `lenient`, errors are stored instead of raised."""
+    """Log of messages in the order in which they were reported. A lenient log stores errors instead of raising them."""
 
     lenient: bool = False
     findings: list[finding.ModelFinding] = field(default_factory=list)
@@ -93,15 +93,17 @@ class FindingLog:
         self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
 
     def assumed(self, part: finding.Part, default: str, *missing: str, fix: str | None = None) -> None:
-        """Report values that a part lacks and that are replaced by a default."""
+        """Report missing values of a part that are replaced by defaults."""
         remedy = None if fix is None else Edit(fix)
         self.tell(finding.Assumed(part, tuple(map(ElementName, missing)), Noun(default), remedy=remedy))
 
     def not_negative(self, joint: str, at: Location, **values: float) -> None:
-        """Report negative friction values of a joint."""
+        """Report negative friction values of a joint. A drive cannot have negative dry friction."""
         for name, x in values.items():
             if x < 0:
-                self.tell(finding.NegativeFriction(JointName(joint), ElementName(name), x, at=at))
+                dry, parts = name.startswith("friction"), (JointName(joint), ElementName(name), x)
+                report = self.error if dry else self.tell
+                report(finding.NegativeFriction(*parts, "error" if dry else "warning", at=at))
 
     def invalid(self, part: finding.Part, got: object, expected: str) -> None:
         """Report a value that does not have the expected form."""
@@ -262,7 +264,7 @@ class Element:
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
     """Parse an XML document, and return its root element.
 
-    With `whole`, an element contains all of its text. Without `whole`, the element contains only the first piece of
+    If `whole` is True, an element contains all of its text. Otherwise, the element contains only the first piece of
     text.
     """
     # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
@@ -416,7 +418,7 @@ def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog
 def parts(
     element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
 ) -> list[Element]:
-    """Return the children that the reader handles. Report the other children with the reason for ignoring them.
+    """Return the children that the reader handles. Report each ignored child with the reason.
 
     If a tag in `once` occurs several times, only the first element is used.
     """

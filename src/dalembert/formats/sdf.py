@@ -540,7 +540,7 @@ class _Reader:
                 placed.add(name)
         while pending:
             ready = next((x for x in pending if x[0][0] in placed), None)
-            if ready is None:  # a ring of joints without a connection to the ground: its first link floats
+            if ready is None:  # a ring of joints without a connection to the ground; the first link floats
                 ready = pending[0]
                 self.ground(ready[0][0], "free")
                 placed.add(ready[0][0])

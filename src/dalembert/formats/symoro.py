@@ -10,8 +10,8 @@ G is gravity. [khalil2002, ch. 2, 7, 9]
 The writer moves every link frame to its joint, with z on the joint axis. Any pose can be written as Rz(γ) Tz(b) Rx(α)
 Tx(d) Rz(θ) Tz(r). The x axis after the rotation γ is the common normal of the two joint axes. The equation p = b z + d
 x_γ + r z' is linear in p, so that lengths can be symbols. For parallel axes, b is 0. SYMORO has no fields for names,
-frames, limits and continuous joints, and the writer stores them in a comment. The writer omits the inertia of the
-ground, since the ground never moves. [khalil2002, ch. 2, 7]
+frames, limits and continuous joints, so the writer stores this information in a comment. The writer omits the inertia
+of the ground, since the ground never moves. [khalil2002, ch. 2, 7]
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
 DYNAMICS = (*TENSOR, "MX", "MY", "MZ", "M", "IA", "FV", "FS")
 STATE = ("FX", "FY", "FZ", "CX", "CY", "CZ", "QP", "QDP", "GAM")
 BASE = ("W0", "WP0", "V0", "VP0")
-KEPT = "dalembert:"  # comment of our own export: names, kinds and limits, for which SYMORO has no field
+KEPT = "dalembert:"  # prefix of a comment with names, kinds and limits, for which SYMORO has no field
 _LINE = re.compile(r"\s*(\w+)\s*=\s*(?:\{(.*)\}|([-+]?\w+))\s*")
 _KINDS = {0: "revolute", 1: "prismatic", 2: "fixed"}
 
@@ -178,7 +178,7 @@ def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
 
 
 def _base(table: _Table) -> Pose:
-    """Return the pose of frame 0 in world axes."""
+    """Return the pose of frame 0 in the world frame."""
     if "Z" not in table.lists:
         return IDENTITY
     rows = [tuple(table.value("Z", 4 * i + k) for k in range(4)) for i in range(4)]

@@ -147,7 +147,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> Table:
     except RecursionError:
         reason = Noun("nested too deep")
     except ValueError as error:
-        found = re.search(r"line (\d+)", str(error))  # wording of tomllib
+        found = re.search(r"line (\d+)", str(error))  # message of tomllib
         line = int(found[1]) if found else 0
         reason = External(shown(re.sub(r"\s*\(at .*?\)$", "", str(error)), 200))
     return log.stop(finding.Malformed(Noun("TOML"), reason, at=located(file, line)))
@@ -393,7 +393,7 @@ def _set_drive(entry: Any, joint: Joint, old: Joint) -> None:
     new, before = joint.drives[0] or Drive(), old.drives[0] or Drive()
     changed = [x for x in SCALARS if getattr(new, x) != getattr(before, x)]
     if any(getattr(new, x) is None for x in changed) or new.coupling != before.coupling:
-        reason, remedy = Noun("other parts of a drive"), Call(Function("export"))
+        reason, remedy = Noun("other parts of a drive"), Call(Function("export"), instead=True)
         raise finding.NotWrittenBack(FileName("TOML"), reason, Identifier(joint.name), remedy).error()
     for key in changed:
         _set(entry["drive"], key, getattr(new, key))

@@ -468,7 +468,7 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     strange(dynamics, ("damping", "friction"), log)
     damping, friction = scalar(dynamics, "damping", log), scalar(dynamics, "friction", log)
     log.not_negative(name, dynamics.place, damping=damping, friction=friction)
-    return Drive(damping=damping, coulomb=friction) if damping or friction else None
+    return Drive(damping=damping, coulomb=max(friction, 0.0)) if damping or friction else None
 
 
 def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
@@ -562,7 +562,7 @@ def _placed(root: Written, name: str, kind: str, parent: str, child: str, place:
 
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
-    """Write a joint's limits. URDF requires all limits, so that a missing limit becomes a very large number."""
+    """Write the limits of a joint. URDF requires all limits, so a missing limit is written as a very large number."""
     if kind == "continuous" and limits.velocity is None and limits.effort is None:
         return
     lower = -BOUNDLESS if limits.lower is None else limits.lower

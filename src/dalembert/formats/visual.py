@@ -71,7 +71,8 @@ def visuals(
         root = parse(content(chosen.path, log), str(chosen.path), log)
     if root.tag not in ("robot", "mujoco"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"))
-        log.stop(finding.NotAmong(root.part, Given(f"<{root.tag}>"), roots))
+        part = finding.part_of("root element", None, root.place)
+        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
     if root.tag == "robot":
         return tuple(urdf_shapes(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
     return tuple(mjcf_shapes(root, chosen.path, log, chosen.packages))
@@ -111,7 +112,7 @@ def sphere(radius: float, stretch: float = 0.0) -> Triangulation:
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
 
 
-_LARGEST = 100_000_000  # bytes
+_LARGEST = 100_000_000  # size limit of a file in bytes
 _MOST = 2_000_000  # largest number of triangles; repeated triangles count each time
 _DEEPEST = 64  # largest depth of nested nodes
 _FACES = ("triangles", "polylist", "polygons")

@@ -1,6 +1,6 @@
 """Expression graphs: hash-consed scalar operations, their simplification rules, derivatives, evaluation and cost."""
 
-from dalembert.graph import rule as _rule  # enters its rules in the table that nodes are built with
+from dalembert.graph import rule as _rule  # registers the simplification rules
 from dalembert.graph.count import Operations as Operations
 from dalembert.graph.count import operations as operations
 from dalembert.graph.evaluate import evaluate as evaluate

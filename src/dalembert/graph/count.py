@@ -1,7 +1,7 @@
 """Operation counts of a graph.
 
-Operations on parameters only, such as `Jzz − Jyy` for symbolic inertias, are computed once per robot instead of once
-per state. These setup operations are counted separately as `setup`.
+Operations on parameters only, such as `Jzz − Jyy` for symbolic inertias, are performed once per robot rather than once
+per state. These operations are counted separately as `setup`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from dalembert.typeset.notebook_display import Displayed, card
 
 @dataclass(frozen=True)
 class Operations(Displayed):
-    """Operation counts for one state. `add` includes subtractions and changes of sign. `sincos` counts pairs of sine
-    and cosine of the same angle."""
+    """Operation counts for one state. `add` includes subtractions and negations. `sincos` counts the pairs of sine and
+    cosine of the same angle."""
 
     mul: int = 0
     add: int = 0
@@ -48,7 +48,7 @@ KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div
 
 
 def operations(outputs: Iterable[Scalar], state: Iterable[Node] | None = None) -> Operations:
-    """Count the operations of a graph. `state` lists the symbols that change from state to state (default: all)."""
+    """Count the operations of a graph. `state` lists the symbols whose values differ between states (default: all)."""
     order = topological(outputs)
     moving = {n for n in order if n.op is Op.SYMBOL} if state is None else set(state)
     count = dict.fromkeys(("mul", "add", "div", "other", "setup"), 0)

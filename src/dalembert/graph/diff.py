@@ -1,10 +1,10 @@
-"""Differentiation of expression graphs; derivatives are again graphs.
+"""Differentiation of expression graphs. The derivatives are themselves graphs.
 
     Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, with one sweep per direction.
     Reverse mode:  ā_i += ȳ ∂y/∂a_i, with one sweep per output  [griewank2008, ch. 3].
 
-In forward mode, a selection propagates only the rate of the selected value. In reverse mode, a selection passes its
-weight only to the selected value. The derivative of the other value has no effect, even if it is infinite.
+In forward mode, a selection propagates the rate of the selected value only. In reverse mode, a selection passes its
+weight to the selected value only. The derivative of the other value has no effect, even if it is infinite.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _PARTIALS: dict[Op, Callable[[Node], tuple[Scalar, ...]]] = {
     Op.EXP: lambda node: (exp(node.args[0]),),
     Op.TANH: lambda node: (1 - node * node,),
     Op.ATAN2: _angle_partials,
-    Op.SIGN: lambda node: (0,),  # it is constant wherever it has a derivative
+    Op.SIGN: lambda node: (0,),  # the sign is constant wherever it has a derivative
     **dict.fromkeys((Op.CONST, Op.SYMBOL, Op.PI), lambda node: ()),
 }
 
@@ -53,7 +53,7 @@ def _choice(node: Node) -> tuple[Node, Node, Node, Node] | None:
 
 
 def forward(outputs: Sequence[Scalar], direction: dict[Node, Scalar]) -> list[Scalar]:
-    """Compute the directional derivative of the outputs. `direction` gives the rate of each symbol that varies."""
+    """Compute the directional derivative of the outputs. `direction` contains the rate of each symbol that varies."""
     dot: dict[Node, Scalar] = dict(direction)
     for node in topological(outputs):
         if node in direction:
@@ -79,7 +79,7 @@ def jacobian(outputs: Sequence[Scalar], variables: Sequence[Node]) -> list[list[
 
 
 def gradient(output: Scalar, variables: Sequence[Node]) -> list[Scalar]:
-    """Compute the gradient ∂output/∂variables in reverse mode, with one sweep for all variables."""
+    """Compute the gradient ∂output/∂variables in reverse mode, with a single sweep for all variables."""
     if type(output) is not Node:
         return [0] * len(variables)
     bar: dict[Node, Scalar] = {output: 1}

@@ -1,7 +1,7 @@
-"""Reference interpreter, which evaluates expression graphs in a slow but simple way.
+"""Reference interpreter: a simple but slow evaluator of expression graphs.
 
-Every backend is tested against this interpreter. `evaluate` works in any arithmetic that provides the operators and a
-module of functions: floats with `math`, arrays with `numpy`, 50 digits with `mpmath.mp`.
+Every backend is tested against this interpreter. `evaluate` supports any arithmetic with operators and a module of
+functions: floats with `math`, arrays with `numpy`, or 50 digits with `mpmath.mp`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.scalar import number_maximum, number_minimum, number_select, number_sign
 from dalembert.graph.walk import topological
 
-_FUNCTIONS = (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.ATAN2)
-
 
 def meaning(functions: Any) -> dict[Op, Any]:
     """Map each operation to its function in the arithmetic of a module."""
@@ -28,7 +26,7 @@ def meaning(functions: Any) -> dict[Op, Any]:
         return where((a != a) | (b != b), math.nan, where(a < b, x, y)) if where else number_select(a, b, x, y)
 
     return {
-        **{op: getattr(functions, op.value, None) for op in _FUNCTIONS},
+        **{op: getattr(functions, op.value, None) for op in (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.ATAN2)},
         Op.ADD: operator.add,
         Op.SUB: operator.sub,
         Op.MUL: operator.mul,
@@ -42,6 +40,9 @@ def meaning(functions: Any) -> dict[Op, Any]:
     }
 
 
+_FLOATS = meaning(math)
+
+
 def evaluate(
     outputs: Iterable[Scalar],
     values: Mapping[str, Any],
@@ -51,18 +52,18 @@ def evaluate(
 ) -> list[Any]:
     """Evaluate the outputs of a graph for given values of the symbols.
 
-    `functions` provides sin, cos, sqrt, exp, tanh, atan2 and pi. If `sign`, `minimum`, `maximum` or `where` is missing,
-    the interpreter uses comparisons instead. `number` converts a constant of the graph to the number type of the
-    arithmetic.
+    `functions` must provide sin, cos, sqrt, exp, tanh, atan2 and pi. If the module has no `sign`, `minimum`, `maximum`
+    or `where`, the interpreter uses comparisons instead. `number` converts constants of the graph to the number type of
+    the arithmetic.
     """
-    known = meaning(functions)
+    known = _FLOATS if functions is math else meaning(functions)
     result: dict[Node, Any] = {}
     outputs = list(outputs)
     for node in topological(outputs):
         op, args = node.op, node.args
         if args:
             function = known[op]
-            if len(args) == 2:  # nearly all
+            if len(args) == 2:  # the usual case
                 result[node] = function(result[args[0]], result[args[1]])
             else:
                 result[node] = function(*[result[a] for a in args])

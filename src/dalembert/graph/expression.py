@@ -1,7 +1,8 @@
-"""Parser for expressions in text form: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
+"""Parser for textual expressions such as `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
 
-Decimal numbers are exact: 0.1 means 1/10, and `float(0.1)` means the nearest float. The text is parsed with Python's
-grammar but not evaluated by Python. Lengths, depths and powers are limited.
+Decimal numbers are exact: 0.1 means 1/10, whereas `float(0.1)` means the nearest floating-point number. The text is
+parsed with Python's grammar but not evaluated by Python. The length and nesting depth of expressions and the size of
+exponents are limited.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Scalar]] = {
     ast.Div: truediv,
 }
 _LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
-_MOST_BITS = 4000  # of an exact number that is raised to a power
-MOST_DIGITS = 60  # of one number
-LARGEST = 1e100  # products of a few such numbers are still floats
+_MOST_BITS = 4000  # largest size of the result of an exact power, in bits
+MOST_DIGITS = 60  # largest number of digits of a number
+LARGEST = 1e100  # products of a few such numbers are still finite floats
 
 
 def name(text: str, noun: str = "symbol") -> str:
-    """Check the name of a symbol or coordinate, which must be a plain identifier that is not reserved."""
+    """Check the name of a symbol or coordinate, which must be an identifier and not a reserved word."""
     plain = isinstance(text, str) and _NAME.fullmatch(text) is not None and len(text) <= 60
     if not plain or _RESERVED.fullmatch(text):
         raise finding.BadName(Noun(noun), Source(str(text)[:80]), plain).error()
@@ -48,7 +49,7 @@ def name(text: str, noun: str = "symbol") -> str:
 
 
 def parse(text: str) -> Scalar:
-    """Parse an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
+    """Parse an expression that consists of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
     parser = _Expression(text)
     result = parser.value()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
@@ -58,8 +59,8 @@ def parse(text: str) -> Scalar:
 
 
 class _Expression:
-    """Parsed text. Numbers and names are replaced by a placeholder name, so that Python's parser does not interpret
-    them."""
+    """Parsed text. Each number and name is replaced by a placeholder, so that Python's parser does not interpret its
+    text."""
 
     def __init__(self, text: str) -> None:
         self.text, self.spelled = text, ""
@@ -101,23 +102,23 @@ class _Expression:
             reason, at, token = "nested too deep", None, None
         except SyntaxError as error:
             reason, at, token = self.misplaced((error.offset or 1) - 1)
-        except (ArithmeticError, ValueError):  # beyond the floats
+        except (ArithmeticError, ValueError):  # too large for a float
             reason, at, token = "number out of range", None, None
         self.require(False, reason, at, token)
         raise AssertionError
 
     def misplaced(self, place: int) -> tuple[str, int, str | None]:
-        """Return the reason why Python's grammar rejects a text, with the position and the token of the error."""
+        """Return the reason why Python's grammar rejects the text, with the position and the token of the error."""
         if place not in self.tokens or self.spelled.rstrip()[-1:] in "+-*/":
-            return "incomplete", len(self.text), None  # Python blames the sign, not its missing operand
+            return "incomplete", len(self.text), None  # Python reports the sign, not its missing operand
         token, at = self.tokens[place]
         if token == "(" and self.spelled.count("(") > self.spelled.count(")"):
             return "missing parenthesis", at, None
         return "unexpected token", at, token
 
     def of(self, node: ast.expr) -> Scalar:
-        """Evaluate a syntax node. Sums and products are nested to the left, so the function iterates instead of
-        recursing."""
+        """Evaluate a syntax node. Sums and products are nested to the left, so the function uses a loop instead of
+        recursion."""
         chain: list[ast.BinOp] = []
         while isinstance(node, ast.BinOp):
             chain.append(node)

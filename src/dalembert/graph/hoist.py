@@ -1,7 +1,8 @@
-"""Separation of the part of a graph that depends only on some inputs and need not be computed for every state.
+"""Separation of the subexpressions of a graph that depend only on some inputs and need not be computed for every state.
 
-Let p be the inputs that rarely change. Then y(x, p) = z(x, c) with c = c(p): c contains the largest subexpressions of y
-that depend only on p, each once. In z, a symbol replaces each of these subexpressions.
+Let p be the inputs that change rarely. Then y(x, p) = z(x, c) with c = c(p), where c contains the largest
+subexpressions of y that depend only on p, without duplicates. In z, each of these subexpressions is replaced by a
+symbol.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from dalembert.graph.walk import topological
 
 
 def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Node], list[Node], list[Scalar]]:
-    """Return the hoisted subexpressions c(p), their symbols, and the outputs in terms of these symbols."""
+    """Return the hoisted subexpressions c(p), their symbols, and the outputs expressed in terms of these symbols."""
     order = topological(outputs)
     seldom = set(seldom)
-    still: dict[Node, bool] = {}  # depends only on constants and p, and on p
+    still: dict[Node, bool] = {}  # whether a node depends on p, and otherwise only on constants
     plain: set[Node] = set()  # depends only on constants
     for node in order:
         if node in seldom:
@@ -34,7 +35,7 @@ def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Nod
     wanted = dict.fromkeys(a for node in order if not still[node] for a in node.args if still[a])
     wanted |= dict.fromkeys(x for x in outputs if type(x) is Node and still[x])
     parts = list(wanted)
-    names = [symbol(f"c{k}.") for k in range(1, len(parts) + 1)]  # no name of a robot's or a coordinate's ends so
+    names = [symbol(f"c{k}.") for k in range(1, len(parts) + 1)]  # other names do not end with a period
     new: dict[Node, Scalar] = dict(zip(parts, names, strict=True))
     for node in order:
         if node not in new and not still[node]:

@@ -1,11 +1,12 @@
-"""Node type of expression graphs: a hash-consed scalar operation.
+"""Node type of expression graphs, which represents a hash-consed scalar operation.
 
 An algorithm is *traced* by running it on nodes instead of numbers. Equal expressions are the same object, so common
-subexpressions are shared and equality means identity. Numbers remain plain Python numbers. An operation with a known
-result returns a number (`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
+subexpressions are shared and can be compared by identity. Numbers are represented by ordinary Python numbers. An
+operation with a known numeric result returns a number (`0 * x` is `0`), so a `Node` always depends on a symbol (or on
+π).
 
-Exact numbers have the types `int` and `Fraction`. Operations with a `float` give a `float`. `to_text` formats a graph
-as one line of text, for error messages and the interactive prompt.
+Exact numbers have the types `int` and `Fraction`. Operations on a `float` return a `float`. `to_text` formats a graph
+as a single line of text, for error messages and the interactive prompt.
 """
 
 from __future__ import annotations
@@ -50,14 +51,14 @@ class Op(enum.Enum):
 
 @final
 class Node:
-    """Operation on earlier nodes. Nodes are built with operators and the functions of `graph.scalar`."""
+    """Operation on existing nodes. Nodes are created by operators and by the functions of `graph.scalar`."""
 
     __slots__ = ("__weakref__", "args", "key", "op", "value")
 
     op: Op
     args: tuple[Node, ...]
-    value: Any  # the number of a CONST, the name of a SYMBOL
-    key: int  # structural hash, the same in every process: it orders operands
+    value: Any  # number of a CONST, or name of a SYMBOL
+    key: int  # structural hash, the same in every process, which determines the order of operands
 
     def __add__(self, other: Scalar) -> Scalar:
         if type(other) is Node and self.op in _PLAIN and other.op in _PLAIN:
@@ -83,7 +84,7 @@ class Node:
         return self.__rmul__(other) if type(other) in (int, float) else build(_MUL, self, other)
 
     def __rmul__(self, other: Scalar) -> Scalar:
-        if type(other) is int and 0 <= other <= 1 and self.op is not _CONST:  # most entries of most matrices
+        if type(other) is int and 0 <= other <= 1 and self.op is not _CONST:  # the usual case for matrix entries
             return self if other else 0
         if type(other) is float and other > 0 and other != 1 and self.op in _PLAIN and self.op is not _MUL:
             return intern(_MUL, (const(other), self))
@@ -129,7 +130,7 @@ class Node:
 
 
 _nodes: WeakValueDictionary[Any, Node] = WeakValueDictionary()
-# Read and written directly, because the methods of `_nodes` take longer than everything else. The mapping itself forgets dead nodes,
+# Read and written directly, because the methods of `_nodes` would take most of the time. `_nodes` removes dead nodes,
 # which is safe among threads; Python 3.11 to 3.14 have both names.
 _places: dict[Any, KeyedRef[Any, Node]] = _nodes.data  # type: ignore[attr-defined]  # the stubs leave it out
 _forget: Callable[[Any], Any] = _nodes._remove  # type: ignore[attr-defined]  # the stubs leave it out
@@ -141,7 +142,7 @@ def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
     if value is None:
         place: Any = (op, args)
     elif type(value) is Fraction:
-        place = (op, value.as_integer_ratio())  # whole numbers are hashed and compared more quickly
+        place = (op, value.as_integer_ratio())  # integers are hashed and compared faster
     else:
         place = (op, type(value), value)
     found = _places.get(place)
@@ -149,14 +150,14 @@ def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
     if node is None:
         node = Node.__new__(Node)
         node.op, node.args, node.value = op, args, value
-        if len(args) == 2:  # nearly all
+        if len(args) == 2:  # the usual case
             node.key = hash((_SERIAL[op], args[0].key, args[1].key))
         elif value is None:
             node.key = hash((_SERIAL[op], *[a.key for a in args]))
         else:
             text = f"{op.value} {type(value).__name__} {value!r}"
             node.key = int.from_bytes(blake2b(text.encode(), digest_size=7).digest(), "little")
-        kept = ref.__new__(KeyedRef, node, _forget)  # `_nodes[place] = node`, for a third of the time
+        kept = ref.__new__(KeyedRef, node, _forget)  # same as `_nodes[place] = node`, in a third of the time
         kept.key = place
         _places[place] = kept
     return node
@@ -169,32 +170,32 @@ def const(value: Number) -> Node:
     if type(value) is not float and type(value) is not Fraction:
         value = float(value) if isinstance(value, float) or not hasattr(value, "numerator") else Fraction(value)
     if type(value) is float and value == 0:
-        value = 0.0  # -0.0 == 0.0 would otherwise share one place with two reprs
+        value = 0.0  # -0.0 equals 0.0, but has a different repr
     return intern(Op.CONST, (), value)
 
 
 @lru_cache(maxsize=4096)
 def _whole(value: int) -> Node:
-    """Convert an integer to a node. The nodes of frequent integers are cached."""
+    """Convert an integer to a node. The nodes of frequently used integers are cached."""
     return intern(Op.CONST, (), Fraction(value))
 
 
 def symbol(name: str) -> Node:
-    """Return the symbol with the given name. Equal names give the same node."""
+    """Return the symbol with the given name. Equal names always return the same node."""
     return intern(Op.SYMBOL, (), name)
 
 
 PI = intern(Op.PI, ())
 _CONST, _ADD, _SUB, _MUL, _NEG = Op.CONST, Op.ADD, Op.SUB, Op.MUL, Op.NEG
-_PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}  # without number and sign, only the order of operands is ruled
+_PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}  # only the order of operands matters for these operations
 
 Rule: TypeAlias = "Callable[..., Scalar | None]"
-RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered there
+RULES: dict[Op, tuple[Rule, ...]] = {}  # filled by `graph.rule`
 
 
 def build(op: Op, *operands: Scalar) -> Scalar:
-    """Apply an operation and simplify the result by the exact rules. A known result is returned as a plain number."""
-    if len(operands) == 2:  # nearly all
+    """Apply an operation and simplify the result by exact rules. A known numeric result is returned as a number."""
+    if len(operands) == 2:  # the usual case
         a, b = operands
         args: tuple[Node, ...] = (a if type(a) is Node else const(a), b if type(b) is Node else const(b))
     else:
@@ -211,18 +212,18 @@ _LONGEST = 2000
 
 
 def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
-    """Format a graph as infix text. `graph.expression.parse` can read the text if it supports all functions in the
-    text. Deeply nested text is abbreviated with "…".
+    """Format a graph as infix text. The text can be parsed by `graph.expression.parse` if this parser supports all
+    functions in the text. Deeply nested text is abbreviated with "…".
 
-    Parsing the text gives an equal value. With `exact`, parsing gives the same node, because a·(b·c) keeps its
-    parentheses and floats are written as float(0.1).
+    When parsed, the text gives an expression with the same value. If `exact` is true, parsing gives the same node,
+    because a·(b·c) keeps its parentheses and floats are written as float(0.1).
     """
     text = _text(x, strength, 60, exact, [_LONGEST])
     return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"
 
 
 def _text(x: Scalar, strength: int, depth: int, exact: bool, room: list[int]) -> str:
-    room[0] -= 1  # what is shared is written each time, and a graph shares much: 2ⁿ places of n nodes
+    room[0] -= 1  # shared nodes are written at every use: n nodes can give 2ⁿ copies
     if room[0] < 0:
         return "…"
     if type(x) is float and exact:

@@ -1,9 +1,9 @@
-"""Table of simplification rules. `RULES[op]` lists the rules of an operation in the order in which they are tried.
+"""Table of simplification rules. `RULES[op]` lists the rules for an operation in the order in which they are applied.
 
-Each rule is an identity in real arithmetic for all values of its operands, without assumptions. Signs move outwards,
-because the next operation absorbs a NEG at the root of a sum or product at no cost. Commutative operands are sorted by
-their structural key, so that equal expressions become the same node. The identity atan2(−y, x) = −atan2(y, x) is not a
-rule, because it does not hold for y = 0, x < 0.
+Each rule is an identity in real arithmetic for all values of its operands, without assumptions. Signs are moved
+outwards, because the next operation can absorb a NEG at the root of a sum or product at no cost. Commutative operands
+are sorted by a structural key, so that equal expressions become the same node. The identity atan2(−y, x) = −atan2(y, x)
+is not a rule, because it does not hold for y = 0, x < 0.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Sc
 
 
 def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
-    """Return the rule that sorts commutative operands. This rule must be the last rule of its list."""
+    """Return the rule that sorts commutative operands. This rule must be the last in its list."""
 
     def order(a: Node, b: Node) -> Scalar:
         """Sort commutative operands: a ∘ b = b ∘ a, with constants first."""
-        if b.op is Op.CONST or (a.op is not Op.CONST and a.key > b.key):  # two numbers are one by now
+        if b.op is Op.CONST or (a.op is not Op.CONST and a.key > b.key):  # pairs of numbers are already evaluated
             a, b = b, a
         return intern(op, (a, b))
 
@@ -203,7 +203,7 @@ _SINE |= {r + 1: -v for r, v in _SINE.items()}
 
 def _right_angle(shift: Fraction) -> Callable[[Node], Scalar | None]:
     def exact(a: Node) -> Scalar | None:
-        """Evaluate sine and cosine exactly at multiples of π/2, and at ±π/6 and ±π/3 where the result is rational."""
+        """Evaluate sine and cosine exactly at multiples of π/6 where the result is rational."""
         turns = _turns(a)
         return None if turns is None else _SINE.get((turns + shift) % 2)
 
@@ -211,7 +211,7 @@ def _right_angle(shift: Fraction) -> Callable[[Node], Scalar | None]:
 
 
 def _sqrt_number(a: Node) -> Scalar | None:
-    """Evaluate √k: exactly for the square of a rational number, and as a float for a float."""
+    """Evaluate √k: exactly if k is the square of a rational number, and as a float if k is a float."""
     if a.op is not Op.CONST:
         return None
     if a.value < 0:
@@ -236,8 +236,8 @@ def _abs_number(a: Node) -> Scalar | None:
 
 
 def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
-    """Simplify a selection: x if k < l, and y otherwise, for numbers k and l. The condition a < a never holds. If both
-    values are x, the result is x."""
+    """Simplify a selection: x if k < l, and y otherwise, for numbers k and l. The condition a < a is always false. If
+    both options are x, the result is x."""
     if a is b:
         return _value(y)
     if a.op is Op.CONST and b.op is Op.CONST:
@@ -248,7 +248,7 @@ def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
 
 def _select_negative(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
     """Simplify signs in a selection: replace −a < −b by b < a, −a < k by −k < a, and k < −b by b < −k. Factor out a
-    common minus sign of both values."""
+    minus sign that both values share."""
     if {a.op, b.op} in ({Op.NEG}, {Op.NEG, Op.CONST}):
         return build(Op.SELECT, build(Op.NEG, b), build(Op.NEG, a), x, y)
     if x.op is Op.NEG and y.op is Op.NEG:
@@ -277,7 +277,7 @@ def _bound(op: Op, other: Op, number: Callable[[Any, Any], Any]) -> tuple[Callab
 
 
 def _value(node: Node) -> Scalar:
-    """Replace a node that represents a number by this number."""
+    """Replace a node that represents a number by that number."""
     return node.value if node.op is Op.CONST else node
 
 

@@ -1,6 +1,6 @@
-"""Functions such as sin and cos for any scalar: a number, a node, or a number type of another library.
+"""Functions such as sin and cos for any kind of scalar: a number, a node, or a number type of another library.
 
-Algorithms are written once, for generic scalars, and use only + − · / and the functions in this module.
+Algorithms are written once, for generic scalars, using only + − · / and the functions in this module.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ absolute = _function(Op.ABS)
 
 
 def select(a: Scalar, b: Scalar, x: Scalar, y: Scalar) -> Scalar:
-    """Return x if a < b, and y otherwise. Both x and y are always computed, so neither may divide by 0."""
+    """Return x if a < b, and y otherwise. Both x and y are always evaluated, so neither may divide by 0."""
     return build(Op.SELECT, a, b, x, y)
 
 

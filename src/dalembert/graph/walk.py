@@ -1,6 +1,6 @@
 """Traversal of expression graphs: topological order, symbols and substitution.
 
-The functions do not use recursion, because a graph can be thousands of operations deep.
+The functions avoid recursion, because graphs can be thousands of operations deep.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dalembert.graph.node import Node, Op, Scalar, build
 
 
 def topological(outputs: Iterable[Scalar]) -> list[Node]:
-    """Return all nodes on which the outputs depend, depth first, with operands before operations."""
-    done: dict[Node, None] = {}  # in the order in which they were
+    """Return all nodes that the outputs depend on, in depth-first order, with operands before operations."""
+    done: dict[Node, None] = {}  # in the order of completion
     stack = [x for x in reversed([*outputs]) if type(x) is Node]
     push = stack.append
     while stack:
@@ -33,12 +33,12 @@ def topological(outputs: Iterable[Scalar]) -> list[Node]:
 
 
 def symbols(outputs: Iterable[Scalar]) -> set[str]:
-    """Return the names of the symbols on which the outputs depend."""
+    """Return the names of the symbols that the outputs depend on."""
     return {node.value for node in topological(outputs) if node.op is Op.SYMBOL}
 
 
 def substitute(outputs: Iterable[Scalar], values: Mapping[str, Scalar]) -> list[Scalar]:
-    """Replace symbols in the outputs. The expressions are rebuilt and simplified by the rules."""
+    """Replace symbols in the outputs. The resulting expressions are simplified by the rules."""
     outputs = list(outputs)
     new: dict[Node, Any] = {}
     for node in topological(outputs):

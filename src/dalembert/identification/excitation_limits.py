@@ -1,13 +1,14 @@
-"""Constraints of an exciting trajectory: joint limits, and clearance from the floor and from given capsules.
+"""Constraints on an exciting trajectory: joint limits, and clearance from the floor and from given capsules.
 
 lower ≤ q ≤ upper,   |q̇| ≤ velocity,   |q̈| ≤ acceleration,   |τ| ≤ effort
 
-The limits are those of the robot or given values, either one value for all joints or one value per joint.
+Each limit is given by the user or taken from the robot. A limit can be given as one value for all joints or as one
+value per joint.
 
-A link is modelled as a capsule: all points within `radius` of the segment from the link's frame to the next link's
-frame, or to a frame on the link. The distance between the segments p + s u and a + r v, 0 ≤ s, r ≤ 1, is computed in
-closed form [ericson2005, §5.1.9]. The time derivative of the distance is n·ṗ, where ṗ is the velocity of the closest
-point on the link and n is the unit vector from the obstacle to the link.
+A link is modelled as a capsule around the segment from the link frame to the next link frame or to a frame on the link.
+The distance between the segments p + s u and a + r v, 0 ≤ s, r ≤ 1, is computed in closed form [ericson2005, §5.1.9].
+The time derivative of the distance is n·ṗ, where ṗ is the velocity of the closest point on the link and n is the unit
+vector from the obstacle to the link.
 """
 
 from __future__ import annotations
@@ -69,8 +70,8 @@ class Bounds:
     def of(self, robot: Robot) -> JointBounds:
         """Return the joint limits for a robot.
 
-        Limits that are not given are those of the robot. Position and speed limits that the robot does not define have
-        default values, which are reported in the notes.
+        By default, the robot's limits apply. Missing position and speed limits are replaced by default values, which
+        are listed in the notes.
         """
         own = [dof.limits for dof in robot.dofs]
         slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)
@@ -94,15 +95,15 @@ class Bounds:
             assumed(~np.isfinite(speed), "speed limits")
             speed = np.where(np.isfinite(speed), speed, np.where(slides, SPEED["slide"], SPEED["turn"]))
         if self.effort is None:
-            assumed(np.array([x.effort is not None and x.effort <= 0 for x in own]), "effort limits")
+            assumed(np.array([x.effort is not None and x.effort <= 0 for x in own]), "ignored effort limits")
         fast = self._given(robot, "acceleration", np.full(robot.nv, np.inf))
         effort = self._given(robot, "effort", _positive([x.effort for x in own]))
         return JointBounds(low, high, speed, fast, effort, tuple(notes))
 
     def _given(self, robot: Robot, name: str, own: Array) -> Array:
-        """Return the robot's limits, with given limits replacing the robot's own.
+        """Return the robot's limits, overridden by any given limits.
 
-        `own` has one limit, or one pair of limits, per coordinate.
+        `own` contains the robot's own limit, or pair of limits, for each coordinate.
         """
         limits = getattr(self, name)
         if limits is not None and not isinstance(limits, Mapping):
@@ -117,21 +118,21 @@ class Bounds:
 
 
 def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
-    """Fill in missing position limits.
+    """Replace missing position limits by default values.
 
-    Without limits, the position range is ±`span`. With a single limit, the position range is twice the span.
+    If no limit exists, the position range is ±`span`. If only one limit exists, the position range is twice the span.
     """
     lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
     return lower, np.where(np.isfinite(upper), upper, lower + 2 * span)
 
 
 def _positive(limits: list[float | None]) -> Array:
-    """Convert limits to one positive number per coordinate; inf means no limit."""
+    """Convert limits to one positive number per coordinate, where inf means no limit."""
     return np.array([np.inf if x is None or x <= 0 else float(x) for x in limits])
 
 
 def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
-    """Convert limits to an array of one of the given shapes. Infinite values are accepted, but nan raises an error."""
+    """Convert limits to an array of one of the given shapes. Infinite limits are accepted, but nan is rejected."""
     array = reals(limits, argument)
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
@@ -142,7 +143,7 @@ def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -
 @final
 @dataclass(frozen=True, eq=False)
 class JointBounds:
-    """Limits for each coordinate, (n,) each; inf means no limit. `notes` lists the limits that were assumed."""
+    """Limits for each coordinate, (n,) each, where inf means no limit. `notes` lists the assumed limits."""
 
     lower: Array
     upper: Array
@@ -157,14 +158,14 @@ class JointBounds:
 class Obstacles:
     """Obstacles that an exciting trajectory must avoid, for `excite`.
 
-    Each link is modelled as a capsule around the segment from its frame to the next frame.
+    Each link is modelled as a capsule around the segment from the link frame to the next frame.
 
     Parameters
     ----------
     floor : float, optional
         Height of the floor [m]. The links stay above the floor.
     capsules : sequence of (one end, other end, radius), optional
-        Capsules that the links must avoid; lengths in m.
+        Capsules that the links must avoid, with lengths in m.
     radius : float or mapping link → float
         Radius of the link capsules [m].
     clearance : float
@@ -192,7 +193,7 @@ class Obstacles:
     def around(self, robot: Robot, postures: Array) -> Clearance | None:
         """Create the clearance constraints for a robot, or return None without obstacles.
 
-        Distances that are the same at all `postures` are not monitored.
+        Distances that are the same at all `postures` are ignored.
         """
         if self.floor is None and len(self.capsules) == 0:
             return None
@@ -235,13 +236,13 @@ class Clearance:
     lines: tuple[tuple[int, int], ...]
     radii: Array
     floor: float | None
-    capsules: Array  # (K, 7): two ends and a radius
+    capsules: Array  # (K, 7): two end points and a radius
     distance: float  # required clearance
-    skipped: tuple[tuple[int, int], ...] = ()  # (line, obstacle) whose distance no joint changes
+    skipped: tuple[tuple[int, int], ...] = ()  # pairs (line, obstacle) whose distance is constant
 
     @cached_property
     def obstacles(self) -> tuple[int | None, ...]:
-        """Numbers of the obstacles. None stands for the floor, and capsules are numbered from 1."""
+        """Obstacle numbers: None for the floor, and 1, 2, … for capsules."""
         return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
 
     def name(self, line: int) -> str:
@@ -252,19 +253,18 @@ class Clearance:
         return np.stack([forward_kinematics(self.robot, q, f)[..., :3, 3] for f in self.frames], axis=-2)
 
     def left(self, q: Array) -> Array:
-        """Compute the distance beyond the required clearance, (T, lines, obstacles).
+        """Compute the distance in excess of the required clearance, (T, lines, obstacles).
 
-        The distance is inf for pairs that are not monitored.
+        The result is inf for ignored pairs.
         """
         return self._found(self.points(q))[0]
 
     def _ends(self, points: Array) -> Iterator[Array]:
-        """Yield the entries of `points` for the first end and then for the second end of each line."""
+        """Yield the entries of `points` for the start points of the lines, then for the end points."""
         return (points[:, [x[k] for x in self.lines]] for k in (0, 1))
 
     def _found(self, p: Array) -> tuple[Array, Array, Array]:
-        """Compute the distance, the unit vector from the obstacle, and the position s along the link, for each link and
-        obstacle."""
+        """Compute the distance, the unit normal, and the link parameter s for each pair of link and obstacle."""
         a, b = self._ends(p)
         gaps, ways, shares = [], [], []
         if self.floor is not None:
@@ -286,7 +286,7 @@ class Clearance:
         return gap, np.stack(ways, axis=-2), np.stack(shares, axis=-1)
 
     def _lever(self, q: Array, frame: str) -> Array:
-        """Compute the derivative ∂p/∂q of a frame's origin p, (T, 3, n)."""
+        """Compute the derivative ∂p/∂q of the origin p of a frame, (T, 3, n)."""
         if tree(self.robot).place(frame)[0] < 0:
             return np.zeros((len(q), 3, self.robot.nv))
         return jacobian(self.robot, q, frame)[..., :3, :]

@@ -1,19 +1,19 @@
-"""Optimization of exciting trajectories: motions within all limits that identify the dynamic parameters.
-[swevers1997], [gautier1992]
+"""Optimization of trajectories that excite the dynamic parameters of a robot within all limits. [swevers1997],
+[gautier1992]
 
 The coefficients X of the trajectory q(t) = Φ(t) X minimise the cost
 
-    f(W) + ρ Σ max(u − 1, 0)²,   u the fraction of a limit in use                                       [nocedal2006]
+    f(W) + ρ Σ max(u − 1, 0)²,   u: ratio of a quantity to its limit                                       [nocedal2006]
 
-by quasi-Newton steps with exact derivatives and increasing penalty weight ρ. The search uses limits slightly narrower
-than the given limits. If the result still exceeds a limit on a grid twenty times finer, the amplitude of the motion is
-reduced, which also reduces velocities and accelerations.
+by quasi-Newton steps with exact derivatives and an increasing penalty weight ρ. During the search, the limits are
+tightened slightly. If the result exceeds a limit on a grid that is twenty times finer, the amplitude of the motion is
+reduced.
 
 The singular values of the observation matrix W determine the quality of a trajectory. The criteria are:
 
-    W = [Y_b(q, q̇, q̈)  q̇  sign q̇  1],   rows divided by the effort of their joint, columns by their size at random states
+    W = [Y_b(q, q̇, q̈)  q̇  sign q̇  1],   rows scaled by joint efforts, columns by sizes at random states
 
-d          −log det(WᵀW/N) / r, r the number of parameters: the volume of the confidence ellipsoid   [swevers1997]
+d          −log det(WᵀW/N) / r, r parameters: volume of the confidence ellipsoid   [swevers1997]
 condition  log(s_max/s_min), smoothed by norms of order 2P: ½ (log Σ s^{2P} + log Σ s^{−2P}) / P     [gautier1992]
 
 The regressor Y is linear in q̈ and quadratic in q̇. A forward difference in q̈ and a central difference in q̇ are
@@ -61,7 +61,7 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, RANK, ROUNDING, TINY
 
 _WEIGHTS = (10.0, 100.0, 1000.0)  # ρ
-_INSIDE = 0.02  # share of each limit that the search does not use
+_INSIDE = 0.02  # safety margin as a fraction of each limit
 _NEAR = 0.01  # m, additional clearance during the search
 _SHRINK = 0.985
 _POSTURES = 2000
@@ -100,7 +100,7 @@ class ExcitationProblem:
 
     @property
     def limits(self) -> tuple[Array, ...]:
-        """Limits for each joint: distance from the middle of its range, speed, acceleration and effort."""
+        """Limits for each joint: distance from the centre of the position range, speed, acceleration and effort."""
         return self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort
 
     # ── cost ────────────────────────────────────────────────────────────────
@@ -108,7 +108,7 @@ class ExcitationProblem:
     def cost(self, x: Array, weight: float) -> tuple[float, Array]:
         """Compute the penalized criterion and its gradient.
 
-        The coefficients x are in units of half of each joint's range. `weight` is the penalty weight ρ.
+        The coefficients x are relative to half the position range of each joint. `weight` is the penalty weight ρ.
         """
         X = x.reshape(self.size) * self.half
         q, qd, qdd = (P @ X for P in self.phi)
@@ -136,9 +136,9 @@ class ExcitationProblem:
     # ── limits ────────────────────────────────────────────────────────────────
 
     def shares(self, X: Array) -> dict[str, Array]:
-        """Compute the largest fraction of each limit that the trajectory uses, per joint, on the fine time grid.
+        """Compute the largest ratio of each quantity to its limit, per joint, on the fine time grid.
 
-        For the distance to an obstacle, the fraction is 1 − distance.
+        For the distance to an obstacle, the ratio is 1 − distance.
         """
         q, qd, qdd = (P @ X for P in self.fine)
         tau = inverse_dynamics(self.robot, q, qd, qdd)
@@ -150,7 +150,7 @@ class ExcitationProblem:
         return found
 
     def within(self, X: Array) -> Array:
-        """Scale the trajectory down until it respects every limit, also between its samples."""
+        """Reduce the amplitude of the trajectory until every limit is respected, including between samples."""
         X = X.copy()
         X[0] = np.clip(X[0], self.bounds.lower, self.bounds.upper)
         for _ in range(600):
@@ -163,7 +163,7 @@ class ExcitationProblem:
         return X
 
     def postures(self, rng: np.random.Generator) -> Array:
-        """Sample random postures that the joints can hold within the effort limits and that avoid the obstacles."""
+        """Sample random postures that avoid the obstacles and can be held within the effort limits."""
         q = self.middle + 0.9 * self.half * rng.uniform(-1, 1, (_POSTURES, self.robot.nv))
         still = np.zeros_like(q)
         share = np.abs(inverse_dynamics(self.robot, q, still, still)) / self.bounds.effort
@@ -210,9 +210,9 @@ class ExcitationProblem:
         return self.within(X)
 
     def best(self, rng: np.random.Generator, iterations: int, tick: Callable[[], None]) -> tuple[Array, float, Array]:
-        """Search for the best trajectory from a random start.
+        """Search for the best trajectory, starting from a random trajectory.
 
-        Return the coefficients X, their criterion, and the coefficients of the random start.
+        Return the coefficients X, the criterion, and the initial random coefficients.
         """
         from scipy.optimize import minimize
 
@@ -239,7 +239,7 @@ class ExcitationProblem:
         return W.reshape(-1, W.shape[-1])
 
     def value(self, X: Array) -> float:
-        """Compute the criterion of a trajectory, with the exact sign of the velocities."""
+        """Compute the criterion for a trajectory, with the exact sign of the velocities."""
         if self.kind == "condition":
             return condition_number(self.rows(X), self.known)
         return criterion_value(self.kind, self.rows(X), self.known)[0]
@@ -247,7 +247,7 @@ class ExcitationProblem:
 
 _BINDS, _SMALL, _WEAK = 0.9, 0.02, 1e4
 _SAMPLES = 20_000_000
-_SOME = 2000  # samples of an existing log
+_SOME = 2000  # samples taken from an existing log
 
 
 @final
@@ -301,7 +301,7 @@ def excite(
     known: Any = None,
     search: TrajectorySearch | None = None,
 ) -> Excitation:
-    """Optimize a trajectory from rest to rest that excites inertial parameters and friction within all limits.
+    """Optimize a rest-to-rest trajectory that excites inertial parameters and friction within all limits.
 
     Parameters
     ----------
@@ -317,9 +317,9 @@ def excite(
     obstacles : Obstacles, optional
         Floor and capsules that the robot must avoid.
     known : Log or sequence of Log, optional
-        Existing logs. The trajectory is optimized to excite parameters that these logs do not excite.
+        Existing logs. The trajectory is optimized to excite the parameters that are not excited in these logs.
     search : TrajectorySearch, optional
-        Criterion, number of harmonics and computational effort for the search.
+        Criterion, number of harmonics, and numbers of searches and iterations.
 
     Returns
     -------
@@ -359,7 +359,7 @@ def excite(
 
 
 def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
-    """Compute WᵀW/N for existing logs, each weighted by its duration relative to that of the trajectory."""
+    """Compute WᵀW/N for existing logs, each weighted by the ratio of log duration to trajectory duration."""
     if logs is None:
         return None
     total = np.zeros((len(shown.kept),) * 2)
@@ -468,7 +468,7 @@ def condition_number(W: Array, known: Array | None = None) -> float:
 
 
 _STATES = 200
-_SMOOTH = 0.02  # of the speed limit; width v₀ of the smoothed sign
+_SMOOTH = 0.02  # width v₀ of the smoothed sign, relative to the speed limit
 
 
 @final
@@ -476,8 +476,8 @@ _SMOOTH = 0.02  # of the speed limit; width v₀ of the smoothed sign
 class Observation:
     """Scaled observation matrix of base parameters and friction.
 
-    `kept` selects independent columns. Each column is divided by its `size` and each row by the `effort` of its joint.
-    The regressor of the base parameters is Y_b = Y · `links`.
+    `kept` selects independent columns. Each column is divided by its root mean square (`size`), and each row by the
+    joint effort (`effort`). The regressor of the base parameters is Y_b = Y · `links`.
     """
 
     robot: Robot
@@ -526,7 +526,7 @@ def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth
 
 
 def observation(robot: Robot, bounds: JointBounds) -> Observation:
-    """Select the independent columns, and determine the sizes of columns and efforts at random states within the
+    """Select independent columns, and determine column scales and joint efforts from random states within the
     limits."""
     rng = np.random.default_rng(0)
     n, base = robot.nv, basis(robot, rotors=False)

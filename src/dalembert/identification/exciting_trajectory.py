@@ -1,11 +1,11 @@
-"""Exciting trajectories as Fourier series, which are linear in their coefficients.
+"""Exciting trajectories as Fourier series, which are linear in the coefficients.
 
 The trajectory q(t) = Φ(t) X has zero velocity and acceleration at both ends:
 
     q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)]/(kω),  Σ a_k = 0,  Σ k b_k = 0                              [swevers1997]
 
-The maximum of a trigonometric polynomial of degree H is at most its largest value at M equidistant samples, divided by
-cos(πH/M).  [ehlich1964]
+The maximum of a trigonometric polynomial of degree H is at most 1/cos(πH/M) times its largest value at M equidistant
+samples.  [ehlich1964]
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from dalembert.typeset.notebook_display import Displayed
 
 _GRID = 20  # samples per period of the highest harmonic
 FINER = 20
-# the largest value over that of samples FINER times as dense, at most
+# bound on the ratio of the maximum to the largest of FINER times as many samples
 BETWEEN = 1 / float(np.cos(np.pi / (_GRID * FINER)))
 
 
@@ -42,7 +42,7 @@ class ExcitingCurve:
 
     @property
     def grid(self) -> Array:
-        """Sampling times close enough to resolve every harmonic."""
+        """Sampling times that are dense enough for every harmonic."""
         return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
@@ -67,7 +67,7 @@ class ExcitingCurve:
             within = np.clip(t, 0.0, whole)
             turn = np.minimum(np.floor(within / self.duration), periods - 1)
             a, b, c = self.at(within - turn * self.duration)
-            qd = np.where(((t > 0) & (t < whole))[:, None], b @ X, 0.0)  # the ends are exactly at rest
+            qd = np.where(((t > 0) & (t < whole))[:, None], b @ X, 0.0)  # the velocity at both ends is exactly zero
             return a @ X, qd, (c @ X) * inside
 
         return Trajectory(whole, X.shape[1], "fourier", motion)
@@ -81,15 +81,15 @@ def _null(row: Array) -> Array:
 @final
 @dataclass(frozen=True, eq=False)
 class Excitation(Displayed):
-    """Exciting trajectory with measures of its quality. Calling an excitation as `path(t)` returns q, q̇ and q̈.
+    """Exciting trajectory with quality measures. Calling an `Excitation` with t returns q, q̇ and q̈.
 
     t, q, qd, qdd, tau  samples at the requested rate; tau follows from the inverse dynamics of the robot
-    criterion           "condition" or "d", the minimised criterion; `value` is its minimum
+    criterion           minimised criterion, "condition" or "d"; `value` is the minimum
     condition           condition number of the scaled regressor of base parameters and friction
-    random              condition numbers of the random trajectories at which the searches began
+    random              condition numbers of the initial random trajectories
     parameters          names of the excited parameters: base parameters, and friction of each joint
     limits              limits of the trajectory
-    used                largest fraction of each limit in use, on a grid twenty times finer than the search grid
+    used                largest ratio to each limit, on a grid twenty times finer than the search grid
     notes               assumptions, and reasons for poor excitation
     """
 
@@ -122,7 +122,7 @@ class Excitation(Displayed):
         return self.trajectory(t)
 
     def table(self) -> dict[str, Array]:
-        """Return the samples as named columns, such as t, q.joint1, qd.joint1, qdd.joint1 and tau.joint1."""
+        """Return the trajectory samples as named columns, such as t, q.joint1, qd.joint1, qdd.joint1 and tau.joint1."""
         columns = {"t": self.t}
         for name in ("q", "qd", "qdd", "tau"):
             for k, joint in enumerate(self.robot.coordinates):

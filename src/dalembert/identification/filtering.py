@@ -10,16 +10,17 @@ the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, the relative error of
 
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
-where S is the motion spectrum and N is the noise spectrum. The first integral is the motion that the filter removes,
-and the second is the noise that the filter leaves. The cutoff minimises the largest B over the joints. Welch's spectrum
-P is computed from second differences and divided by their gain (2 sin πf h)⁴. The motion, about 100 dB above the noise,
-therefore does not leak into the noise. N is the median of P over the upper 40 % of the band. S is P − N up to the
-highest frequency at which P, averaged over a sixth of an octave, exceeds 2 N. If velocities were measured, their
-spectrum is used instead, with first differences and ω² instead of ω⁴. [welch1967]
+where S is the spectrum of the motion and N is the spectrum of the noise. The first integral is the part of the signal
+that the filter removes. The second integral is the part of the noise that passes through the filter. The cutoff
+minimises the largest B over the joints. Welch's spectrum P is computed from second differences and divided by their
+gain (2 sin πf h)⁴. Differencing prevents spectral leakage of the motion, which is about 100 dB above the noise. N is
+the median of P over the upper 40 % of the band. S is P − N up to the highest frequency at which P, averaged over a
+sixth of an octave, exceeds 2 N. If velocities were measured, the velocity spectrum is used, with first differences and
+ω² instead of ω⁴. [welch1967]
 
-Velocities are measured values if the log has them, and otherwise derivatives of the positions. Quaternions of ball
-joints and free bodies keep a continuous sign and unit norm. The angular velocities of quaternions are tangent
-differences, q̇_k = difference(q_(k−1), q_(k+1)) / 2h.
+Velocities are measured values if available, otherwise derivatives of the positions. Quaternions of ball joints and free
+bodies are made continuous in sign and have unit norm. The angular velocities of quaternions are tangent differences,
+q̇_k = difference(q_(k−1), q_(k+1)) / 2h.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _ROWS = ("t", "q", "qd", "qdd", "tau", "command", "raw", "removed", "still", "sa
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """Arrays of a `Log`, as used by filters, models and tests."""
+    """Numerical arrays of a `Log`."""
 
     t: Array
     q: Array
@@ -92,7 +93,7 @@ class Samples:
 
     @property
     def complete(self) -> Mask:
-        """Mask of the samples whose positions, velocities and accelerations are finite, (N,)."""
+        """Mask of the samples with finite positions, velocities and accelerations, (N,)."""
         return np.asarray(np.isfinite(np.hstack([self.q, self.qd, self.qdd])).all(axis=1))
 
     @property
@@ -112,25 +113,25 @@ class Samples:
 
     @property
     def pieces(self) -> list[slice]:
-        """Evenly sampled segments between gaps. Filters process each segment separately."""
+        """Evenly sampled segments between gaps in the log. Filters process each segment separately."""
         return pieces(self.t)
 
 
 def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
-    """Make an array read-only after checking its shape. Letters in the shape represent any size."""
+    """Check the shape of an array, and make the array read-only. Letters in `shape` match any size."""
     check_shape(array.shape, argument, shape)
     array.setflags(write=False)
     return array
 
 
 ORDER = 4
-SEGMENTS = 10  # of a log, for cross-validation
-_SETTLING, _LONG = 2.0, 20.0  # periods of the cutoff: disturbed ends, and the shortest log from which they are removed
-_WORTH = 4  # samples per period of the cutoff above which efforts are filtered
+SEGMENTS = 10  # number of segments of a log for cross-validation
+_SETTLING, _LONG = 2.0, 20.0  # cutoff periods: length of disturbed ends, and shortest log for their removal
+_WORTH = 4  # efforts are filtered above this number of samples per cutoff period
 
 
 def pieces(t: Array) -> list[slice]:
-    """Split a log at its gaps. A gap is a time step of more than 1.5 times the median step."""
+    """Split a log at its gaps. A gap is a time step longer than 1.5 times the median step."""
     if len(t) < 3:
         return [slice(0, len(t))]
     return separated(t, 1.5 * float(np.median(np.diff(t))))
@@ -159,7 +160,7 @@ def runs(flags: Mask) -> list[tuple[int, int]]:
 
 
 def enough(purpose: str, needed: int, got: int) -> None:
-    """Raise an error if a computation has fewer samples or measurements than it needs."""
+    """Raise an error if a computation has too few samples or measurements."""
     if got < needed:
         raise finding.TooFewSamples(Noun(purpose), needed, got).error()
 
@@ -182,10 +183,10 @@ def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
 
 
 def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
-    """Low-pass filter efforts; nan values remain nan.
+    """Apply a low-pass filter to efforts. Entries that are nan remain nan.
 
-    Efforts are not changed if the cutoff exceeds a quarter of the sampling rate. The filter would then distort the sign
-    changes of dry friction more than it reduces the noise.
+    Efforts are not filtered if the cutoff exceeds a quarter of the sampling rate. In that case, the filter would
+    distort sign changes of dry friction more than reduce the noise.
     """
     if cutoff is None or cutoff * period(t) * _WORTH > 1:
         return tau
@@ -200,7 +201,7 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def settled(t: Array, cutoff: float) -> Indices:
-    """Return the indices of samples away from the segment ends, where the filter extrapolates.
+    """Return the indices of samples away from the segment ends, because the filter extrapolates at the ends.
 
     Two periods of the cutoff frequency are omitted at each end, but at most a twentieth of a segment.
     """
@@ -210,9 +211,9 @@ def settled(t: Array, cutoff: float) -> Indices:
 
 
 def undisturbed(log: Samples, cutoff: float | None) -> Mask:
-    """Return a mask of the samples that the filter does not disturb at the segment ends.
+    """Return a mask of the samples without filter transients at segment ends.
 
-    All samples of short segments are kept.
+    For short segments, all samples are included.
     """
     kept = np.ones(len(log), bool)
     if cutoff is None:
@@ -249,18 +250,18 @@ def derivative(x: Array, t: Array) -> Array:
     return y
 
 
-HIGHEST = 0.4  # of the sampling rate; highest cutoff
+HIGHEST = 0.4  # highest cutoff, relative to the sampling rate
 _SEGMENT = 4096
 _ABOVE = 2.0
-_ASKED = 120  # candidates for the cutoff
+_ASKED = 120  # number of candidate cutoff frequencies
 _SHAKEN = 12.0  # range of a million samples of noise, in standard deviations
 
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Power spectrum of each column [unit²/Hz], (F, n).
+    """Power spectrum of each signal [unit²/Hz], (F, n).
 
-    `floor` is the noise level and `end` is the upper end of the motion's band, (n,) each. `end` is 0 for a column
+    `floor` is the noise level and `end` is the highest frequency of the motion, (n,) each. `end` is 0 for a signal
     without motion.
     """
 
@@ -272,7 +273,7 @@ class Spectrum:
 
     @property
     def cutoff(self) -> float | None:
-        """Cutoff frequency [Hz], or None if the noise is too small to require a filter or if no column moves."""
+        """Cutoff frequency [Hz], or None if the noise is negligible or nothing moves."""
         moving = self.end > 0
         top = HIGHEST * 2 * self.f[-1]
         if not moving.any():
@@ -290,9 +291,9 @@ class Spectrum:
 
 
 def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
-    """Compute the power spectrum of the longest segment.
+    """Compute the power spectrum of each signal in the longest segment.
 
-    `derivatives` is the number of derivatives that lead to the acceleration: 2 for positions (N, n) and 1 for
+    `derivatives` is the order of differentiation from the signal to the acceleration: 2 for positions (N, n) and 1 for
     velocities.
     """
     from scipy.signal import welch
@@ -311,7 +312,7 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
 
 
 def standing(q: Array, t: Array) -> Mask:
-    """Return a mask of the columns whose motion never exceeds their noise, (n,)."""
+    """Return a mask of the coordinates whose motion is not distinguishable from noise, (n,)."""
     found = spectrum(q, t)
     return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
 
@@ -327,13 +328,13 @@ def _end(f: Array, power: Array, floor: float) -> float:
     return float(f[above[-1]]) if len(above) else 0.0
 
 
-_JUMP = 1.5 * np.pi  # between two samples
+_JUMP = 1.5 * np.pi  # jump between two samples
 
 
 def continued(robot: Robot, q: Array) -> Array:
     """Make the quaternions of ball joints continuous.
 
-    Each quaternion is normalized and gets the sign that is nearest to the previous sample.
+    Each quaternion is normalized, with the sign that is closer to the previous sample.
     """
     if robot.nq == robot.nv:
         return q
@@ -351,8 +352,8 @@ def continued(robot: Robot, q: Array) -> Array:
 def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
     """Unwrap the angles of revolute joints.
 
-    Return the continuous angles q_k + 2π m, and the number of times that an encoder wrapped around. A joint is assumed
-    to turn by less than π/2 when its encoder wraps around.
+    Return the continuous angles q_k + 2π m, and the number of encoder wrap-arounds. Between samples, a joint is assumed
+    to rotate by less than π/2.
     """
     y, own = np.array(q), [c.q.start for c in robot.dofs if c.motion == "turn"]
     jumps, circle = np.diff(y[:, own], axis=0), 2 * np.pi
@@ -363,7 +364,7 @@ def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
 
 
 def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
-    """Low-pass filter positions at the cutoff frequency."""
+    """Apply a low-pass filter to positions."""
     if cutoff is None:
         return q
     y = zero_phase(q, t, cutoff)
@@ -383,7 +384,7 @@ def rates(
 ) -> tuple[Array, Array]:
     """Compute the velocities q̇ and accelerations q̈.
 
-    Measured values are filtered. Values that were not measured are computed by differentiation.
+    Measured velocities and accelerations are filtered. Missing values are computed by differentiation.
     """
     if qd is not None:
         qd = qd if cutoff is None else zero_phase(qd, t, cutoff)

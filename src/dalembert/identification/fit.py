@@ -1,5 +1,4 @@
-"""Result of an identification: parameters with uncertainty, identified robot, validation, warnings and suggested
-trajectory.
+"""Result of an identification: parameters with uncertainties, identified robot, validation and warnings.
 
 Cross-validation uses only the logs  [efron1982]:
 
@@ -7,8 +6,8 @@ left out    x₍ₛ₎ from all segments except s;  e_s = ‖τ_s − w_s x₍�
 by log      the same formulas, with whole logs omitted
 elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with speeds and accelerations as in the log
 
-The suggested trajectory is optimised together with the information from the logs, so it excites parameters that the
-logs did not excite [swevers1997]:
+The suggested trajectory is optimised together with the information from the logs, and therefore excites parameters that
+the logs do not excite [swevers1997]:
 
     max log det (Wᵀ W of the path + that of the logs),     C₊ = (C⁻¹ + Σ_j w_jᵀ w_j/σ_j²)⁻¹ after the path
 """
@@ -74,12 +73,12 @@ _STATES = 200
 class Validation(Displayed):
     """Cross-validation of a fit.
 
-    `left_out` contains the prediction error for each segment, based on the other segments. `spread` is the jackknife
-    standard deviation of the parameters x.
+    `left_out` contains, for each segment, the prediction error of the fit to all other segments. `spread` is the
+    jackknife standard deviation of the parameters x.
 
-    `by_log` contains the prediction error for each log, based on the other logs. `elsewhere` is the relative standard
-    deviation of torques at random postures. `elsewhere` is infinite if these torques depend on parameters that the logs
-    do not determine.
+    `by_log` contains, for each log, the prediction error of the fit to all other logs. `elsewhere` is the relative
+    standard deviation of predicted torques at random postures. This standard deviation is infinite if the torques
+    depend on unidentified parameters.
     """
 
     left_out: Array
@@ -89,12 +88,12 @@ class Validation(Displayed):
 
     @property
     def error(self) -> float:
-        """Relative error over all segments, each predicted from the other segments."""
+        """Relative prediction error over all segments in leave-one-out cross-validation."""
         return float(np.sqrt(np.mean(self.left_out**2))) if len(self.left_out) else float("nan")
 
 
 def validation(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> Validation:
-    """Cross-validate a fit over the time segments of all logs."""
+    """Cross-validate a fit, omitting one time segment at a time."""
     S = info.segments
     if S < 2:
         return Validation(np.zeros(0), np.full(info.size, np.nan), _elsewhere(design, logs, found))
@@ -139,10 +138,10 @@ _HALF = 2.0  # smallest reduction of σ that is listed
 @final
 @dataclass(frozen=True, eq=False)
 class Suggestion:
-    """Suggested trajectory `path`, with the standard deviation σ of each parameter before and after it.
+    """Suggested trajectory `path`, with the expected reduction of parameter uncertainties.
 
-    Write the trajectory to a file with `path.to_csv`. The expected σ after the trajectory assumes the same noise as in
-    the logs.
+    `path.to_csv` writes the trajectory to a file. The expected standard deviations σ assume the same noise as in the
+    logs.
     """
 
     path: Excitation
@@ -151,7 +150,7 @@ class Suggestion:
 
     @property
     def gained(self) -> tuple[str, ...]:
-        """Parameters whose standard deviation the trajectory at least halves, sorted by decreasing improvement."""
+        """Parameters whose standard deviation is at least halved, sorted by decreasing improvement."""
         ratio = {k: self.before[k] / max(s, TINY) for k, s in self.after.items() if np.isfinite(s)}
         return tuple(sorted((k for k, x in ratio.items() if x >= _HALF), key=lambda k: -ratio[k]))
 
@@ -164,7 +163,7 @@ class Suggestion:
 def _after(fit: Fit, path: Excitation) -> Array:
     """Predict the standard deviations of a fit to the logs and the suggested trajectory.
 
-    The number of independent samples per second is assumed to be the same as in the logs.
+    The number of independent samples per second is assumed to equal that of the logs.
     """
     info, weights = fit.info, fit.estimate.weights
     seconds = sum(float(log.t[-1] - log.t[0]) for log in fit.logs)
@@ -178,21 +177,21 @@ _WEAK = 0.3  # σ/|x| above which a parameter is weakly determined
 _GOOD_CONDITION = 50.0
 _CONDITION = 100.0  # condition number above which the excitation is poor
 _CARRIES = 1.5  # error of omitted segments divided by the error of the fit
-_NOISY = 0.01  # of the power of q̈
+_NOISY = 0.01  # fraction of the power of q̈
 _MORE = 3.0  # ratio of spread to σ
-_STRANGE = 0.03  # smallest error of the given robot that is suspicious
-_OFF = 3.0  # smallest ratio of this error to the error of the fit
-_SHARE = 0.3  # largest share of this error that remains with a payload or a scale
+_STRANGE = 0.03  # smallest suspicious error of the given robot
+_OFF = 3.0  # smallest suspicious ratio of this error to the error of the fit
+_SHARE = 0.3  # largest ratio of the error with a payload or a scale to this error
 _EXPLAINED = 0.1  # largest error that remains with a scale
-_SCALED = 0.1  # logarithm of a scale that an error of masses does not explain
-_BELOW = 3.0  # σ below 0; such friction would add energy
-_FELT = 0.005  # share of the effort; smaller effects are not reported
+_SCALED = 0.1  # smallest |log| of a scale that is not explained by wrong masses
+_BELOW = 3.0  # friction is too negative if it is more than this number of σ below 0
+_FELT = 0.005  # fraction of the effort; smaller effects are not reported
 _LOOSE = 0.05  # ratio of σ to the gain
-_FEW = 5.0  # samples per parameter; with fewer, the error of the fit is a tenth too small
+_FEW = 5.0  # samples per parameter; with fewer samples, the error of the fit is 10 % too small
 
 
 def signals(fit: Fit) -> finding.EffortsAreSignals | None:
-    """Return the note that efforts are currents or voltages with unknown gains, or None."""
+    """Return a note if efforts are currents or voltages with unknown gains."""
     notes = (x for log in fit.logs for x in log.faults if isinstance(x, finding.EffortsAreSignals))
     return next(notes, None) if fit.gains is None else None
 
@@ -201,7 +200,7 @@ _TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # insufficient motion 
 
 
 def _faults(fit: Fit) -> list[finding.Doubt]:
-    """Return the probable faults of the logs. Insufficient motion is reported by `_data` instead."""
+    """Return the probable faults of the logs, except insufficient motion, which is reported by `_data`."""
     return [x for x in fit.doubts if not isinstance(x.fault, _TOO_LITTLE)]
 
 
@@ -225,7 +224,7 @@ def _data(fit: Fit) -> list[Finding]:
 
 
 def _other_robot(fit: Fit) -> list[Finding]:
-    """Report an unknown payload at the tip of the robot, or a wrong effort scale for a joint."""
+    """Report an unknown payload at the tip of the robot, or a joint whose efforts are wrong by a constant factor."""
     found = payload_test(fit.design, fit.info, fit.estimate)
     if found is None or _faults(fit) or signals(fit):
         return []
@@ -241,7 +240,7 @@ def _other_robot(fit: Fit) -> list[Finding]:
 
 
 def _gains(fit: Fit) -> list[Finding]:
-    """Report drives whose gain the known load does not determine accurately."""
+    """Report drives whose gain is not determined accurately by the known load."""
     if fit.gains is None:
         return []
     shares = {x: fit.gains.sigma[x] / abs(g) for x, g in fit.gains.values.items() if x in fit.given.actuated}
@@ -296,18 +295,18 @@ def _noise(fit: Fit) -> list[Finding]:
     return found
 
 
-_WORSE = 1.5  # error ratio above which the recorded controller differs
+_WORSE = 1.5  # error ratio above which the controller of the log probably differs
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Refined:
-    """Results of the simulation that refines a fit.
+    """Results of the closed-loop simulation that refines a fit.
 
-    `torque` is ‖τ − τ_s‖/‖τ‖ of the last simulation. `measured` is the corresponding error of least squares on the
-    measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change in a
-    parameter during the last round, in units of σ. `astray` contains the coordinates whose simulated motion deviates
-    from the log. Each deviation in `astray` is relative to the tracking error of the log.
+    `torque` is ‖τ − τ_s‖/‖τ‖ in the last simulation. `measured` is the corresponding error of a least-squares fit to
+    the measured motion. `position` is the root mean square of q − q_s per coordinate. `moved` is the largest change in
+    a parameter during the last round, in units of σ. `astray` contains the deviation of each coordinate whose simulated
+    motion differs from the log, relative to the tracking error of the log.
     """
 
     rounds: int
@@ -346,7 +345,7 @@ def _model(fit: Fit) -> list[Finding]:
 
 
 def _lost_friction(fit: Fit) -> list[Finding]:
-    """Report identified friction that a drive cannot represent and the identified robot therefore omits."""
+    """Report identified friction that the identified robot omits because a drive cannot represent it."""
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
@@ -359,7 +358,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
 def _symmetric(fit: Fit) -> Array:
     """Return x with the friction that drives can represent.
 
-    Drive friction does not depend on the load, and its damping is equal in both directions.
+    A `Drive` has friction that does not depend on the load, and equal damping in both directions.
     """
     x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
     for term, i in at.items():
@@ -372,14 +371,14 @@ def _symmetric(fit: Fit) -> Array:
 
 
 def _felt(fit: Fit, term: Coefficient, x: float) -> float:
-    """Compute the fraction of a joint's effort due to a friction coefficient, as a ratio of root mean squares."""
+    """Compute the fraction of a joint effort that is due to a friction coefficient, as a ratio of root mean squares."""
     tau, qd = (np.concatenate([getattr(log, name)[:, term.k] for log in fit.logs]) for name in ("tau", "qd"))
     speed = float(np.sqrt(np.nanmean(qd**2))) if term.kind == "fv" else 1.0
     return abs(x) * speed / max(float(np.sqrt(np.nanmean(tau**2))), TINY)
 
 
 def _unseen_joints(fit: Fit) -> list[str]:
-    """Return the coordinates of links without any accurately known moment or product of inertia."""
+    """Return the coordinates for which no moment or product of inertia of the links is accurately known."""
     basis = fit.design.basis
     if basis is None:
         return []
@@ -402,7 +401,7 @@ def exciting_motion(fit: Fit, names: Sequence[str]) -> finding.ExcitingMotion:
     return finding.ExcitingMotion(moving, all(name.startswith(("fv", "fc", "fs", "offset")) for name in names))
 
 
-_BLOCK = 8192  # samples that are predicted at a time
+_BLOCK = 8192  # number of samples per prediction
 
 
 @final
@@ -425,13 +424,13 @@ class Fit(Displayed):
 
     @cached_property
     def parameters(self) -> dict[str, float]:
-        """Identified values by parameter name; nan if the logs do not determine the parameter."""
+        """Identified values by parameter name, with nan for unidentified parameters."""
         seen = np.isfinite(self.estimate.sigma)
         return dict(zip(self.design.names, np.where(seen, self.estimate.x, np.nan).tolist(), strict=True))
 
     @cached_property
     def prior(self) -> dict[str, float]:
-        """Values of the given robot by parameter name; nan if the robot does not define the value."""
+        """Parameter values of the given robot by name, with nan for undefined values."""
         return dict(zip(self.design.names, self.design.prior.tolist(), strict=True))
 
     @cached_property
@@ -444,7 +443,7 @@ class Fit(Displayed):
 
     @cached_property
     def correlation(self) -> Array:
-        """Correlation matrix in the order of `parameters`; nan where a standard deviation is infinite or 0."""
+        """Correlation matrix in the order of `parameters`, with nan where a standard deviation is infinite or 0."""
         s = self.estimate.sigma
         with np.errstate(invalid="ignore", divide="ignore"):
             return self.estimate.covariance / np.outer(s, s)
@@ -465,7 +464,7 @@ class Fit(Displayed):
 
     @cached_property
     def errors(self) -> dict[str, float]:
-        """Relative error ‖τ_j − τ̂_j‖/‖τ_j‖ per coordinate; nan where τ was not measured."""
+        """Relative error ‖τ_j − τ̂_j‖/‖τ_j‖ per coordinate, with nan where τ was not measured."""
         left, whole = self.info.squares(self.estimate.x)
         ratio = np.sqrt(left / np.where(whole > 0, whole, np.nan))
         return dict(zip(self.given.coordinates, ratio.tolist(), strict=True))
@@ -480,7 +479,7 @@ class Fit(Displayed):
 
     @cached_property
     def consistent(self) -> Fit:
-        """Fit to the same logs with physically consistent parameters that are close to those of the given robot."""
+        """Fit to the same logs with physically consistent parameters close to the parameters of the given robot."""
         with one_thread():
             found = consistent(self.design, self.info, self.estimate)
         return replace(self, estimate=replace(self.estimate, x=found.x), physical=found)
@@ -489,16 +488,17 @@ class Fit(Displayed):
     def robot(self) -> Robot:
         """Robot with the link inertias and drives of the physically consistent fit.
 
-        Other link inertias can require the same torques.
+        The link inertias are not unique: other inertias can require the same torques.
         """
         fit = self if self.design.basis is None or self.physical is not None else self.consistent
         values = zip(fit.design.terms, list(fit.parameters.values())[fit.design.inertial :], strict=True)
         return identified(fit.given, fit.design, {term: x for term, x in values if np.isfinite(x)}, fit.physical)
 
     def payload(self, log: Log, frame: str | None = None) -> Payload:
-        """Identify the payload of another log, fixed at a frame (by default the tip).
+        """Identify a payload from another log that was recorded with this payload. The payload is fixed at a frame, by
+        default the tip.
 
-        The logs of this fit must be recorded without the payload.
+        The logs used for this fit must have been recorded without the payload.
         """
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
@@ -511,9 +511,9 @@ class Fit(Displayed):
         obstacles: Obstacles | None = None,
         search: TrajectorySearch | None = None,
     ) -> Suggestion:
-        """Suggest a trajectory that excites parameters which these logs do not excite.
+        """Suggest a trajectory that excites parameters not excited by these logs.
 
-        The arguments have the same meaning as for `excite`.
+        The arguments are the same as for `excite`.
         """
         search = search or TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False)
         path = excite(self.robot, duration=duration, bounds=bounds, obstacles=obstacles, known=self.logs, search=search)
@@ -522,15 +522,16 @@ class Fit(Displayed):
 
     @cached_property
     def validation(self) -> Validation:
-        """Cross-validation of the fit: errors of omitted segments, spread of the parameters, and uncertainty at other
-        postures."""
+        """Cross-validation of the fit: prediction errors, parameter spread, and uncertainty at other postures."""
         with one_thread():
             return validation(self.design, self.logs, self.info, self.estimate)
 
     @cached_property
     def weak(self) -> tuple[str, ...]:
-        """Inertial parameters with σ above both 30 % of their value and a thousandth of the largest parameter of the
-        same kind."""
+        """Inertial parameters with σ > 0.3 |x|.
+
+        Parameters whose σ is less than a thousandth of the largest similar parameter are ignored.
+        """
         determined = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}
         for name in determined:
@@ -543,7 +544,7 @@ class Fit(Displayed):
 
     @cached_property
     def essential(self) -> tuple[str, ...]:
-        """Parameters without which the fit would be significantly worse."""
+        """Parameters that significantly improve the fit."""
         with one_thread():
             using = reduce_to_essential(self.info, self.estimate)[1]
         return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
@@ -555,7 +556,7 @@ class Fit(Displayed):
 
     @cached_property
     def unconfirmed(self) -> tuple[Finding, ...]:
-        """Faults that the logs neither show nor rule out: joint order and signs, base tilt, effort delay."""
+        """Faults that the logs neither reveal nor rule out: joint order and signs, base tilt, effort delay."""
         several = len(self.logs) > 1
         return tuple(
             findings.LogWarning(Identifier(log.name), x) if several else x
@@ -569,7 +570,7 @@ class Fit(Displayed):
 
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
-        """Warnings that you should read before you use this fit."""
+        """Warnings to consider before you use this fit."""
         tests = (
             _faults,
             _data,
@@ -586,7 +587,7 @@ class Fit(Displayed):
 
     @cached_property
     def verdict(self) -> finding.FitVerdict:
-        """Assessment of the fit, which states the applications for which the fit is accurate enough."""
+        """Assessment of the fit, including the purposes for which it is accurate enough."""
         found = self.validation
         error = max(self.error, found.error if np.isfinite(found.error) else 0.0)
         elsewhere = None
@@ -605,13 +606,13 @@ class Fit(Displayed):
         )
 
     def error_on(self, log: Log) -> float:
-        """Compute the relative error ‖τ − τ̂‖/‖τ‖ for another log, after filtering and decimation at the log's cutoff."""
+        """Compute the relative error ‖τ − τ̂‖/‖τ‖ for another log, after filtering and decimation."""
         return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
         """Compute the relative error ‖τ − τ̂‖/‖τ‖ over all samples in a log.
 
-        τ is the recorded effort, including the noise above the band of the motion.
+        The recorded effort τ includes noise above the frequency band of the motion.
         """
         known = np.isfinite(left := log.recorded - self.predict(log))
         whole = float(norm(log.recorded[known]))
@@ -619,7 +620,7 @@ class Fit(Displayed):
 
     @cached_property
     def raw_error(self) -> float:
-        """Relative error ‖τ − τ̂‖/‖τ‖ over every recorded sample, including the noise above the band of the motion."""
+        """Relative error ‖τ − τ̂‖/‖τ‖ over all recorded samples, including high-frequency noise."""
         sizes = [float(np.nansum(log.recorded**2)) for log in self.logs]
         left = [self.raw_error_on(log) ** 2 * size for log, size in zip(self.logs, sizes, strict=True)]
         return float(np.sqrt(sum(left) / sum(sizes))) if sum(sizes) > 0 else 0.0
@@ -635,10 +636,10 @@ class Fit(Displayed):
     ) -> Saved:
         """Write the identified robot to a file.
 
-        `original` is the file from which the robot was loaded. If `original` is given and has the same format, the new
-        file is a copy of the original file with changed values. The suffix of `path` selects the format. Parameters
-        that URDF or MJCF cannot represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` have
-        the same meaning as for `load`.
+        `original` is the file from which the robot was loaded. If `original` is given and the format is the same, the
+        new file is a copy of the original file with changed values. The suffix of `path` selects the format. Parameters
+        that URDF or MJCF cannot represent (offsets, asymmetry) are listed in the result. `packages` and `ignore` are
+        the same as for `load`.
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()

@@ -1,9 +1,9 @@
-"""Robots with identified link inertias and drives (friction, offset and rotor inertia), and their files.
+"""Creation and export of robots with identified link inertias and drives (friction, offset and rotor inertia).
 
-The parameters of a moving body include those of all links fixed to it. Fixed links keep their own inertia if the
-remaining inertia is physically possible for the moving link. Otherwise, the moving link gets the inertia of the whole
-body. If the file format stays the same, the identified values are written into a copy of the original robot file. If
-the format changes, a new robot file is written.
+The parameters of a moving body include all links fixed to the moving link. Fixed links keep their original inertias if
+the remaining inertia of the moving link is physically possible. Otherwise, the moving link is assigned the inertia of
+the whole body. If the file format stays the same, the identified values are written into a copy of the original robot
+file. If the format changes, a new robot file is written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from dalembert.typeset.notebook_display import Displayed
 def identified(
     robot: Robot, design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None
 ) -> Robot:
-    """Return a copy of the robot with identified drives and, if `physical` is given, with identified link inertias."""
+    """Return a copy of the robot with identified drives and, if `physical` is given, identified link inertias."""
     if physical is not None:
         robot = with_links(robot, physical.links)
     joints = []
@@ -46,7 +46,7 @@ def identified(
 
 
 def with_links(robot: Robot, pi: Array) -> Robot:
-    """Return a copy of the robot with the given inertial parameters, ten per moving body in its link's frame."""
+    """Return a copy of the robot with new inertial parameters: ten per moving body, in the link frame."""
     bodies = tree(robot)
     inertia = {link.name: link.inertia for link in robot.links}
     moving = [(i, body.link) for i, body in enumerate(bodies.bodies) if body.link]
@@ -76,7 +76,7 @@ def _drive(
 ) -> Drive | None:
     """Create the drive of coordinate k from the identified coefficients.
 
-    Friction terms that were not fitted are zero, because the fitted parameters have absorbed them.
+    Friction terms that were not fitted are set to zero, because the fitted terms already include their effect.
     """
     if k not in design.driven:
         return old
@@ -122,8 +122,8 @@ _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
 class Saved(Displayed):
     """Result of writing a robot file.
 
-    `path` is the file. `kept` is true if the text of the original file was edited. `left_out` lists the parameters that
-    the format cannot represent.
+    `path` is the path of the new file. `kept` is true if the new file is an edited copy of the original file.
+    `left_out` lists the parameters that the file format cannot represent.
     """
 
     path: Path

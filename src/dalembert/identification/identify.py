@@ -37,7 +37,7 @@ METHODS = get_args(Method)
 
 
 class Recorded(Protocol):
-    """Object with the arrays of a log, such as a `Log` or a `Run`."""
+    """Object with the same arrays as a log, such as a `Log` or a `Run`."""
 
     @property
     def t(self) -> Any: ...
@@ -51,7 +51,7 @@ class Recorded(Protocol):
     def tau(self) -> Any: ...
 
 
-_ROUNDS = 3  # fits with load-dependent friction; each uses the load of the previous fit
+_ROUNDS = 3  # number of fits with load-dependent friction; each fit uses the load of the previous fit
 
 
 @final
@@ -64,10 +64,10 @@ class Settings:
     offset : bool
         Whether to fit a constant effort (offset) for each joint.
     essential : bool
-        Whether to keep only significant parameters.
+        Whether to fit only significant parameters.
     rotors : bool or None
-        Rotor inertias to identify. None selects drives with a rotor inertia, True selects all driven joints, and False
-        selects none.
+        Rotor inertias to identify: for drives with a given rotor inertia (None), for all driven joints (True), or for
+        none (False).
     servo : mapping, optional
         Gains {"kp": …, "kd": …} of position servos, for logs with commands instead of torques: τ = kp (command − q) −
         kd q̇ [N m/rad, N m s/rad]. The link inertias are not changed. Only armature, damping and frictionloss are
@@ -75,16 +75,16 @@ class Settings:
     controller : mapping or function, optional
         Controller for a refined fit. The identified robot is simulated with this controller and the log's commands, and
         the fit is repeated on the simulated motion. The gains {"kp": …, "ki": …, "kd": …, "period": …} define τ = kp e
-        + ki ∫e − kd q̇, where e = command − q. A sampled controller holds τ over `period` [s]. A function must map the
-        commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines a function with a
-        sampling period.
+        + ki ∫e − kd q̇ with e = command − q. A sampled controller holds τ constant during each `period` [s]. A function
+        must map the commanded path to a control law of (t, q, qd). The mapping {"law": …, "period": …} combines a
+        function with a sampling period.
     gains : bool
-        Whether to fit the gain of each drive, effort = gain · signal. Gains require a log without a load and a log with
-        a known load.
+        Whether to fit the gain of each drive, effort = gain · signal. To fit the gains, a log without a load and a log
+        with a known load are required.
     thin : int, optional
-        Decimation factor after filtering. By default, the factor follows from the log's cutoff frequency.
+        Decimation factor after filtering. By default, the factor is computed from the cutoff frequency of the log.
     progress : bool, optional
-        Whether to show a progress bar while logs are simulated. By default, the bar is shown on a terminal.
+        Whether to show a progress bar during simulations of the logs. By default, the bar is shown on a terminal.
 
     Examples
     --------
@@ -124,23 +124,23 @@ def identify(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias are the
-        prior. The robot's drives determine which rotor inertias are identified.
+        Robot that performed the motion. The geometry of this robot is assumed to be correct, and its inertias serve as
+        the prior. The robot's drives determine which rotor inertias are identified.
     log : Log or a list of them
-        Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, such as a `Run`.
+        Measured motions. Any object with the arrays t, q, qd, qdd and tau is accepted, for example a `Run`.
     method : {"weighted", "robust", "instruments"}
-        Least squares weighted by the noise of each joint, robust least squares (Huber weights, for logs with outliers),
-        or instrumental variables (for noisy accelerations).
+        Variant of least squares: weighted by the noise of each joint, robust against outliers (Huber weights), or
+        instrumental variables for noisy accelerations.
     friction : str or None
         Friction model: "viscous+coulomb", "asymmetric" or "none". You can append "+stribeck" and "+load".
     consistent : bool
         Whether the parameters must be physically consistent, with positive definite pseudo-inertias and non-negative
         friction.
     mass : float, optional
-        Known total mass [kg] of a robot with a free base. The equations of motion of the base then determine all links,
-        even without measured torques.
+        Known total mass [kg] of a robot with a free base. With a known mass, the links are identifiable even without
+        measured torques.
     loads : Inertia, (frame, Inertia), or a list of one per log, optional
-        Known payload for each log; None for a log without payload.
+        Known payload for each log, or None for a log without a payload.
     settings : Settings, optional
         Rarely needed options: offsets, essential parameters, rotors, servo, controller, drive gains and decimation.
 
@@ -181,13 +181,13 @@ def identify(
     kinds = friction_of(friction, settings.offset and servo is None)
     if servo is None:
         if not any(np.isfinite(x.tau[:, driven]).any() for x in logs):
-            kinds = friction_of(None, False)  # no effort of a motor is known, so friction is not identifiable
+            kinds = friction_of(None, False)  # motor efforts are unknown, so friction is not identifiable
         design = Design(robot, basis(robot, settings.rotors), kinds, mass=mass)
     else:
         from dalembert.identification.output_error import with_servo
 
         logs = tuple(with_servo(robot, x, servo) for x in logs)
-        thin = 1 if thin is None else thin  # a filter would spread the omitted samples
+        thin = 1 if thin is None else thin  # the decimation filter would spread the effect of omitted samples
         design = Design(robot, None, kinds, driven)
     known = loads_of(loads, len(logs))
     if mass is None and not any(np.nan_to_num(x.tau).any() or x.wrench for x in logs):
@@ -222,7 +222,7 @@ def identify(
 
 
 def _without_load(robot: Robot, log: Log, load: Load | None, found: Gains | None) -> Log:
-    """Convert the log to efforts and subtract the efforts of a known load."""
+    """Convert recorded signals to efforts, and subtract the efforts due to a known load."""
     if found is not None:
         removed = None if log.removed is None else found.scale * log.removed
         log = replace(log, tau=found.scale * log.tau, removed=removed)
@@ -230,7 +230,7 @@ def _without_load(robot: Robot, log: Log, load: Load | None, found: Gains | None
 
 
 def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Estimate:
-    """Add the base parameter that follows from the known mass: x_i = (mass − Σ c_k x_k)/c_i."""
+    """Compute the base parameter that the known mass determines: x_i = (mass − Σ c_k x_k)/c_i."""
     place, c = weight
     T = np.eye(len(estimate.x))
     T[place, : len(c)] = -c / c[place]
@@ -250,7 +250,7 @@ def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Es
 def _with_gain_uncertainty(estimate: Estimate, found: Gains) -> Estimate:
     """Return the estimate with a covariance that includes the uncertainty of the drive gains."""
     if len(found.covariance) != len(estimate.x):
-        return estimate  # load-dependent or Stribeck friction was added after the gains
+        return estimate  # load-dependent or Stribeck friction was fitted after the gains
     C = np.where(np.isfinite(estimate.covariance), found.covariance, estimate.covariance)
     return replace(estimate, covariance=C)
 
@@ -276,6 +276,6 @@ def _log(robot: Robot, log: Any) -> Log:
     found: Log = filled(log.of(robot), "log")
     unknown = np.isnan(found.tau)
     free = sorted({*range(robot.nv)} - {*tree(robot).actuated})
-    if unknown[:, free].any():  # nothing drives them
+    if unknown[:, free].any():  # free coordinates have no motors
         found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
     return found

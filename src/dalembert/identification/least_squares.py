@@ -1,38 +1,38 @@
 """Least squares on the square-root information of logs: weighted, robust and instrumental-variable estimates.
 
-R is the triangular factor of the rows A = [w, τ], with AᵀA = RᵀR and ‖w x − τ‖ = ‖R [x; −1]‖. There is one factor per
-time segment and joint. Each factor is computed from blocks of rows, so a log of any length needs little memory. All
-later computations (joint weights, omitted segments, omitted parameters, errors by joint) use only the triangular
-factors.  [golub2013, §5.3]
+R is the triangular factor of the matrix A = [w, τ], with AᵀA = RᵀR and ‖w x − τ‖ = ‖R [x; −1]‖. One triangular factor
+is computed for each time segment and joint. Each factor is computed from blocks of rows, so even long logs require
+little memory. Joint weights, cross-validation, selection of parameters and errors are computed from the triangular
+factors. [golub2013, §5.3]
 
 A log that was low-pass filtered at its cutoff is decimated by the factor 0.8 fs/cutoff, where fs is the sampling rate.
-Before decimation, w and τ pass through the same zero-phase filter, which keeps the model linear. The filter acts on the
-column sign q̇ and not on the velocity.  [gautier1997]
+Before decimation, the same zero-phase filter is applied to w and τ, so the model remains linear. For Coulomb friction,
+sign q̇ is filtered instead of the velocity q̇.  [gautier1997]
 
 The weighted least-squares estimate x and its covariance C are
 
     x = argmin Σ_j ‖w_j x − τ_j‖²/σ_j²,   C = (Σ_j w_jᵀw_j/σ_j²)⁻¹ / share,   σ_j² = ‖τ_j − w_j x‖²/(N_j − p_j)
 
-where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters that the rows of joint j determine, and share is the
-fraction of independent rows.  [gautier1997], [khalil2002, §12.4]
+where p_j = tr(w_j C w_jᵀ)/σ_j² is the number of parameters determined by joint j, and share is the fraction of
+independent samples.  [gautier1997], [khalil2002, §12.4]
 
 Essential parameters are selected by backward elimination. The parameter with the largest σ/|x| is removed while F =
-(‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % critical value for noise, that is, while |x| < 2.58 σ. A removed parameter is set
-to 0 and keeps the uncertainty that it had in the full fit. [khalil2002, §12.6]
+‖r₁‖² − ‖r₀‖² is below the 1 % critical value for noise, that is, while |x| < 2.58 σ. A removed parameter is set to 0
+and retains the uncertainty of the full fit. [khalil2002, §12.6]
 
 The robust estimate uses iteratively reweighted least squares with Huber weights w = min(1, k σ_j/|r|), where σ_j =
-1.4826 median|r_j|. The constant k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]
+1.4826 median|r_j|. The constant k = 1.345 gives 95 % efficiency for normally distributed noise.  [huber1981]
 
-In least squares, noise in q̈ biases the inertias towards zero. Instrumental variables Z that do not contain this noise
-avoid the bias:
+In least squares, noise in q̈ biases the inertias towards zero. Instrumental variables Z without this noise avoid the
+bias:
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
-Z has the same columns as W. The columns of Z are evaluated at the commanded motion if the robot follows the command.
-Otherwise, Z is evaluated at the measured motion after a low-pass filter that passes only the band of the motion.
+Z has the same columns as W. If the robot follows the command, Z is evaluated at the commanded motion. Otherwise, Z is
+evaluated at the measured motion after an additional low-pass filter.
 
-Products of small matrices run in a single thread. With one thread per processor, waiting for the threads would take
-longer than the product itself: thirty times as long for a 600 × 54 matrix while other programs run.
+Small matrix products use a single thread. With one thread per processor, synchronization takes longer than the product
+itself. For a 600 × 54 matrix on a busy machine, it takes thirty times as long.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ from dalembert.tolerance import (
     TINY,
 )
 
-_TOGETHER = 4096  # rows that are collected before a factorization
+_TOGETHER = 4096  # number of rows per factorization
 
 
 @contextmanager
@@ -109,13 +109,13 @@ class BlockQR:
         return triangle(np.concatenate(self._waiting))
 
 
-_BLOCK = 4096  # samples at a time
-_OUT = 32  # decimated samples per product with the filter
-PASSED = 0.8  # of half the new sampling rate; passband of the decimation filter
+_BLOCK = 4096  # samples per block
+_OUT = 32  # decimated samples per filter product
+PASSED = 0.8  # passband of the decimation filter, relative to half the new sampling rate
 _SPAN = 20  # filter taps per decimated sample; the transition band is 4 % of the band
-_ROWS = 16  # fewest samples per parameter; with half as many, errors are a tenth too small
-_LEAST_THINNED = 4  # samples per period of the cutoff above which logs are decimated
-_KEPT = 4e7  # numbers, 320 MB
+_ROWS = 16  # smallest number of samples per parameter; with half as many, errors are 10 % too small
+_LEAST_THINNED = 4  # logs are decimated above this number of samples per cutoff period
+_KEPT = 4e7  # largest number of stored values (320 MB)
 Weigh = Callable[[Array, Array], Array]
 Block = tuple[float, Array, Array]
 
@@ -126,15 +126,15 @@ class Information:
     """Square-root information of logs.
 
     `triangles[s][j]` is the triangular factor of segment s and joint j, with the columns `columns[j]` and τ. `counts`
-    (segments, n) are the numbers of rows.
+    (segments, n) contains the numbers of rows.
 
-    `share` is the fraction of independent rows. The share is less than 1 if the log was filtered and not decimated.
+    `share` is the fraction of independent rows, which is less than 1 for a log that was filtered but not decimated.
     """
 
     columns: tuple[Indices, ...]
     triangles: tuple[tuple[Array, ...], ...]
     counts: Indices
-    size: int  # parameters
+    size: int  # number of parameters
     share: float
     every: tuple[int, ...]  # decimation factor of each log
     of: tuple[int, ...] = ()  # the log of each segment
@@ -154,7 +154,7 @@ class Information:
         return self._only([k for k in range(self.segments) if k != s])
 
     def log(self, k: int, others: bool = False) -> Information:
-        """Return the information for log k or, if `others` is true, for all other logs."""
+        """Return the information from log k only or, if `others` is true, from all other logs."""
         return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
 
     def _only(self, which: list[int]) -> Information:
@@ -162,9 +162,9 @@ class Information:
         return replace(self, triangles=parts, counts=self.counts[which], of=tuple(self.of[s] for s in which))
 
     def stacked(self, weights: Array) -> Array:
-        """Stack the triangular factors of all joints over all columns and τ.
+        """Stack the triangular factors of all joints, with all columns and τ.
 
-        Each factor is multiplied by the weight of its joint.
+        Each triangular factor is multiplied by the weight of the joint.
         """
         rows = [np.zeros((0, self.size + 1))]
         for j, R in enumerate(self.joints):
@@ -186,9 +186,9 @@ class Information:
         return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
 
     def sizes(self, x: Array) -> Array:
-        """Compute the root mean square of τ_j for each joint, which determines the scale of its rounding errors.
+        """Compute the root mean square of τ_j for each joint, as a scale for rounding errors.
 
-        For a joint without efforts, the scale is the size of the terms that cancel each other.
+        For a joint with zero effort, the scale is the magnitude of the terms that cancel each other.
         """
         _, whole = self.squares(x)
         parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
@@ -205,8 +205,8 @@ def information(
 ) -> Information:
     """Compute the square-root information of logs.
 
-    Every `every`-th sample of each log is used, and no segment spans two logs. If given, `rows` replaces the
-    rows that are computed from the design.
+    Each log is decimated by the factor `every`, and no segment spans two logs. `rows` can replace the rows that are
+    computed from the design.
     """
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
@@ -240,11 +240,11 @@ def information(
 
 @final
 class Rows:
-    """Repeatable iteration over blocks (position in the log from 0 to 1, w, τ) of decimated rows.
+    """Repeatable iterator over blocks of decimated rows: (relative position in the log, w, τ).
 
     Rows with missing numbers are omitted.
 
-    The rows are computed again for each pass. If requested, the rows are kept in memory, unless there are too many.
+    The rows are computed again in each iteration. If requested, the rows are stored in memory, up to a maximum number.
     """
 
     def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:
@@ -260,7 +260,7 @@ class Rows:
 
 
 def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
-    """Yield blocks (position in the log from 0 to 1, w, y) of any linear model after decimation.
+    """Yield blocks of decimated rows for a linear model: (relative position in the log, w, y).
 
     The shapes are (n, samples, columns) for w and (samples, n) for y.
     """
@@ -284,7 +284,7 @@ def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: 
 def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
     """Return the ranges (first, last + 1) of consecutive usable samples.
 
-    If the log is decimated, gaps in time also separate ranges.
+    If the log is decimated, a range also ends at a time gap.
     """
     if usable.all() and every == 1:
         return [(0, len(log))]
@@ -301,7 +301,7 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
 
 
 def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
-    """Compute the low-pass filtered columns at the rows `centres`, by products with the band matrix of the filter.
+    """Compute low-pass-filtered columns at the rows `centres`, by multiplication with the band matrix of the filter.
 
     The rows are `every` samples apart. At the ends, the filter is truncated in the same way for w and τ, so the linear
     model remains exact.
@@ -311,7 +311,7 @@ def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
     for i in range(_OUT):
         band[i, i * every : i * every + len(taps)] = taps
     beyond = reach + _OUT * every
-    padded = np.pad(np.column_stack([x, np.ones(len(x))]), ((reach, beyond), (0, 0)))  # the last column counts the taps
+    padded = np.pad(np.column_stack([x, np.ones(len(x))]), ((reach, beyond), (0, 0)))  # the last column sums the taps
     parts = [band @ padded[c : c + band.shape[1]] for c in centres[::_OUT].tolist()]
     sums: Array = np.concatenate(parts)[: len(centres)]
     return sums[:, :-1] / sums[:, -1:]
@@ -320,13 +320,13 @@ def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
 def thinning(log: Samples, requested: int | None, parameters: int) -> int:
     """Choose the decimation factor for a log.
 
-    The factor follows from the cutoff and leaves enough samples for the given number of parameters.
+    The factor depends on the cutoff frequency and leaves enough samples for the given number of parameters.
     """
     if requested is not None:
         return requested
     if log.cutoff is None or len(log) < 2:
         return 1
-    ratio = round(PASSED / (log.period * log.cutoff))  # passes up to half the cut-off
+    ratio = round(PASSED / (log.period * log.cutoff))  # passes frequencies up to half the cutoff
     enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
 
@@ -334,8 +334,8 @@ def thinning(log: Samples, requested: int | None, parameters: int) -> int:
 def independent(log: Samples, every: int) -> float:
     """Estimate the fraction of independent samples after decimation.
 
-    The fraction is every · Σ h² for white noise that passed the filter with coefficients h. Efforts that were filtered
-    before have 2·cutoff independent samples per second.
+    For white noise and filter coefficients h, the fraction is every · Σ h². Efforts that were already filtered have
+    2·cutoff independent samples per second.
     """
     passed = float(every * np.sum(_taps(every) ** 2))
     if log.removed is not None or log.cutoff is None or len(log) < 2:
@@ -348,7 +348,7 @@ def _taps(every: int) -> Array:
     return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)
 
 
-_ROUNDS = 4  # updates of the weights
+_ROUNDS = 4  # number of weight updates
 
 
 @final
@@ -357,7 +357,7 @@ class Estimate:
     """Least-squares estimate.
 
     `x` contains the parameters. `covariance` is infinite for directions that the log does not determine. `noise` is the
-    standard deviation σ of each joint's noise. `seen` marks the columns that the log excites.
+    noise standard deviation σ of each joint. The mask `seen` selects the columns that the log excites.
     """
 
     x: Array
@@ -396,7 +396,10 @@ def _solved(info: Information, noise: Array, taken: Mask) -> Estimate:
 
 
 def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estimate:
-    """Compute the least-squares estimate from rows [w, τ] with unit noise. `taken` selects the columns to fit."""
+    """Compute the least-squares estimate from rows [w, τ] with unit noise variance.
+
+    `taken` selects the columns to fit.
+    """
     R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
     size = norm(W, axis=0)
@@ -422,7 +425,7 @@ def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estima
 def pivoted(A: Array) -> tuple[Array, Array, Indices, int]:
     """Compute the pivoted QR factorization A[:, order] = Q T.
 
-    Return Q, T, the order, and the number of columns that the rows determine.
+    Return Q, T, the order, and the numerical rank.
     """
     Q, T, order = qr(A, mode="economic", pivoting=True)
     return Q, T, order, int(np.sum(np.abs(np.diag(T)) > OBSERVED * abs(T[0, 0])))
@@ -447,7 +450,7 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
     return levels
 
 
-_POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
+_POINT = 2.576  # value of |x|/σ that pure noise exceeds with a probability of 1 %
 
 
 def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, Mask]:
@@ -469,15 +472,15 @@ def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, M
 
 _K = 1.345
 _ROBUST_ROUNDS = 30
-_NORMAL = 1.4826  # ratio of σ to the median of |r| for normal noise
+_NORMAL = 1.4826  # ratio of σ to the median of |r| for a normal distribution
 _EFFICIENCY = 0.95
-_SAMPLES = 50_000  # samples of a log that determine the weights
+_SAMPLES = 50_000  # largest number of samples from which the weights are computed
 
 
 def robust_scale(r: Array) -> Array:
-    """Estimate σ for each residual column from the median, on which a few outliers have little influence.
+    """Estimate σ for each residual column from the median, which is robust to outliers.
 
-    The estimate is nan for columns without residuals.
+    For columns without residuals, the estimate is nan.
     """
     measured = np.isfinite(r).any(0)
     middle = np.full(r.shape[1], np.nan)
@@ -490,7 +493,7 @@ def huber(
 ) -> Estimate:
     """Compute Huber's robust estimate.
 
-    If a log does not fit in memory, the scale of its weights is determined from a subset of the samples.
+    If a log does not fit in memory, the scale of the weights is computed from a subset of the samples.
     """
     some, few = list(logs), list(rows)
     for k, log in enumerate(logs):
@@ -520,11 +523,11 @@ def _weights(x: Array, levels: Array) -> Weigh:
 
 
 _FOLLOWED = 0.8  # smallest correlation of q̈ with the command
-_ROOM = 1.2  # above the end of the motion's band
+_ROOM = 1.2  # ratio of the cutoff to the highest frequency of the motion
 
 
 def auxiliary(robot: Robot, log: Samples) -> Samples:
-    """Return the motion without its noise, for use as instrumental variables."""
+    """Return the noise-free motion, for use as instrumental variables."""
     if log.command is not None:
         requested = _at(robot, log, smoothed(robot, continued(robot, log.command), log.t, log.cutoff))
         if _alike(requested.qdd, log.qdd) >= _FOLLOWED:
@@ -537,7 +540,7 @@ def auxiliary(robot: Robot, log: Samples) -> Samples:
 
 
 def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:
-    """Compute the instrumental-variable estimate with least-squares weights.
+    """Compute the instrumental-variable estimate, using the weights of the least-squares estimate.
 
     Return the square-root information of the rows, and the estimate.
     """
@@ -571,11 +574,11 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
 
 
 def noise_share(robot: Robot, log: Samples) -> Array:
-    """Compute the noise power in q̈ divided by the power of q̈, per coordinate.
+    """Compute the ratio of the noise power to the signal power of q̈, per coordinate.
 
     The ratio bounds the bias of inertias estimated by least squares.
     """
-    middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends are disturbed by the filter
+    middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the filter disturbs the ends
     noise = (log.qdd - auxiliary(robot, log).qdd)[middle]
     power = np.mean(log.qdd[middle] ** 2, axis=0)
     return np.asarray(np.mean(noise**2, axis=0) / np.where(power > ROUNDING * power.max(initial=0.0), power, np.inf))

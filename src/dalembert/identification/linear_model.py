@@ -1,31 +1,30 @@
-"""Identification model that is linear in its parameters: τ_j = w_j(q, q̇, q̈) x, with one row per sample and joint.
+"""Identification model that is linear in the parameters: τ_j = w_j(q, q̇, q̈) x, with one row per sample and joint.
 
 The vector x contains the base parameters of links and rotors, followed by the friction coefficients and the offset of
-each driven coordinate. A friction column acts on its own coordinate only. The efforts due to known links and external
-wrenches Σ Jᵀ w are moved to the left-hand side. A wrench w = [force, moment] acts at the origin of a frame and is
-expressed in world axes. If the total mass is known, one base parameter follows from the others by c · β = mass.
-[ayusawa2014]
+each driven coordinate. A friction column affects only one coordinate. The efforts due to known links and external
+wrenches Σ Jᵀ w are subtracted from τ. A wrench w = [force, moment] acts at the origin of a frame and is expressed in
+world axes. If the total mass is known, the constraint c · β = mass eliminates one base parameter. [ayusawa2014]
 
 The friction torque is τ_f = Σ f_k φ_k(q̇), with the models:
 
 viscous      fv q̇
 coulomb      fc sign q̇
-asymmetric   fv⁺ q̇⁺ + fc⁺ [q̇ > 0] + fv⁻ q̇⁻ − fc⁻ [q̇ < 0]         replaces both
+asymmetric   fv⁺ q̇⁺ + fc⁺ [q̇ > 0] + fv⁻ q̇⁻ − fc⁻ [q̇ < 0]         replaces viscous and coulomb
 stribeck     (fs − fc) e^−(q̇/vs)² sign q̇                          [armstrong1994]
 load         fl |τ_load| sign q̇                                   τ_load from the model   [hamon2010]
 offset       a constant effort
 
 The Stribeck velocity vs is a nonlinear parameter. After all other parameters are fitted, the residual of each joint is
-fitted again with its friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
+fitted with friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
 
-Base parameters are the combinations of parameters on which the torques depend. The base parameters follow from the
-regressor at random states:
+Base parameters are the combinations of inertial parameters on which the torques depend. The base parameters are
+computed from the regressor at random states:
 
     W = [Y(q₁, q̇₁, q̈₁); …],   W_d = W_I k_d,   τ = Y π = Y_I β,   β = π_I + Σ_d k_d π_d       [gautier1991]
 
-The columns are processed from the base to the tip, links before rotors. A column that depends linearly on the previous
-columns is grouped with them. Names and groups therefore agree with `closed.base_parameters`, for example XX2R = XX2 −
-YY2.
+The columns are processed from the base to the tip, links before rotors. A column that depends linearly on previous
+columns is grouped with these columns. Names and groups therefore agree with `closed.base_parameters`, for example XX2R
+= XX2 − YY2.
 """
 
 from __future__ import annotations
@@ -67,10 +66,10 @@ class Basis:
     `labels` lists all parameters: ten for each moving body, in a body frame whose z axis is the joint axis, and then
     the rotor inertias.
 
-    kept      indices in `labels` of the parameters with which other parameters are grouped, in order
+    kept      indices in `labels` of the independent parameters, in order
     grouping  β = grouping · π, (kept, labels)
-    places    for each moving body, the 10 × 10 matrix that transforms π from the link's frame to the body's own frame
-    spin      one row per rotor, which adds its inertia times spinᵀ (spin · q̈) to τ
+    places    for each moving body, the 10 × 10 matrix that transforms π from the link frame to the body frame
+    spin      one row per rotor; a rotor adds inertia · spinᵀ (spin · q̈) to τ
     """
 
     labels: tuple[str, ...]
@@ -90,12 +89,12 @@ class Basis:
 
     @property
     def inertial(self) -> int:
-        """Number of base parameters that belong to links."""
+        """Number of base parameters of links, excluding rotors."""
         return sum(k < TEN * self.bodies for k in self.kept)
 
     @property
     def whole_mass(self) -> Array | None:
-        """Coefficients c with c · β = Σ m if a free base makes the total mass identifiable, otherwise None."""
+        """Coefficients c with c · β = Σ m if the total mass is identifiable (free base), otherwise None."""
         masses = np.zeros(len(self.labels))
         masses[: TEN * self.bodies : TEN] = 1.0
         c = lstsq(self.grouping.T, masses, rcond=None)[0]
@@ -108,11 +107,11 @@ class Basis:
         return f"{self._name(i)} = {self.labels[self.kept[i]]}{''.join(signed)}"
 
     def at(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Compute the base regressor Y_I at states of the robot, (N, n, kept)."""
+        """Compute the base regressor Y_I at given states, (N, n, kept)."""
         return self.columns(compile(robot, "regressor")(q, qd, qdd), qdd)
 
     def columns(self, Y: Array, qdd: Array) -> Array:
-        """Compute the base regressor Y_I (…, n, kept) from the regressor (…, n, 10·bodies) in the links' frames."""
+        """Compute the base regressor Y_I (…, n, kept) from the link-frame regressor (…, n, 10·bodies)."""
         links = self._from_links
         own = (Y.reshape(-1, Y.shape[-1]) @ links).reshape(*Y.shape[:-1], links.shape[1])  # one product for all samples
         rotors = [k - TEN * self.bodies for k in self.kept if k >= TEN * self.bodies]
@@ -129,7 +128,7 @@ class Basis:
 
     @property
     def from_links(self) -> Array:
-        """Matrix (kept, 10·bodies + rotors) that maps π in the links' frames and the rotor inertias to β."""
+        """Matrix (kept, 10·bodies + rotors) that maps link-frame parameters π and rotor inertias to β."""
         return np.asarray(self.grouping @ block_diag(*self.places, np.eye(len(self.spin))))
 
     def _name(self, i: int) -> str:
@@ -139,7 +138,7 @@ class Basis:
 def basis(robot: Robot, rotors: bool | None = None) -> Basis:
     """Compute the base parameters of a robot.
 
-    `rotors` selects the rotor inertias: those that the robot defines (None), those of all driven joints (True), or none
+    `rotors` selects the rotor inertias: of drives with a rotor inertia (None), of all driven joints (True), or none
     (False). The result is cached.
     """
     key = ("base parameters of numbers", rotors)
@@ -165,7 +164,7 @@ def _found(robot: Robot, rotors: bool | None) -> Basis:
 
 
 def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[Array, Array, Array]:
-    """Sample random states: coordinates within ±π of the neutral posture, unit quaternions, and rates between −3 and 3."""
+    """Sample random states with coordinates within ±π of the neutral posture and velocities between −3 and 3."""
     q = neutral(robot) + rng.uniform(-np.pi, np.pi, (count, robot.nq))
     for places in robot.balls.values():
         turned = rng.normal(size=(count, 4))
@@ -175,7 +174,7 @@ def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[A
 
 
 def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequence[int] = ()) -> list[int]:
-    """Return `kept` and every further column that is linearly independent of the previous columns.
+    """Extend the set of columns `kept` by every column that is linearly independent of the previous columns.
 
     The columns are tested in the given order. A column is independent if more than the fraction `least` of its length
     remains after projection.
@@ -196,7 +195,7 @@ def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequ
 
 
 def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
-    """Find the columns that are independent of the previous ones, and express all columns as combinations of them."""
+    """Find the linearly independent columns, and express all columns as linear combinations of these."""
     sizes = norm(W, axis=0)
     W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
     kept = independent_columns(W, order, BASE_DEPENDENT)
@@ -209,7 +208,7 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
 
 
 def moved_parameters(pose: Pose) -> Array:
-    """Compute the 10 × 10 matrix that transforms π of a body to a frame in which the body's frame has the given pose."""
+    """Compute the 10 × 10 matrix that transforms π to a new frame, given the pose of the old frame in the new frame."""
     units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
     return np.array([evaluate(unit.moved(pose).parameters, {}) for unit in units], float).T
 
@@ -243,7 +242,7 @@ def contact_efforts(robot: Robot, log: Samples) -> Array:
 KINDS = ("viscous", "coulomb", "asymmetric", "stribeck", "load")
 
 
-Column = tuple[str, str, Callable[[Array], Array]]  # letters, side, function of the rate
+Column = tuple[str, str, Callable[[Array], Array]]  # symbol, direction, function of the velocity
 PLAIN: dict[str, tuple[Column, ...]] = {
     "viscous": (("fv", "", lambda v: v),),
     "coulomb": (("fc", "", np.sign),),
@@ -267,7 +266,7 @@ class FrictionModel:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Columns of a coordinate that depend only on its velocity."""
+        """Friction columns that depend only on the velocity of the coordinate."""
         named = (*self.kinds, *(("offset",) if self.offset else ()))
         return tuple(column for kind in named for column in PLAIN.get(kind, ()))
 
@@ -275,7 +274,7 @@ class FrictionModel:
 class Coefficient(NamedTuple):
     """Fitted coefficient of the coordinate with index k in τ: Ia, fv, fc, fs, fl or offset.
 
-    If `side` is given, the coefficient applies to one direction of motion.
+    If `side` is given, the coefficient applies to one direction of motion only.
     """
 
     kind: str
@@ -306,13 +305,13 @@ _MJCF = {"Ia": "armature", "fv": "damping", "fc": "frictionloss"}
 @final
 @dataclass(frozen=True, eq=False)
 class Design:
-    """Parameters that are fitted to the efforts of a robot.
+    """Parameters to fit to the efforts of a robot.
 
     basis    base parameters; if None, the links of `robot` are known, and only rotors and friction are fitted
-    rotors   coordinates whose rotor has its own column if the links are known
-    speeds   Stribeck velocity of each coordinate that has one
-    mass     known total mass of the moving links, which is then not fitted
-    carried  parameters (of the columns without load) that determine the load of a joint, for load-dependent friction
+    rotors   coordinates with a separate rotor column if the links are known
+    speeds   Stribeck velocities by coordinate
+    mass     known total mass of the moving links, or None
+    carried  parameters that determine the joint loads, for load-dependent friction
     """
 
     robot: Robot
@@ -334,7 +333,8 @@ class Design:
 
     @cached_property
     def terms(self) -> tuple[Coefficient, ...]:
-        """Coefficients that follow the base parameters: rotors, then friction and offset of each driven coordinate."""
+        """Coefficients that follow the base parameters in x: rotors, then the friction and offset of each driven
+        coordinate."""
         found = [Coefficient("Ia", k) for k in self.rotors]
         for k in self.driven:
             found += [Coefficient(kind, k, side) for kind, side, _ in self.friction.columns]
@@ -358,12 +358,12 @@ class Design:
 
     @property
     def inertial(self) -> int:
-        """Number of columns for base parameters of links and rotors."""
+        """Number of columns that belong to base parameters of links and rotors."""
         return 0 if self.basis is None else len(self.basis.kept)
 
     @cached_property
     def prior(self) -> Array:
-        """Values of x for the given robot; nan for symbolic values."""
+        """Values of x for the given robot, with nan for symbolic values."""
         robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
         if self.basis is not None:
             labels = self.basis.labels[TEN * self.basis.bodies :]
@@ -401,15 +401,15 @@ class Design:
         return w
 
     def _load(self, log: Samples, w: Array) -> Array:
-        """Compute |τ_load| for each joint, the magnitude of the effort that links and rotors require."""
+        """Compute |τ_load| for each joint: the magnitude of the effort due to links and rotors."""
         assert self.carried is not None
         own = self.inertial + len(self.rotors)
         return np.abs(w[:, :, :own] @ self.carried[:own] + self.known(log).T)
 
     def known(self, log: Samples) -> Array:
-        """Compute the known efforts, which do not depend on the fitted parameters, (samples, n).
+        """Compute the efforts that do not depend on the fitted parameters, (samples, n).
 
-        The efforts of external wrenches are subtracted.
+        The efforts due to external wrenches are subtracted.
         """
         pushed = -contact_efforts(self.robot, log)
         if self.basis is None:
@@ -422,7 +422,8 @@ class Design:
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
-        """Index of the base parameter that follows from c · β = mass, and c; None if the mass is unknown.
+        """Index of the base parameter that is determined by c · β = mass, and the vector c, or None if the mass is
+        unknown.
 
         All other parameters are fitted.
         """
@@ -447,13 +448,13 @@ class Design:
 
 
 _SAMPLES = 5000
-_SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # of the largest speed
+_SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # grid for vs, relative to the largest speed
 
 
 def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[int, float]:
     """Estimate the Stribeck velocity of each joint.
 
-    The residual of each joint is fitted with the joint's friction columns and the Stribeck curve, for velocities on a
+    The residual of each joint is fitted with friction columns and the Stribeck curve, for Stribeck velocities on a
     grid.
     """
     some = [log.spread(_SAMPLES) for log in logs]

@@ -1,4 +1,4 @@
-"""Log of a robot's motion: measured times, coordinates, velocities and efforts, and possible faults of the measurement.
+"""Log of a robot motion: measured times, coordinates, velocities and efforts, and possible measurement faults.
 
 log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 2 s to 12.5 s
 """
@@ -43,21 +43,22 @@ class Log(Samples, Displayed):
     name : str
         Name of the log, such as its file name.
     notes : tuple of messages
-        Observations and corrections by the reader. `faults` lists the notes about unreliable samples.
+        Observations and corrections made by the log reader. `faults` lists the notes about unreliable samples.
     columns : mapping
-        Column names in the file, by quantity.
+        Names of the columns in the file, by quantity.
     raw : array (N, nq) or None
         Positions before the filter.
     removed : array (N, nv) or None
         Part of tau that the filter removed.
     wrench : mapping
-        External wrench by frame, (N, 6): force and moment on the robot at the frame's origin, in world axes.
+        External wrench by frame, (N, 6): force and moment on the robot about the frame's origin, expressed in the world
+        frame.
     still, saturated : array (N, nv) or None
-        Masks of joints at rest and of efforts at their limit.
+        Masks of the samples at which a joint is at rest or an effort is saturated.
     """
 
     def of(self, robot: RobotLike) -> Log:
-        """Return the log if its columns match the robot; otherwise raise an error."""
+        """Return the log if the columns match the robot, otherwise raise an error."""
         robot = as_robot(robot)
         for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
             check_shape(getattr(self, name).shape, name, ("N", size), robot=robot.name)
@@ -74,7 +75,7 @@ class Log(Samples, Displayed):
         return "\n  ".join([head, *map(str, self.notes)])
 
     def __getitem__(self, time: slice) -> Log:
-        """Return the samples with start ≤ t < stop [s]. A step keeps every step-th sample."""
+        """Return the part of the log with start ≤ t < stop [s]. A slice step n selects every n-th sample."""
         if not isinstance(time, slice):
             raise finding.WrongType(Argument("time"), Noun("time slice"), given(time)).error()
         start = self.t[0] if time.start is None else time.start
@@ -89,15 +90,15 @@ class Log(Samples, Displayed):
     def doubts(self, robot: RobotLike) -> tuple[finding.Doubt, ...]:
         """Return probable faults in the log's units, signs, joint order or gear ratios.
 
-        A fault is listed only if its correction explains the efforts clearly better.
+        A fault is reported only if its correction makes the log explain the efforts clearly better.
         """
         return self.examine(robot).doubts
 
     def examine(self, robot: RobotLike) -> Examination:
         """Examine the log for faults.
 
-        The result lists probable faults in `doubts`, and faults that the log neither shows nor rules out in
-        `unconfirmed`.
+        The attribute `doubts` of the result lists probable faults. The attribute `unconfirmed` lists faults that the
+        log neither reveals nor rules out.
         """
         from dalembert.identification.log_faults import examine
 

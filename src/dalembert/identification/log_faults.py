@@ -1,29 +1,30 @@
 """Examination of a log for faults such as wrong units, signs or joint orders, delays and encoder zeros.
 
-Every possible fault defines an alternative log, which contains the samples with this fault corrected. A robot with the
-given kinematics can explain the efforts
+For every possible fault, the log is compared with an alternative in which this fault is corrected. For a robot with the
+given kinematics, the model of the efforts is
 
-    τ = Y π + f_v q̇ + f_c sign q̇ + o,   the best π with friction not negative,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
+    τ = Y π + f_v q̇ + f_c sign q̇ + o,   with the best π and non-negative friction,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
 
-If each joint has noise of unknown size, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j are
-compared. Only the products G_j = W_jᵀ W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. Each test of other
-effort signs, scales or orders, T E, then requires only one small linear system.
+If each joint has noise of unknown magnitude, the likelihood of a log is proportional to Π 1/e_j, so means of log e_j
+are compared. Only the products G_j = W_jᵀ W_j, W_jᵀ T and TᵀT are stored, where T contains the efforts. To test other
+signs, scales or orders of the efforts, T E, it is then sufficient to solve one small linear system.
 
-Each alternative is fitted to nine tenths of the log and predicts the remaining tenth:
+Each alternative is fitted to nine tenths of the log and validated on the remaining tenth:
 
     d_s = ½ Σ_j log(‖r_js‖²/‖r'_js‖²) of segment s,    t = mean d · √K / std d                                        [vuong1989]
 
-The variance of an estimate θ is σ² = (K − 1)/K Σ_s (θ_s − mean θ)², with θ_s found without segment s.  [efron1982]
+The variance of an estimate θ is σ² = (K − 1)/K Σ_s (θ_s − mean θ)², where θ_s is the estimate without segment s.
+[efron1982]
 
-Channel faults are linear maps of the positions and efforts. The tilt of the base and encoder zeros are parameters x of
-the columns. The parameters x are estimated by Gauss-Newton iterations, with π and friction fitted in each step:
+Channel faults are linear maps of the positions and efforts. Base tilt and encoder zeros are nonlinear parameters x.
+Gauss-Newton iterations estimate x, with π and friction fitted in each step:
 
     τ = W(x) π,    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,    Y(R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
-An encoder zero is tested by Y(q + δ) for each revolute joint separately. The delay d of the efforts is the vertex of a
-parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested by d/dt q = a q̇(t − lag). Position units
-are tested against the range that joints can reach, and effort units against the robot's own masses, τ_j = a · (Y π₀)_j
-+ ….
+An encoder zero is tested with the regressor Y(q + δ), separately for each revolute joint. The delay d of the efforts is
+the vertex of a parabola through log Π ‖r_j‖(d) for τ(t + d). Measured velocities are tested with the model d/dt q = a
+q̇(t − lag). Position units are checked against the plausible range of motion, and effort units against the masses of
+the robot model, τ_j = a · (Y π₀)_j + ….
 """
 
 from __future__ import annotations
@@ -77,28 +78,25 @@ from dalembert.tolerance import (
 )
 
 _SAMPLES = 500
-_INDEPENDENT = 4  # fewest independent samples per segment
-_SPARED = 2  # decimation of the samples on which alternatives are compared
+_INDEPENDENT = 4  # smallest number of independent samples per segment
+_SPARED = 2  # decimation factor for the samples on which alternatives are compared
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m; a smaller range means that the joint is at rest
 _MOST = 4  # largest number of successive or listed faults
-_BETTER = 0.1  # smallest change of log Π e_j for a tilt, a zero or a delay
-_COARSE = np.radians(1.0)  # σ of a tilt above which it is reported
-_WIDE = np.radians(10.0)  # reported if a smaller error of a zero would go unnoticed
-_SLOW = 0.012  # s; reported if a shorter delay would go unnoticed
-_LITTLE = 0.2  # share of an effort
+_BETTER = 0.1  # smallest reported change of log Π e_j for a tilt, an encoder zero or a delay
+_COARSE = np.radians(1.0)  # a tilt is reported as unconfirmed if σ is larger
+_WIDE = np.radians(10.0)  # an encoder zero is reported as unconfirmed if its detection limit is larger
+_SLOW = 0.012  # s; a delay is reported as unconfirmed if its detection limit is larger
+_LITTLE = 0.2  # small fraction of an effort
 _WORTH = 0.02  # smallest error of a joint for which faults are searched
 _SMALLEST = 0.003  # ε; smaller errors are below the accuracy of the model
-_SURE = 3.0  # standard errors: an alternative that is worse by more is ruled out; one that is better by less is not reported
+_SURE = 3.0  # standard errors of a significant difference between alternatives
 
 
 @dataclass(frozen=True)
 class Examination:
-    """Result of examining a log.
-
-    `doubts` lists insufficient motion, and probable faults whose correction explains the efforts clearly better.
-    `unconfirmed` lists faults that the log neither shows nor rules out.
-    """
+    """Result of examining a log. `doubts` lists insufficient motion, and probable faults whose correction explains the
+    efforts clearly better. `unconfirmed` lists faults that the log neither reveals nor rules out."""
 
     doubts: tuple[finding.Doubt, ...]
     unconfirmed: tuple[Finding, ...] = ()
@@ -120,7 +118,7 @@ def examine(log: Samples, robot: Robot) -> Examination:
     open_ends = [] if massive else [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
     if unit is not None:
         found.append(unit)
-    # segments need enough samples to estimate the uncertainty of a number
+    # each segment needs enough samples for a reliable uncertainty estimate
     many = log.cutoff is None or 2 * log.cutoff * length > _INDEPENDENT * SEGMENTS
     with one_thread():
         better, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))
@@ -131,10 +129,8 @@ def examine(log: Samples, robot: Robot) -> Examination:
 
 @dataclass(frozen=True)
 class Sample:
-    """Samples from a log, several hundred at most, on which alternatives are compared.
-
-    `rub` is sign q̇, filtered in the same way as the efforts.
-    """
+    """Samples from a log for the comparison of alternatives, at most several hundred. `rub` is sign q̇, filtered in the
+    same way as the efforts."""
 
     q: Array
     qd: Array
@@ -147,10 +143,8 @@ class Sample:
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
     def changed(self, moves: Array | None, pushes: Array, zero: float | Array = 0.0, rate: float = 1.0) -> Sample:
-        """Return corrected samples with positions q P + zero, time stamps divided by `rate`, and efforts τ E.
-
-        `moves` is P and `pushes` is E. If P is None, the motion is not changed.
-        """
+        """Return corrected samples with positions q P + zero, times divided by `rate`, and efforts τ E. `moves` is P
+        and `pushes` is E. If P is None, the motion remains unchanged."""
         made = replace(self, tau=self.tau @ pushes)
         if moves is None:
             return made
@@ -167,7 +161,7 @@ def _some(log: Samples, robot: Robot) -> Sample:
 
 
 def _smooth(log: Samples, x: Array) -> Array:
-    """Low-pass filter an array in the same way as the motion."""
+    """Apply the low-pass filter of the motion to an array."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
     return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff else x
 
@@ -182,8 +176,8 @@ def columns_of(robot: Robot, some: Sample) -> Array:
 class Products:
     """Products of columns: G_j = W_jᵀW_j (n, m, m), W_jᵀT (n, m, n) and TᵀT (n, n).
 
-    W_j contains the columns for the base parameters, then those for each joint's viscous friction, Coulomb friction and
-    offset. The friction columns are 0 in the rows of other joints.
+    W_j contains the columns for the base parameters, then viscous friction, Coulomb friction and offset of each joint.
+    In W_j, friction columns of other joints are 0.
     """
 
     G: Array
@@ -207,7 +201,7 @@ class Products:
         return np.diag(self.T)
 
     def pushed(self, efforts: Array) -> Products:
-        """Return the products for the transformed efforts T E."""
+        """Return the products after the efforts T are replaced by T E."""
         return Products(self.G, self.b @ efforts, efforts.T @ self.T @ efforts)
 
     def errors(self) -> Array:
@@ -220,10 +214,8 @@ class Products:
         return np.tensordot(1 / size, self.G, 1)
 
     def solution(self, size: Array) -> Array:
-        """Compute the best parameters, with the rows of joint j divided by √size_j.
-
-        Friction columns with a negative coefficient are removed.
-        """
+        """Compute the best parameters by weighted least squares, with the weight 1/size_j for joint j. Friction columns
+        with a negative coefficient are removed."""
         G, b, n = self.matrix(size), np.einsum("jmj,j->m", self.b, 1 / size), len(self.T)
         first = len(G) - 3 * n
         friction = first + np.flatnonzero(np.arange(3 * n) % 3 < 2)
@@ -246,7 +238,7 @@ class Products:
         return np.asarray(self.c - 2 * np.einsum("jmj,m->j", self.b, x) + (self.G @ x) @ x)
 
     def noise(self) -> Array:
-        """Compute the squared residuals ‖r_j‖² of the best fit, with each joint weighted by its own noise, (n,)."""
+        """Compute the squared residuals ‖r_j‖² of the best fit, weighted by the inverse noise variances, (n,)."""
         size = self.c
         for _ in range(2):
             left = self.squares(self.solution(_divisor(size)))
@@ -261,7 +253,7 @@ class Products:
 
 
 def _divisor(size: Array) -> Array:
-    """Replace zero sizes by infinity, so that joints without efforts have no weight."""
+    """Replace zero sizes with infinity, so that joints without efforts have zero weight."""
     return np.where(size > 0, size, np.inf)
 
 
@@ -280,7 +272,7 @@ def _whole(parts: list[Products]) -> Products:
 
 
 def _left_out(robot: Robot, some: Sample) -> Array:
-    """Compute ‖r_js‖²/‖τ_j‖² of each segment s, predicted from all other segments, (K, n)."""
+    """Compute the cross-validation error ‖r_js‖²/‖τ_j‖² for each segment s and joint j, (K, n)."""
     parts = _segments(columns_of(robot, some), some)
     every = _whole(parts)
     size = _divisor(every.noise())
@@ -289,14 +281,14 @@ def _left_out(robot: Robot, some: Sample) -> Array:
 
 
 def _predicted_better(now: Array, other: Array) -> float:
-    """Compute the t value of an alternative, which is positive if the alternative predicts better. Both arrays have
-    shape (K, n) and refer to the same recorded joints."""
+    """Compute the t value of an alternative from cross-validation errors (K, n). A positive value favours the
+    alternative."""
     d = 0.5 * np.log(now / other).sum(axis=1)
     return float(d.mean() * np.sqrt(len(d)) / max(d.std(ddof=1), ROUNDING))
 
 
 def _jackknife(without: Array) -> Array:
-    """Compute the jackknife covariance of estimates (K, k), where row s was computed without segment s."""
+    """Compute the jackknife covariance of estimates (K, k), where row s is the estimate without segment s."""
     d = without - without.mean(axis=0)
     return np.asarray((len(d) - 1) / len(d) * d.T @ d)
 
@@ -306,20 +298,20 @@ def _score(errors: Array) -> float:
     return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
 
 
-_CLEARLY = 0.45  # largest ratio of the products of errors
-_OVERALL = 0.6  # largest ratio of the root mean squares of errors
-_ALIKE = 1.1  # ratio of products of errors that are equally good
+_CLEARLY = 0.45  # largest ratio of the error products for a clear improvement
+_OVERALL = 0.6  # largest ratio of the root-mean-square errors for a clear improvement
+_ALIKE = 1.1  # largest ratio of error products that counts as equally good
 _FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
-_LARGE = (0.001, 0.01, 100.0, 1000.0)  # efforts of one joint can be in another unit
+_LARGE = (0.001, 0.01, 100.0, 1000.0)  # unit factors that can apply to the efforts of a single joint
 _ZEROS = (-pi / 2, -0.8, -0.3, -0.1, 0.1, 0.3, 0.8, pi / 2, pi)  # rad
 _TURN = 7.0  # rad; larger motions can be in degrees
 _PROMISING = -0.2  # change of the score above which a value is refined
-_CLOSE = 1.0  # largest increase of the score at which an order or a sign is not ruled out
-_NOTED = 0.5  # smallest change of the score if the segments agree
-_SURELY = 4.0  # standard errors: an alternative that is better by more is reported
+_CLOSE = 1.0  # an order or a sign is ruled out if the score increases by more
+_NOTED = 0.5  # smallest significant change of the score if the segments agree
+_SURELY = 4.0  # an alternative is reported if it is better by more standard errors
 _POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
 _RATIO = Noun("gear ratio")
-# exponents of a in positions and efforts; beyond the ends the search has no optimum
+# exponents of a in positions and efforts; without bounds, the search has no optimum
 _SCALES = {
     _EFFORT: (0, 1, (*_FACTORS, *_LARGE), (7.5e-4, 1350.0)),
     _POSITION: (1, 0, _FACTORS, (0.075, 13.5)),
@@ -329,7 +321,7 @@ _SCALES = {
 
 @dataclass(frozen=True)
 class Alternative:
-    """Possible fault, with the relative errors after its correction and the corrected samples."""
+    """Possible fault, with the corrected samples and the remaining relative errors."""
 
     fault: Finding
     joints: tuple[int, ...]
@@ -342,13 +334,13 @@ class Alternative:
 
     @property
     def reorders(self) -> bool:
-        """Whether the fault is a wrong order or sign, which the efforts cannot always confirm."""
+        """Whether the fault is a wrong joint order or sign, which the efforts cannot always confirm."""
         return isinstance(self.fault, (findings.JointsSwapped, findings.SignFlipped))
 
 
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
     """Find the channel faults whose correction explains the efforts clearly better. Each fault is corrected before the
-    next one is searched for. Return the faults, the score after the first correction, and the undecided faults."""
+    search for the next fault. Return the faults, the score after the first correction, and the undecided faults."""
     found: list[finding.Doubt] = []
     left = np.inf
     for _ in range(_MOST):
@@ -366,7 +358,7 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, 
 
 def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative], list[tuple[Alternative, float]]]:
     """Compare all alternatives with the recorded samples. Return the alternatives that clearly explain the efforts
-    better, and the orders and signs that the log does not rule out, with their t values."""
+    better, and the joint orders and signs that the log does not rule out (with t values)."""
     tried = _alternatives(robot, some, now)
     close = [x for x in tried if (x.reorders and x.score < _score(now) + _CLOSE) or _clearly(x.errors, now)]
     present = _left_out(robot, some) if close else np.zeros(0)
@@ -376,20 +368,20 @@ def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative],
 
 
 def _as_good(x: Alternative, best: Alternative) -> bool:
-    """Check whether an alternative is nearly as good as the best, or concerns the same joint and is not clearly worse."""
+    """Check whether an alternative is almost as good as the best one, or concerns the same joint and is not clearly
+    worse."""
     same = type(x.fault) is type(best.fault) and x.joints == best.joints
     worse = 1 / _CLEARLY if same else _ALIKE
     return bool(x.score < best.score + np.log(worse))
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
-    """Check whether an exchange of joints explains the efforts slightly better, but with high certainty over the
-    segments."""
+    """Check whether swapping joints explains the efforts slightly better, with high statistical significance."""
     return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < _score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
-    """Check whether the errors of an alternative are clearly smaller, in their product or in their root mean square."""
+    """Check whether the product or the root mean square of the errors is clearly smaller for an alternative."""
     gain = _score(errors) - _score(now)
     return bool(gain < np.log(_CLEARLY) or (gain < 0 and norm(errors) < _OVERALL * norm(now)))
 
@@ -454,7 +446,7 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
 def _finest(
     tried: Callable[[float], Alternative], starts: Sequence[float], width: float, now: Array
 ) -> tuple[float, Alternative]:
-    """Find the best of the start values and its alternative, and refine the value if the alternative is promising."""
+    """Find the alternative with the best initial value, and refine this value if the alternative is promising."""
     from scipy.optimize import minimize_scalar
 
     a, best = min(((x, tried(x)) for x in starts), key=lambda pair: pair[1].score)
@@ -470,14 +462,14 @@ def _finest(
 def _doubt(
     robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
 ) -> finding.Doubt:
-    """Report a fault, with the errors of the joint whose fit improves most when the fault is corrected."""
+    """Report a fault, with the errors of the joint whose fit improves most after the correction."""
     j = np.argmax(before / np.maximum(after, EFFORT_LEFT))
     name = JointName(robot.coordinates[j])
     return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
 
 
 def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alternative, float]]) -> list[Finding]:
-    """Report the orders and signs of joints that the efforts do not confirm."""
+    """Report the joint orders and signs that the efforts do not confirm."""
     closest: dict[tuple[type, tuple[int, ...]], tuple[Alternative, float]] = {}
     for x, t in sorted(alike, key=lambda pair: -pair[1]):
         closest.setdefault((type(x.fault), x.joints), (x, t))
@@ -497,7 +489,7 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
 
 
 def _own_efforts(robot: Robot, some: Sample) -> Array | None:
-    """Compute the efforts that the links require with the robot's own masses. Return None if the robot has symbolic
+    """Compute the link efforts with the inertias of the robot model. Return None if the robot has symbolic
     parameters."""
     try:
         return inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd)
@@ -506,7 +498,7 @@ def _own_efforts(robot: Robot, some: Sample) -> Array | None:
 
 
 def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
-    """Compute the fraction of the given joints' efforts that is due to the links, or () if the fraction is not small."""
+    """Compute the fraction of the given joint efforts that is due to the links, or () if the fraction is not small."""
     own = _own_efforts(robot, some)
     if own is None or not own.any():
         return ()
@@ -517,11 +509,8 @@ def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[fl
 @final
 @dataclass(frozen=True, eq=False)
 class Estimated:
-    """Installation fault with an estimated value.
-
-    `before` and `after` are the errors before and after the correction. `significant` states whether the value exceeds
-    its own uncertainty. `least` is the smallest detectable value [rad, s].
-    """
+    """Installation fault with an estimated value. `before` and `after` are the errors before and after the correction.
+    `significant` is true if the value exceeds its uncertainty. `least` is the smallest detectable value [rad, s]."""
 
     fault: Finding
     before: Array
@@ -542,7 +531,7 @@ class Estimated:
 def _installed(
     log: Samples, robot: Robot, some: Sample, better: list[finding.Doubt], left: float, unclear: list[Finding]
 ) -> tuple[list[finding.Doubt], list[Finding]]:
-    """Report a tilt, a delay or an encoder zero, if it explains the efforts better than the channel faults do."""
+    """Report a base tilt, a delay or an encoder zero that explains the efforts better than channel faults."""
     worst = _products(robot, some).errors().max()
     leaning = _tilt(robot, some) if worst >= _WORTH else None
     late = None if better else _delay(robot, log, some)
@@ -559,7 +548,7 @@ def _installed(
 
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
-    """Report a tilt, a delay and encoder zeros that are not known accurately enough to be ruled out."""
+    """Report a base tilt, a delay and encoder zeros that cannot be ruled out because their uncertainties are large."""
     found: list[Finding] = []
     coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
     if coarse:
@@ -581,8 +570,11 @@ _STRIDE = 0.3  # rad, largest step
 
 
 def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
-    """Estimate the values x that explain the efforts best, by Gauss-Newton iterations. Return x, its covariance, and
-    whether a direction of x is undetermined. Return None if no direction is determined."""
+    """Estimate the parameters x that explain the efforts best, by Gauss-Newton iterations.
+
+    Return x, its covariance, and whether a direction of x is undetermined. Return None if the log does not determine
+    any component of x.
+    """
     k = len(x)
     for _ in range(_ROUNDS):
         Y = columns(x)
@@ -607,8 +599,10 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
 
 
 def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
-    """Compute an orthonormal basis of the determined directions of x, (k, up to k). A direction is determined if its
-    column is independent of those of all other parameters."""
+    """Compute an orthonormal basis of the determined directions of x, (k, up to k).
+
+    A direction is determined if the corresponding column is independent of all other columns.
+    """
     G = wide.matrix(size)
     own = np.arange(p, p + k)
     rest = np.setdiff1d(np.arange(len(G)), own)
@@ -623,7 +617,7 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
 
 _STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
 _STARTS = ((0.0, 0.0), *((a * x, a * y) for a in (0.2, pi / 2) for x, y in _STEEP), (pi, 0.0))
-_OTHER_START = 0.3  # smallest improvement of log Π e_j by another start
+_OTHER_START = 0.3  # smallest improvement of log Π e_j for another initial value
 _LEAST_TILT = np.radians(1.5)
 _SURE_TILT = 3.5  # σ
 
@@ -633,8 +627,7 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
 
     Return None without gravity, or if the log does not determine the direction.
 
-    The smallest detectable tilt is σ of the least certain direction. The smallest detectable tilt is infinite if a
-    direction is not determined.
+    The smallest detectable tilt is σ of the least certain direction, or infinite if a direction is not determined.
     """
     from scipy.spatial.transform import Rotation
 
@@ -684,7 +677,7 @@ _LEAST_ZERO = np.radians(1.0)
 
 
 def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
-    """Estimate the encoder-zero error of each revolute joint, if the efforts determine it.
+    """Estimate the encoder-zero error of each revolute joint, if determined by the efforts.
 
     The error is positive if the measured positions are too large.
     """
@@ -714,7 +707,7 @@ def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
 
 
 _LONGEST = 0.08  # s
-_TRIED = 12  # to each side
+_TRIED = 12  # number of tested delays of each sign
 _FINE = 0.002  # s
 _LEAST_DELAY = 0.006  # s; correct logs are within 4 ms
 _SURE_DELAY = 2.0  # σ
@@ -764,7 +757,7 @@ def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
 
 
 def _vertex(x: Array, f: Array) -> float:
-    """Compute the vertex of the parabola through the smallest value and its neighbours."""
+    """Compute the vertex of the parabola through the smallest value and the two neighbouring values."""
     k = np.clip(np.argmin(f), 1, len(x) - 2)
     below, above = f[k - 1] - f[k], f[k + 1] - f[k]
     if below + above <= 0 or min(below, above) < 0:
@@ -787,7 +780,7 @@ _CLEAR = 0.3  # smallest error before the correction
 
 
 def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
-    """Report the joints whose measured velocity differs from the derivative of their position."""
+    """Report the joints whose measured velocity differs from the derivative of the position."""
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
     slope, qd, names = derivative(log.q, log.t), log.qd, tuple(map(JointName, robot.coordinates))
@@ -820,8 +813,7 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
 
 
 def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float) -> list[Finding]:
-    """Report the delay between the derivative of a position and the measured velocity. The delay is reported only if it
-    explains most of the difference."""
+    """Report a delay of the measured velocity that explains most of the difference from the position derivative."""
     most = min(len(qd) // 10, max(3, round(0.2 / h)))
     if now < 0.02 or most < 2:
         return []
@@ -840,8 +832,10 @@ def _left(slope: Array, qd: Array) -> float:
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
-    """Report the joints that do not move, and the joints that move farther than possible. Implausible travel means that
-    positions are in degrees or millimetres, or that they were measured at the motor."""
+    """Report joints that do not move, and joints that move farther than possible.
+
+    Implausible travel indicates that positions are in degrees or millimetres, or were measured at the motor.
+    """
     still, far = [], []
     for c in robot.dofs:
         travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
@@ -854,12 +848,12 @@ def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[findi
 
 
 _TURNS = 20 * pi  # rad
-_HALL = 20.0  # m: the longest slide
+_HALL = 20.0  # m, longest plausible travel of a prismatic joint
 
 
 def _room(c: Coordinate) -> float:
-    """Return the plausible travel of a joint. For angles, the plausible travel is three times the joint's range, and
-    for lengths ten times the range, within bounds."""
+    """Return the plausible travel of a joint: three times the range of an angle or ten times the range of a length,
+    within fixed bounds."""
     low, high = c.limits.lower, c.limits.upper
     own = None if low is None or high is None else float(high - low)
     if c.slides:
@@ -868,12 +862,14 @@ def _room(c: Coordinate) -> float:
 
 
 _EXPLAINED = 0.7  # largest ratio of the errors after and before the correction
-_NEAR = 0.5  # decades by which masses can be wrong
+_NEAR = 0.5  # possible error of the masses, in decades
 
 
 def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
-    """Report efforts that are probably in another unit, such as mN m. The efforts are compared with those of the
-    robot's own masses, after friction is removed from both."""
+    """Report efforts that are probably in another unit, such as mN m.
+
+    The efforts are compared with the prediction of the robot model, without friction.
+    """
     own = _own_efforts(robot, some)
     if own is None:
         return None

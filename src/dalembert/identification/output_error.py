@@ -1,28 +1,28 @@
-"""Closed-loop output-error identification: fit torques to a simulation in which the recorded controller tracks the
-log's commands.
+"""Closed-loop output-error identification: refine a fit with simulations of the controlled robot.
 
     τ_s = law(t, q_s, q̇_s),   M(x) q̈_s + … = τ_s,   x ← argmin Σ ‖τ − W(q_s, q̇_s, q̈_s) x‖²/σ_j²                 [gautier2013]
 
-A simulated motion has no noise, so noise does not bias the estimates and the motion needs no filter. The controller
-keeps q_s near the command. The derivative ∂τ_s/∂x is therefore close to W, and a few rounds of least squares amount to
-Gauss-Newton iterations on τ − τ_s(x). The simulated robot is the nearest robot with physically consistent links.
+The simulated motion has no noise, so the estimates are not biased and no filter is required. The controller keeps q_s
+near the command, so the derivative ∂τ_s/∂x is approximately W. A few least-squares iterations are therefore equivalent
+to Gauss-Newton iterations on τ − τ_s(x). The simulated robot has the nearest physically consistent link inertias.
 
-Under a continuous control law, the integration steps are adaptive, with events where dry friction reverses. If too many
-steps are needed, or if the control law is sampled, the steps are fixed and dry friction is constant during each step.
-Fixed steps are only first-order accurate, but so short that their error is negligible. q̈_s is the acceleration that
-τ_s causes. A sampled effort jumps at each sample, and each row uses the values after the jump.
+For a continuous control law, the integration steps are adaptive, with events where dry friction reverses. If too many
+steps are required, or if the control law is sampled, the steps are fixed and dry friction is constant during each step.
+Fixed steps are only first-order accurate, but they are so short that the error is negligible. The acceleration q̈_s is
+computed from τ_s. A sampled effort is discontinuous at each sample, where the value after the discontinuity is used.
 
-The controller of a log provides the servo efforts for logs without torques, and a control law for the simulation:
+The controller defines the servo efforts for logs without torques, and the control law for the simulation:
 
     τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
-    τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), held over `period` if it is sampled
+    τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), with optional sampling period
 
-A joint that reverses its direction sticks or creeps. Dry friction in a sticking joint can have any value up to the
-Coulomb level, for either sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo log.
+A joint can stick or creep when it reverses direction. Dry friction in a sticking joint can have any value up to the
+Coulomb level, regardless of the sign of q̇. Samples with sticking or creeping joints are therefore omitted from a servo
+log.
 
 Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. The eigenvalues of the closed loop (in
-discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how long an
-initial error takes to decay.  [astrom1997, §3]
+discrete time if the law is sampled) show whether the loop is stable. The slowest eigenvalue determines how quickly an
+initial error decays.  [astrom1997, §3]
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ from dalembert.tolerance import (
 )
 
 _ROUNDS = 8
-_CALLS = 250_000  # calls of the law in an adaptive run, about ten seconds
+_CALLS = 250_000  # largest number of control-law calls in an adaptive run, about ten seconds
 _CONSTANTS = 7.0  # time constants until the initial error has decayed to e^−7
-_FEW = 5  # fewest samples of a segment, for its spline
+_FEW = 5  # smallest number of samples of a segment, for spline interpolation
 _GROWS = 10.0  # 1/s
-_ASTRAY = 0.2  # share of the tracking error
-_NOISY = 3.0  # times the position noise
+_ASTRAY = 0.2  # fraction of the tracking error
+_NOISY = 3.0  # multiple of the position noise
 
 
 def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
-    """Refine a fit on the simulated motion of the identified robot.
+    """Refine a fit by least squares on the simulated motion of the identified robot.
 
-    The function `again` repeats the first fit on other logs.
+    The function `again` repeats the original fit with other logs.
     """
     loop = ClosedLoop(fit.logs, controller_of(fit.given, controller))
     last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
@@ -115,7 +115,8 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
-    """Omit efforts where a joint sticks in the log or in the simulation, because friction is then not a function of q̇."""
+    """Omit the efforts of joints that stick in the log or in the simulation, because friction is then not a function of
+    q̇."""
     holds = np.abs(log.qd) < AT_REST_SPEED
     rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
@@ -123,23 +124,23 @@ def _without_sticking(fit: Fit, log: Log) -> Log:
 
 @final
 class ClosedLoop:
-    """Logs and the controller with which they were recorded.
+    """Logs recorded in closed loop, together with the controller.
 
-    Any robot can be simulated under the same controller.
+    The same controller can be applied to the simulation of any robot.
     """
 
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
         self.logs, self.controller = logs, controller
         self.duration = float(sum(log.t[-1] - log.t[0] for log in logs))
-        self._stiff: set[tuple[int, int]] = set()  # pieces that need too many adaptive steps
+        self._stiff: set[tuple[int, int]] = set()  # segments that require too many adaptive steps
         for log in logs:
             command_of(log)
 
     def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
         """Simulate the robot under the commands of each log.
 
-        Return each log with the simulated motion, and the efforts of its controller. Samples are nan in segments that
-        are too short to simulate, and until an initial error has decayed.
+        Return each log with the simulated motion, and the controller efforts. Samples are nan in segments that are too
+        short to simulate, and while an initial error decays.
         """
         done, found = rounds * self.duration, []
         for k, log in enumerate(self.logs):
@@ -162,7 +163,7 @@ class ClosedLoop:
     ) -> tuple[Run, int]:
         """Simulate a segment of the log.
 
-        Return the simulation, and the index of the first sample that does not depend on the initial error.
+        Return the simulation, and the index of the first sample after the initial error has decayed.
         """
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], command_of(log)[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath.through(t, command)
@@ -199,7 +200,7 @@ def _shown(bar: Progress, done: float, t: float) -> None:
 
 @final
 class CountedLaw:
-    """Control law that counts its calls and reports the progress of a simulation."""
+    """Control law that counts how often it is called and reports the progress of a simulation."""
 
     def __init__(self, law: Law, at: Callable[[float], None], most: int | None) -> None:
         self.law, self.at, self.most, self.calls = law, at, most, 0
@@ -215,7 +216,7 @@ class CountedLaw:
 
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
-    """Compute the accelerations that the efforts cause, except where a joint sticks."""
+    """Compute the accelerations from the efforts, except where a joint sticks."""
     moves = (np.abs(own["qd"]) > AT_REST_SPEED).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
@@ -223,11 +224,11 @@ def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
 
 
 GAINS = ("kp", "kd")
-_CREEPS = 0.1  # of a joint's usual speed
+_CREEPS = 0.1  # fraction of a joint's usual speed
 
 
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
-    """Return the log with the efforts of its position servos.
+    """Return the log with the efforts of the position servos.
 
     Efforts are nan where an effort limit is reached or a joint creeps.
     """
@@ -264,7 +265,7 @@ def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -
 
 Law = Callable[[float, Array, Array], Array]
 LAWS = ("kp", "ki", "kd", "law", "period")
-_NOTED = 20  # samples that determine the initial integral
+_NOTED = 20  # number of samples that determine the initial integral
 
 
 @final
@@ -278,12 +279,12 @@ class Controller:
 
     law: Callable[[Any, Array], Law]
     period: float | None
-    kp: Any = None  # gains of a servo, for the initial ∫e
+    kp: Any = None  # servo gains, for the initial ∫e
     ki: Any = None
     kd: Any = None
 
     def began(self, t: Array, q: Array, qd: Array, tau: Array, command: Array) -> Array:
-        """Estimate the initial integral ∫e for a log from its first efforts, ki ∫e = τ − kp e + kd q̇, (n,)."""
+        """Estimate the initial integral ∫e of a log from the first efforts, ki ∫e = τ − kp e + kd q̇, (n,)."""
         n = q.shape[1]
         if self.ki is None or not np.any(self.ki):
             return np.zeros(n)
@@ -325,7 +326,7 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
 class CommandPath:
     """Commanded path t → (q, q̇, q̈), interpolated by a cubic spline.
 
-    Velocities and accelerations are zero for servos that receive only positions.
+    Velocities and accelerations are zero for servos that receive only position commands.
     """
 
     curve: Any
@@ -342,7 +343,7 @@ class CommandPath:
         return int(self.curve.c.shape[2])
 
     def place(self, t: float, derivative: int = 0) -> Array:
-        """Evaluate the path, or a derivative of it, at a time that is clamped to its ends."""
+        """Evaluate the path or a derivative of the path. The time is clamped to the ends of the path."""
         return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1]), derivative))
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
@@ -352,10 +353,10 @@ class CommandPath:
 
 
 def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
-    """Compute the exponent [1/s] of the slowest-decaying error at a posture.
+    """Compute the exponent [1/s] of the slowest-decaying tracking error at a posture.
 
-    The exponent is negative if the loop is stable. The integral of a servo is omitted, because a log determines its
-    initial value.
+    The exponent is negative if the closed loop is stable. The integral term of a servo is omitted, because the log
+    determines its initial value.
     """
     n, still = robot.nv, np.zeros(robot.nv)
     place = CommandPath.through(np.array([0.0, 1.0]), np.vstack([q, q]))

@@ -1,20 +1,20 @@
-"""Payloads: efforts of a known payload, identification of an unknown payload, and a test for payloads.
+"""Payloads: efforts due to a known payload, identification of an unknown payload, and a test for a payload.
 
     τ_L = Y_L(q, q̇, q̈) π_L                                       Y_L: regressor columns of a body fixed at the frame
     τ_with − τ̂_without(q, q̇, q̈) = Y_L(q, q̇, q̈) π_L               the payload of a second log         [khalil2002, §12.5]
     τ − Y_b β₀ = Y_b G_L π_L + friction                            test for a payload of the given robot      [khalil2002, §12.5]
 
 β₀ are the base parameters of the given robot, and G_L are the columns of a body fixed to its last link. The test
-compares the errors without and with the payload parameters π_L. Friction is fitted both without and with π_L.
+compares the errors of fits without and with the payload parameters π_L. Both fits include friction.
 
-The gains g_j of the drives, effort = g_j · signal, follow from logs without and with a known load.  [gautier2014]
+The drive gains g_j, effort = g_j · signal, are identified from logs without and with a known load.  [gautier2014]
 
     v_j = a_j (w_j x + y_j),   a_j = 1/g_j,   y_j = Y_Lj π_L of the known load, 0 without a load
 
-The signals v are noisy. The equations without a load determine (x, g) only up to a factor, and the load determines this
-factor. Joints share the parameters of their links, so the load also determines the scale of joints on which it has
-little effect. The unknowns x and a are computed by Gauss-Newton iterations that start at the linear least-squares
-solution of w_j x − g_j v_j = −y_j.
+The signals v are noisy. Without a load, the equations determine (x, g) only up to a common scale factor. The known load
+determines this factor. Several joints depend on the same link parameters, so the load also determines the gains of
+joints that carry little load. The unknowns x and a are computed by Gauss-Newton iterations that start at the linear
+least-squares solution of w_j x − g_j v_j = −y_j.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Load = tuple[str | None, Inertia]
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
     """Return a function that maps a log to the regressor Y_L of a body fixed at a frame, (n, samples, 10).
 
-    The parameters of the body are expressed in the frame's axes about the frame's origin. The default frame is the tip.
+    The parameters of the body are expressed in this frame, about the frame origin. The default frame is the tip.
     """
     check_moves(robot, as_frame(robot, frame))
     bodies = tree(robot)
@@ -75,7 +75,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
 
 
 def load_efforts(robot: Robot, load: Load) -> Callable[[Samples], Array]:
-    """Return a function that maps a log to the efforts that a known load requires, (samples, n)."""
+    """Return a function that maps a log to the efforts required by a known load, (samples, n)."""
     rows, pi = load_columns(robot, load[0]), np.array(evaluate(load[1].parameters, {}), float)
     return lambda log: np.asarray((rows(log) @ pi).T)
 
@@ -104,7 +104,7 @@ NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 @final
 @dataclass(frozen=True, eq=False)
 class Payload(Displayed):
-    """Identified payload: ten parameters about the frame's origin, in its axes, with their standard deviations σ.
+    """Identified payload: ten inertial parameters, expressed in the frame, with standard deviations σ.
 
     `error` is the unexplained fraction of the torque difference.
     """
@@ -116,7 +116,7 @@ class Payload(Displayed):
 
     @property
     def inertia(self) -> Inertia:
-        """Inertia of the payload, which can be passed to `robot.attach(frame, inertia)`."""
+        """Inertia of the payload, as an argument for `robot.attach(frame, inertia)`."""
         return Inertia.from_parameters(tuple(self.parameters.values()))
 
     @property
@@ -126,7 +126,8 @@ class Payload(Displayed):
 
 
 def payload(design: Design, found: Estimate, log: Samples, frame: str | None) -> Payload:
-    """Identify the payload that explains the difference between a log and a fit without the payload."""
+    """Identify the payload that explains the difference between a log and the prediction of a fit without the
+    payload."""
     name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
     def rows(some: Samples) -> tuple[Array, Array]:
@@ -154,8 +155,8 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
 class PayloadTest:
     """Result of the payload test.
 
-    `own` and `loaded` are the relative errors of the given robot without and with a body at `link`. `mass` is the mass
-    of this body, and `sigma` is its standard deviation.
+    `own` and `loaded` are the relative errors for the given robot without and with an additional body at `link`. `mass`
+    is the mass of this body, with standard deviation `sigma`.
     """
 
     link: str
@@ -192,7 +193,7 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
 def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
     """Estimate the scale a of each joint's effort, τ_j = a Y_j β₀ + friction.
 
-    Return (joint, a, error with a = 1, error with a) for joints whose efforts the robot's own parameters predict.
+    Return (joint, a, error with a = 1, error with a) for joints whose efforts are predicted by the given robot.
     """
     if design.basis is None or np.isnan(design.prior[: design.inertial]).any():
         return []
@@ -216,7 +217,7 @@ def _own(design: Design, info: Information) -> Array:
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
-    """Compute the least-squares solution of minimum norm, and its covariance for unit noise.
+    """Compute the minimum-norm least-squares solution, and its covariance for unit noise variance.
 
     The variance is infinite for undetermined directions.
     """
@@ -237,9 +238,9 @@ _ROUNDS = 30
 @final
 @dataclass(frozen=True, eq=False)
 class Gains:
-    """Drive gain g of each coordinate, with its standard deviation σ.
+    """Drive gain g of each coordinate, with the standard deviation σ.
 
-    If the logs do not determine a gain, σ is infinite, g is 1 and the effort is not changed.
+    For a gain that the logs do not determine, σ is infinite and g is set to 1.
 
     `covariance` is the covariance of x, including the uncertainty of the gains.
     """
@@ -250,12 +251,12 @@ class Gains:
 
     @property
     def scale(self) -> Array:
-        """Gains as an array with one entry per coordinate."""
+        """Drive gains as an array with one entry per coordinate."""
         return np.array(list(self.values.values()))
 
 
 def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | None]) -> Gains:
-    """Estimate the drive gains for which all logs fit the same robot."""
+    """Estimate the drive gains for which a single robot model explains all logs."""
     requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
     parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
@@ -315,7 +316,7 @@ def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list
 
 
 def _linear(R: list[Array], columns: list[Indices], driven: list[int], size: int) -> tuple[Array, Array]:
-    """Solve w_j x − g_j v_j = −y_j by linear least squares, with each joint scaled by the size of its signal.
+    """Solve w_j x − g_j v_j = −y_j by linear least squares, with each joint scaled by the signal size.
 
     Return x and a = 1/g.
     """

@@ -1,14 +1,14 @@
 """Physically consistent parameters: positive definite pseudo-inertias, and non-negative friction and rotor inertias.
 
-    P = [Σ, ms; msᵀ, m],   Σ = ∫ r rᵀ dm = ½ tr(I) E − I,   P ≻ 0 ⟺ some body has this inertia           [wensing2018]
+    P = [Σ, ms; msᵀ, m],   Σ = ∫ r rᵀ dm = ½ tr(I) E − I,   P ≻ 0 ⟺ the inertia is physical           [wensing2018]
 
     min ½ κ Σ_j ‖τ_j − w_j x‖²/σ_j² + γ Σ_i D(P_i ‖ P₀_i),    D = tr(P₀⁻¹P) − log det(P₀⁻¹P) − 4,    P_i ⪰ ε P₀_i
 
-D is the entropic distance from the prior P₀, which comes from the robot's own inertias or from its geometry. D does not
-depend on units or frames. Parameters that the log does not excite keep their prior values. The factor κ gives a long
-log the weight of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q
-− log det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set. Friction and rotor
-parameters have an additional barrier term −μ log. [wensing2018], [lee2020]
+D is the entropic distance from the prior P₀, which is computed from the inertias or the geometry of the robot model. D
+does not depend on units or frames. Parameters that are not excited in the log keep their prior values. The factor κ
+limits the weight of a long log to that of a thousand samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance
+of Q from 1 is D = tr Q − log det Q − 4. D is also a barrier function, so Newton's method stays in the feasible set. For
+friction and rotor parameters, a barrier term −μ log is added. [wensing2018], [lee2020]
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _UNITS = np.tensordot(np.round(np.linalg.inv([parameters_of(E) for E in _ENTRIES
 
 
 def priors(robot: Robot) -> list[Array]:
-    """Return the prior pseudo-inertia P₀ of each moving body in its link's frame. P₀ is positive definite."""
+    """Return the positive definite prior pseudo-inertia P₀ of each moving body, expressed in the link frame."""
     bodies = tree(robot)
     given = inertial_parameters(bodies)
     moving = [body for body in bodies.bodies if body.link]
@@ -65,9 +65,9 @@ def priors(robot: Robot) -> list[Array]:
 
 
 def _regular(robot: Robot, link: str, pi: Array) -> Array:
-    """Return the robot's own pseudo-inertia, moved away from the boundary of the feasible set.
+    """Return the pseudo-inertia of the robot model, shifted away from the boundary of the feasible set.
 
-    If the link has no mass, an estimate is returned.
+    For a massless link, an estimate is returned.
     """
     P = pseudo(pi)
     if pi[0] <= 0:
@@ -80,8 +80,7 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
 
 
 def _guess(robot: Robot, link: str) -> Array:
-    """Estimate the pseudo-inertia of a link as that of a rod to the next joint, with a radius that follows from the
-    link lengths."""
+    """Estimate the pseudo-inertia of a link, modelled as a rod from the link frame to the next joint."""
     ends = [np.array(evaluate(j.placement.p, {}), float) for j in robot.joints if j.parent == link]
     end = max(ends, key=lambda p: float(norm(p)), default=np.zeros(3))
     reach = float(norm(end))
@@ -95,11 +94,11 @@ def _guess(robot: Robot, link: str) -> Array:
 
 
 _BELIEFS = tuple(10.0**-k for k in range(-4, 5))  # values of γ
-_LARGEST = 1.0  # largest γ of a result
+_LARGEST = 1.0  # largest γ of an accepted result
 _NEAR = 1.01
-_COUNTED = 1000.0  # samples
+_COUNTED = 1000.0  # largest number of samples that count for the weight of a log
 _STEPS = 50  # largest number of steps for one γ
-_HALVINGS = 40  # halvings of a step
+_HALVINGS = 40  # largest number of step halvings
 _SURELY = 1e5  # weight of a known mass relative to noise
 
 
@@ -108,8 +107,8 @@ _SURELY = 1e5  # weight of a known mass relative to noise
 class ConsistentParameters:
     """Physically consistent parameters.
 
-    `x` are the parameters of the design, `links` (bodies, 10) contains π for each moving body in its link's frame,
-    `rotors` are the rotor inertias, and `belief` is γ.
+    `x` contains the parameters of the design, and `links` (bodies, 10) contains π for each moving body, expressed in
+    the link frame. `rotors` contains the rotor inertias, and `belief` is γ.
     """
 
     x: Array
@@ -119,12 +118,12 @@ class ConsistentParameters:
 
 
 def consistent(design: Design, info: Information, found: Estimate) -> ConsistentParameters:
-    """Compute the nearest physically consistent parameters."""
+    """Fit physically consistent parameters to the logs, regularized towards the prior."""
     basis = design.basis
     assert basis is not None
     roots = [np.asarray(cholesky(P), float) for P in priors(design.robot)]
     first, spun = TEN * len(roots), len(basis.spin)
-    # a lower bound preserves the precision of undetermined parameters
+    # a lower bound preserves the numerical precision of undetermined parameters
     noise = np.maximum(found.noise, EFFORT_EXACT * info.sizes(found.x))
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * info.counts.sum(), 1.0)))
     R = triangle(info.stacked(np.where(np.isfinite(found.noise), counted / noise, 0.0)))
@@ -166,7 +165,8 @@ def _cost(info: Information, found: Estimate, x: Array) -> float:
 class BodyProblem:
     """Minimisation of ½‖W v − y‖² + γ Σ (tr Q − log det Q) − μ Σ log v_k over v.
 
-    The vector v contains the entries of each Q, then rotors and friction. `signed` contains the indices k.
+    The vector v contains the entries of each Q, then rotors and friction. `signed` contains the indices k of
+    non-negative entries.
     """
 
     W: Array
@@ -194,7 +194,7 @@ class BodyProblem:
     def cost(self, v: Array, belief: float) -> tuple[float, Array, Array]:
         """Compute the cost, J and r.
 
-        The gradient of the cost is Jᵀ r and its Hessian is JᵀJ. With the Cholesky factor of Q = C Cᵀ, J contains the
+        The gradient of the cost is Jᵀ r, and the Hessian is JᵀJ. With the Cholesky factor of Q = C Cᵀ, J contains the
         terms C⁻¹ E C⁻ᵀ and r contains Cᵀ C − 1. The cost is infinite outside the feasible set.
         """
         positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief

@@ -1,4 +1,4 @@
-"""Read measurements as a `Log`: assign columns, convert units and times, filter signals and compute derivatives.
+"""Read measurements as a `Log`: assign columns, convert units and time stamps, filter signals and compute derivatives.
 
 log = da.read_log("log.csv", robot)        print(log)        log.notes        log.columns
 
@@ -6,11 +6,11 @@ Motor and joint quantities are related by
 
     q_motor = C q,  τ = Cᵀ τ_motor,  τ_motor = k i                                                            [khalil2002, §9.3]
 
-C is the diagonal matrix of gear ratios, except for coupled wrists, in which a motor turns more than one joint.
+C is the diagonal matrix of gear ratios. For coupled wrists, C has off-diagonal entries because a motor moves more than
+one joint.
 
-A spike is a single position sample that jumps away and back, caused by an encoder error or a bus error. The deviation
-of a spike, r_k = q_k − (q_(k−1) + q_(k+1))/2, is far larger than usual and far larger than the step from q_(k−1) to
-q_(k+1).
+A spike is a single wrong position sample due to an encoder or bus error. The deviation r_k = q_k − (q_(k−1) +
+q_(k+1))/2 of a spike is far larger than the median |r| and the step from q_(k−1) to q_(k+1).
 """
 
 from __future__ import annotations
@@ -84,19 +84,19 @@ class Channels:
     Parameters
     ----------
     signs, offsets : float or array (n,)
-        Sign of each joint, 1 or −1, and the value added to its positions [rad, m].
+        Sign of each joint, 1 or −1, and the offset added to the joint positions [rad, m].
     gear_ratio : float or array (n,)
         Motor turns per joint turn.
     coupling : array (n, n), optional
         Coupled motors: q_motor = diag(gear_ratio) · coupling · q.
     motor_side : sequence of str
-        Quantities that were measured at the motors.
+        Quantities that were measured at the motors instead of the joints.
     torque_gain : float, array (n,) or str, optional
-        Effort per unit of current or voltage. A string is the name of a constant in the file.
+        Effort per unit of current or voltage, or the name of a constant in the log file.
     counts_per_turn : float or array (n,), optional
         Encoder counts per turn.
     wrench : mapping frame → columns
-        Six columns per frame: force and moment on the robot, at the frame's origin, in world axes.
+        Six columns per frame: force and moment on the robot about the frame's origin, expressed in the world frame.
 
     Examples
     --------
@@ -124,7 +124,7 @@ class Channels:
         mapping(self.wrench, "wrench")
 
     def at_joints(self, robot: Robot, measured: Mapping[str, Array]) -> dict[str, Array]:
-        """Convert signals (N, n) from the motors to the joints."""
+        """Convert motor signals (N, n) to joint signals."""
         n = robot.nv
         signs, offsets, ratio = (_per_joint(getattr(self, x), n, x) for x in ("signs", "offsets", "gear_ratio"))
         C = np.diag(ratio) @ (np.eye(n) if self.coupling is None else shaped(self.coupling, "coupling", (n, n)))
@@ -162,7 +162,7 @@ def read_log(
 ) -> Log:
     """Read a log from a file (CSV, Parquet, NPZ, MAT, HDF5, ROS 2 bag), a mapping of arrays or a data frame.
 
-    Positions, velocities and efforts pass through the same zero-phase filter. `Log.recorded` contains the unfiltered
+    The same zero-phase filter is applied to positions, velocities and efforts. `Log.recorded` contains the unfiltered
     efforts. Velocities and accelerations that were not measured are computed as derivatives.
 
     Parameters
@@ -176,7 +176,7 @@ def read_log(
         selected by name, by number or by a pattern with `*`.
     units : mapping, optional
         Units or factors to SI units, such as {"q": "deg", "t": "ms", "tau": "mNm"}. By default, units are read from the
-        file's headers, and SI units are assumed where the headers give none.
+        file header. Missing units are assumed to be SI units.
     channels : Channels, optional
         Signs, gear ratios, motor gains, encoder counts and external wrenches, for signals that were not measured at the
         joints.
@@ -239,7 +239,7 @@ def read_log(
 
 
 def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, name: str, chosen: Assignment) -> Log:
-    """Filter the signals, compute derivatives, and mark samples at rest or at a limit."""
+    """Filter the signals, compute derivatives, and mark samples at rest or at an effort limit."""
     t, found, notes = record.t, record.signals, record.notes
     raw = continued(robot, found["q"])
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
@@ -290,7 +290,7 @@ def _signals(
 ) -> dict[str, Array]:
     """Return the available signals among q, qd, qdd, tau and command in SI units.
 
-    Each signal refers to the motor or to the joint, depending on where it was measured.
+    A signal can be measured at the motor or at the joint.
     """
     for kind in units:
         known(kind, KINDS, "key", argument="units")
@@ -345,13 +345,13 @@ def _factors(
     return factors
 
 
-_USUAL = 50.0  # times the median of |r|
-_LARGE = 0.02  # of the range of the motion; smaller deviations are noise
-_AWAY = 4.0  # times the step between the neighbours
+_USUAL = 50.0  # multiple of the median of |r|
+_LARGE = 0.02  # fraction of the range of motion; smaller deviations are noise
+_AWAY = 4.0  # multiple of the step between the neighbouring samples
 
 
 def spikes(q: Array) -> Mask:
-    """Return a mask of the rows that contain a spike, (N,)."""
+    """Return a mask of the samples that contain a spike, (N,)."""
     found = np.zeros(len(q), bool)
     if len(q) < 8:
         return found
@@ -362,16 +362,16 @@ def spikes(q: Array) -> Mask:
     return found
 
 
-_STILL = 0.01  # of a joint's largest speed
+_STILL = 0.01  # fraction of a joint's largest speed
 _PAUSE = 0.05  # s; shorter pauses are reversals
 _FLAT = 3  # consecutive samples at the same extreme effort
-_SHARE = 0.002  # share of all samples at the extreme
+_SHARE = 0.002  # fraction of all samples at the extreme
 
 
 def still(qd: Array, t: Array) -> Mask:
     """Return a mask of the samples at which each joint is at rest.
 
-    A joint is at rest if its speed is below 1 % of its largest speed for at least 50 ms.
+    A joint is at rest if the speed is below 1 % of the joint's largest speed for at least 50 ms.
     """
     speed = np.abs(qd)
     slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
@@ -380,7 +380,7 @@ def still(qd: Array, t: Array) -> Mask:
 
 
 def saturated(tau: Array) -> Mask:
-    """Return a mask of the samples at which an effort stays at its largest or smallest value."""
+    """Return a mask of the samples at which an effort remains at its maximum or minimum."""
     marked = np.zeros(tau.shape, bool)
     for j in range(tau.shape[1]):
         x = tau[:, j]
@@ -394,7 +394,7 @@ def saturated(tau: Array) -> Mask:
 
 
 def _runs(flags: Mask, least: int) -> Mask:
-    """Keep only the runs of true flags that last at least the given number of samples."""
+    """Set short runs of true flags to false, so that all runs have at least the given number of samples."""
     kept = np.zeros(len(flags), bool)
     for a, b in runs(flags):
         if b - a >= least:

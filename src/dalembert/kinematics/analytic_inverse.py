@@ -6,18 +6,18 @@ only these joints move c:
     e^{before} … c … e^{after} = G   →   e^{after} · e^{before'} G⁻¹c = c,   before' = before moved by G⁻¹
 
 The wrist joints then produce the remaining rotation. [pieper1968], [murray1994, §3.3] This structure includes SCARA,
-cylindrical and spherical arms, and 6R arms with a spherical wrist. The structure also includes planar arms, whose last
-axis is the wrist.
+cylindrical and spherical arms, and 6R arms with a spherical wrist. The structure also covers planar arms, in which the
+last axis is the wrist.
 
-In a `Parallel` structure, three consecutive axes have the same direction h. Two or three other joints a, b and c
-remain. The three parallel joints move a body in a plane, so that its height along h is constant. With the loop opened
+In a `Parallel` structure, three consecutive axes have the same direction h. The arm has two or three other joints: a, b
+and c. The three parallel joints move a body in a plane, so that its height along h is constant. With the loop opened
 after these joints, e^{a} e^{b} e^{c} · (planar motion) = G, it follows that
 
     R_a R_b R_c h = R_G h,      hᵀ(e^{−c} e^{−b} e^{−a} G x − x) = 0  for a point x with G x on axis a
 
-The dot product of the first equation with h_b, inserted into the second equation, eliminates q_b. The result is two
+To eliminate q_b, the dot product of the first equation with h_b is inserted into the second equation. The result is two
 equations that are linear in the sines and cosines of q_a and q_c. These equations lead to a quartic [elias2025,
-subproblem 6]. The three parallel joints form a planar arm.
+subproblem 6]. The inverse kinematics of the three parallel joints are those of a planar arm.
 
 In a `Point` structure, the target is a position, and the arm has at most three joints.
 
@@ -29,7 +29,7 @@ applied.
 The subproblems below have closed-form solutions, which are computed for arrays of targets. [murray1994, §3.3],
 [pieper1968]
 
-Trigonometric equations have the following solutions. Roots that do not exist are NaN.
+Trigonometric equations have the following solutions. Nonexistent roots are returned as NaN.
 
     a cos θ + b sin θ = c           θ = atan2(b, a) ± acos(c/√(a² + b²))
     Σ_{|m| ≤ 2} f_m e^{imθ} = 0     a quartic in z = e^{iθ}; real angles are the roots on the unit circle
@@ -41,8 +41,8 @@ The orientation problem is rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W f
 axes, h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two values of q₂. Then W h₃ gives q₁, and Wᵀ h₁ gives q₃. If h₁ and the
 rotated h₃ are collinear, only q₁ ± q₃ is determined, and q₁ is set to 0.
 
-The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot
-change give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
+The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that do not depend on
+joint 1 give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
 distance from a point on the joint axis. If joint 1 is prismatic, these quantities are the two components normal to the
 joint axis. If joint 2 is revolute, both equations are linear in w, the part of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃)
 with |w| = |w at q₂ = 0|:
@@ -50,8 +50,8 @@ with |w| = |w at q₂ = 0|:
     M regular:    |M⁻¹ r(q₃)|² = |w₀(q₃)|²      a quartic in tan(q₃/2), then one q₂        [pieper1968]
     M singular:   nᵀ r(q₃) = 0                  (parallel or intersecting axes 1, 2), then two q₂
 
-If joint 2 is prismatic, the equations are linear and quadratic in q₂. These cases cover every combination of revolute
-and prismatic joints. The caller rejects candidates that solve only some of the equations.
+If joint 2 is prismatic, one equation is linear and the other is quadratic in q₂. Together, these cases cover every
+combination of revolute and prismatic joints. The caller rejects candidates that solve only some of the equations.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ from dalembert.tolerance import (
     SOLVED_POSE,
 )
 
-_SAMPLES = 2 * np.pi * np.arange(5) / 5  # none at π, the image of an infinite length
+_SAMPLES = 2 * np.pi * np.arange(5) / 5  # no sample at π, which corresponds to infinite length
 
 
 def linear(a: Array, b: Array, c: Array) -> Array:
@@ -113,27 +113,29 @@ def quadratic(a: Array, b: Array, c: Array) -> Array:
 
 
 def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
-    """Compute all real roots x of F(x) = 0, `(…, 4)`. F has order 2 in an angle or degree 4 in a length.
+    """Compute all real roots x of F(x) = 0, `(B, 4)`.
 
-    F maps an array `(…, K)` to an array `(…, K)`. `scale`, of shape `(…)`, is a typical length.
+    F is a trigonometric polynomial of order 2 or a polynomial of degree 4 in a length.
+
+    F maps an array `(B, K)` to an array `(B, K)`. `scale`, of shape `(B,)`, is a typical length.
     """
-    L = scale[..., None]
+    L = scale[:, None]
     if prismatic:
         values = F(L * np.tan(_SAMPLES / 2)) * np.cos(_SAMPLES / 2) ** 4
     else:
-        values = F(np.broadcast_to(_SAMPLES, (*scale.shape, 5)))
-    angles = order_two(np.fft.fft(values, axis=-1) / 5)
+        values = F(np.broadcast_to(_SAMPLES, (len(scale), 5)))
+    angles = order_two(np.fft.fft(values) / 5)
     return L * np.tan(angles / 2) if prismatic else angles
 
 
 def order_two(f: Array) -> Array:
-    """Compute the real roots of Σ f_m e^{imθ}, `(…, 4)`.
+    """Compute the real roots of Σ f_m e^{imθ}, `(B, 4)`.
 
     The coefficients f are f₀ f₁ f₂ f₋₂ f₋₁, from a Fourier transform of five samples.
     """
-    size = np.max(np.abs(f), axis=-1)
-    result = np.full((*f.shape[:-1], 4), np.nan)
-    flat = np.abs(f[..., 2]) <= QUARTIC_ZERO * size
+    size = np.max(np.abs(f), axis=1)
+    result = np.full((len(f), 4), np.nan)
+    flat = np.abs(f[:, 2]) <= QUARTIC_ZERO * size
     if np.any(flat):
         g = f[flat]
         result[flat, :2] = linear(2 * g[:, 1].real, -2 * g[:, 1].imag, -g[:, 0].real)
@@ -143,13 +145,13 @@ def order_two(f: Array) -> Array:
 
 
 def _quartic(f: Array) -> Array:
-    """Solve f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ = 0 on the unit circle with the companion matrix and two Newton steps."""
+    """Find the roots of f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ on the unit circle (companion matrix, two Newton steps)."""
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
     companion[:, 0, 3] = -f[:, 3] / f[:, 2]
     z = np.linalg.eigvals(companion)
-    on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root splits off it by the root of the rounding error
+    on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root is inexact
     angle = np.where(on_circle, np.angle(z), np.nan)
     m = np.array([0, 1, 2, -2, -1])
     for _ in range(2):
@@ -161,9 +163,9 @@ def _quartic(f: Array) -> Array:
 
 
 def orientations(axes: Sequence[Array], W: Array) -> Array:
-    """Compute candidate angles whose rotations have the product W.
+    """Compute candidate angles such that the product of the rotations is W.
 
-    The result is `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
+    The result has shape `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
     """
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
@@ -184,7 +186,7 @@ def orientations(axes: Sequence[Array], W: Array) -> Array:
 
 
 def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Array:
-    """Compute candidate values of m ≤ 3 joints that move point p to t, `(B, K, m)`. p and t are `(B, 3)`.
+    """Compute candidate values of m ≤ 3 joints that move point p to t, `(B, K, m)`. Both points have shape `(B, 3)`.
 
     Missing candidates are NaN.
     """
@@ -201,22 +203,22 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
     moved = joints[1].wide.wide.move(q2, x[:, :, None])
     q1 = _first_joint(joints[0].wide.wide, moved, t[:, None, None])
     parts = [q1, q2] if third is None else [q1, q2, np.broadcast_to(q3[..., None], q2.shape)]
-    return np.stack(parts, axis=-1).reshape(len(t), -1, len(joints))
+    return np.stack(parts, axis=3).reshape(len(t), 2 * q2.shape[1], len(joints))
 
 
 class _JointPair:
-    """Two equations for joints 2 and 3 that do not contain joint 1, for targets `(B, 1, 3)`."""
+    """Equations for joints 2 and 3 after elimination of joint 1, for targets `(B, 1, 3)`."""
 
     def __init__(self, one: Screw, two: Screw, t: Array, length: float) -> None:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
-        self.o1, self.o2 = common_normal(self.one, self.two)  # of a slide it does not matter where its axis lies
+        self.o1, self.o2 = common_normal(self.one, self.two)  # the position of a prismatic axis has no effect
         if self.one.prismatic:
             self.rows = normal_basis(self.one.h)
         else:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
     def known(self, y: Array) -> tuple[Array, Array]:
-        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that joint 1 cannot change.
+        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that do not depend on joint 1.
 
         The vector y = x − o₂ has the same length as e^{ξ₂q₂}x − o₂.
         """
@@ -228,9 +230,9 @@ class _JointPair:
         return dot(a, d), (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
 
     def rest(self, x: Array) -> tuple[Array, Array, Array]:
-        """Return r(q₃), the required values less the part that joint 2 does not rotate, and y = x − o₂.
+        """Return r(q₃) and y = x − o₂ for a revolute joint 2.
 
-        Joint 2 is revolute.
+        r(q₃) contains the required values minus the part that joint 2 does not rotate.
         """
         y = x - self.o2
         along = dot(y, self.two.h)
@@ -269,7 +271,7 @@ class _JointPair:
         along = dot(y, self.two.h)
         w = (d * r - b * s) ** 2 + (a * s - c * r) ** 2
         whole = w - D**2 * (dot(y, y) - along**2)
-        # the left null vector of a singular M: across its larger row
+        # left null vector of a singular M, from its larger row
         first = np.hypot(a, b) >= np.hypot(c, d)
         both = a * c + b * d
         k = np.where(first, both, -(c * c + d * d))
@@ -279,7 +281,7 @@ class _JointPair:
     def _slid(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is prismatic.
 
-        The equation uses the common normal of two prismatic joints, a distance or a height.
+        The equation is based on the common normal of two prismatic joints, on a distance or on a height.
         """
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
@@ -355,7 +357,7 @@ class Wrist:
 
 @dataclass(frozen=True)
 class Point:
-    """Arm in which at most three joints move the origin of the frame. The orientation is free."""
+    """Arm in which at most three joints move the origin of the frame. The orientation of the frame is arbitrary."""
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
         """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
@@ -374,19 +376,19 @@ def turned(joints: Sequence[Screw], q: Array) -> Array:
 
 
 def _rest(before: Sequence[Screw], q_before: Array, R: Array, after: Sequence[Screw], q_after: Array) -> Array:
-    """Compute the rotation that remains for the joints between two parts of the arm, `(B, K, 3, 3)`."""
+    """Compute the rotation that the joints between two parts of the arm must produce, `(B, K, 3, 3)`."""
     A, B = turned(before, q_before), turned(after, q_after)
     return np.swapaxes(A, -1, -2) @ R[:, None] @ np.swapaxes(B, -1, -2)
 
 
 def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
-    """Combine K candidates of the outer joints, `(B, K, ·)`, with L candidates of the inner joints each.
+    """Combine each of K candidates for the outer joints, `(B, K, ·)`, with its L candidates for the inner joints.
 
     The result is an array `(B, K L, n)`.
     """
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
-    every = np.concatenate([outer[0], q_between, outer[1]], axis=-1)
-    return every.reshape(len(every), -1, every.shape[-1])
+    every = np.concatenate([outer[0], q_between, outer[1]], axis=3)
+    return every.reshape(len(every), every.shape[1] * every.shape[2], every.shape[3])
 
 
 def _moved(R: Array, p: Array, x: Array) -> Array:
@@ -404,7 +406,7 @@ class Parallel:
         i, n = self.first, len(chain)
         loop = chain.opened((i + 3) % n, R, p)
         h = np.broadcast_to(loop[-3].h, p.shape)
-        others = _others(loop[: n - 3], h, R, p, chain.length)  # (B, K, n − 3), in the order of the loop
+        others = _others(loop[: n - 3], h, R, p, chain.length)  # (B, K, n − 3), in loop order
         q_after, q_before = others[..., : n - 3 - i], others[..., n - 3 - i :]
         before, triple, after = chain.screws[:i], chain.screws[i : i + 3], chain.screws[i + 3 :]
         planar = _planar_arm(triple, before, q_before, after, q_after, R, p, chain.length)  # (B, K, 2, 3)
@@ -419,7 +421,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
         m, n, k = _wave(goal, a.h, b.h)
         qa = linear(m, n, dot(b.h, h) - k)
         b = b.wide
-        return np.stack([qa, angle_from(b.h, h[:, None], rotate(a.wide.h, -qa, goal[:, None]))], axis=-1)
+        return np.stack([qa, angle_from(b.h, h[:, None], rotate(a.wide.h, -qa, goal[:, None]))], axis=2)
     c = joints[2]
     on_a, on_b = common_normal(a, b)
     back = matvec(np.swapaxes(R, -1, -2), on_a - p)
@@ -431,7 +433,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
     qc, qa = _circles((C1, S1, C2, S2), (-A1, -T1, A2, T2), known)
     reached = rotate(c.wide.h, qc, h[:, None])
     qb = angle_from(b.wide.h, reached, rotate(a.wide.h, -qa, goal[:, None]))
-    return np.stack([qa, qb, qc], axis=-1)
+    return np.stack([qa, qb, qc], axis=2)
 
 
 def _wave(u: Array, h: Array, v: Array) -> tuple[Array, Array, Array]:
@@ -446,8 +448,12 @@ Pair = Sequence[Array]
 def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
     """Solve C (cos q_c, sin q_c) + A (cos q_a, sin q_a) + k = 0 for q_c and q_a, `(B, 4)` each.
 
-    The function eliminates the unknown whose matrix has the larger determinant: w = −C⁻¹(A u + k), |w| = 1.
+    The function eliminates the unknown whose matrix has the larger determinant: w = −C⁻¹(A u + k), |w| = 1. If both
+    matrices are singular, as for a UR arm whose tool points straight down, C is changed slightly. Newton steps later
+    remove the effect of this change.
     """
+    faint = np.where(np.maximum(np.abs(_det(A)), np.abs(_det(C))) < GEOMETRY, GEOMETRY, 0.0)
+    C = (C[0] - faint * C[3], C[1] + faint * C[2], C[2], C[3])
     swap = np.abs(_det(A)) > np.abs(_det(C))
     c = [np.where(swap, y, x)[:, None] for x, y in zip(C, A, strict=True)]
     a = [np.where(swap, x, y)[:, None] for x, y in zip(C, A, strict=True)]
@@ -484,14 +490,12 @@ def _planar_arm(
 ) -> Array:
     """Compute candidate values of the three parallel joints, `(B, K, 2, 3)`.
 
-    Two joints move a point of the third axis to its target. The third joint sets the angle.
+    Two joints move a point on the third axis to its target, and the third joint sets the orientation.
     """
     W = _rest(before, q_before, R, after, q_after)
     x, _, z = triple
-    goal = np.broadcast_to(z.o, (*W.shape[:-2], 3))
-    goal = _undo(after, q_after, goal)
-    goal = matvec(R[:, None], goal) + p[:, None]
-    goal = _undo(before, q_before, goal)
+    goal = _undo(after, q_after, np.broadcast_to(z.o, (*W.shape[:-2], 3)))
+    goal = _undo(before, q_before, matvec(R[:, None], goal) + p[:, None])
     flat = goal.reshape(-1, 3)
     two = positions(triple[:2], np.broadcast_to(z.o, flat.shape), flat, length).reshape(*goal.shape[:-1], -1, 2)
     sign = [float(np.sign(dot(x.h, s.h))) for s in triple]
@@ -510,7 +514,7 @@ _TRIALS = 6
 
 
 class Structure(Protocol):
-    """Structure of an arm that has a closed-form inverse.
+    """Structure of an arm with closed-form inverse kinematics.
 
     `solve` lists candidates `(B, K, n)` for displacements (R, p) from the home pose.
     """
@@ -520,9 +524,9 @@ class Structure(Protocol):
 
 @cached
 def structure(robot: Robot, frame: str | None, position: bool) -> Structure | None:
-    """Find a structure with a closed-form inverse for the arm from the ground to a frame.
+    """Find a structure with closed-form inverse kinematics for the arm from the ground to a frame.
 
-    Return None if no structure is known.
+    Return None if no known structure matches.
     """
     arm = Manipulator(robot, frame, chain(robot, frame))
     patterns = _patterns(arm.chain, position) if arm.chain.serial else ()
@@ -561,8 +565,7 @@ def _is_verified(arm: Manipulator, look: Structure) -> bool:
     whole[:, arm.chain.entries] = q
     found = look.solve(arm.chain, *displacement(arm.chain, arm.pose(whole)))
     off = np.where(sliding, found - q[:, None], wrapped(found - q[:, None]))
-    nearest = np.nanmin(np.max(np.abs(np.nan_to_num(off, nan=np.inf)), axis=-1), axis=-1)
-    return bool(np.all(nearest < _HOPELESS))
+    return bool((np.abs(np.nan_to_num(off, nan=np.inf)).max(axis=2).min(axis=1) < _HOPELESS).all())
 
 
 def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:
@@ -571,9 +574,9 @@ def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:
     return R, T[:, :3, 3] - R @ arm.home[:3, 3]
 
 
-_HOPELESS = 1e-2  # a candidate this far off solves only part of the equations
+_HOPELESS = 1e-2  # a candidate with a larger error solves only some of the equations
 _STEPS = 6
-_LONGEST = 0.3  # of a Newton step, so that one near a singularity does not throw the candidate away
+_LONGEST = 0.3  # largest Newton step, so that a step near a singularity does not lose the candidate
 
 
 def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> Array:
@@ -587,10 +590,10 @@ def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) ->
 def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> tuple[Array, Array]:
     """Refine candidates with Newton steps, and return the refined candidates with their errors, `(B, K)`."""
     B, K, n = Q.shape
-    flat = Q.reshape(-1, n).copy()
+    flat = Q.reshape(B * K, n).copy()
     row = np.repeat(np.arange(B), K)
     off = np.full(B * K, np.inf)
-    todo = np.flatnonzero(np.isfinite(flat).all(axis=-1))
+    todo = np.flatnonzero(np.isfinite(flat).all(axis=1))
     for step in range(_STEPS + 1):
         e = goal.of(row[todo]).error(arm.pose(flat[todo]))
         off[todo] = size = error_size(e, arm.length)
@@ -600,15 +603,15 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
             break
         J = arm.jacobian(flat[todo])[:, goal.rows]
         move = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=LOST_DIRECTION), e)
-        move /= np.maximum(np.abs(move).max(axis=-1, keepdims=True) / _LONGEST, 1.0)
+        move /= np.maximum(np.abs(move).max(axis=1, keepdims=True) / _LONGEST, 1.0)
         flat[todo] = moved(arm.robot, flat[todo], move)
     return flat.reshape(Q.shape), off.reshape(B, K)
 
 
 def packed(Q: Array, good: Array) -> Array:
     """Move the valid rows to the front. The number of rows is the largest number of solutions for any target."""
-    order = np.argsort(~good, axis=-1, kind="stable")
-    most = good.sum(axis=-1).max(initial=0)
+    order = np.argsort(~good, axis=1, kind="stable")
+    most = good.sum(axis=1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
     return np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
 
@@ -625,8 +628,8 @@ def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
     again = np.zeros(good.shape, dtype=bool)
     for k in range(1, Q.shape[1]):
         d = apart(arm.robot, np.broadcast_to(Q[:, k : k + 1], Q[:, :k].shape), Q[:, :k]) / arm.unit
-        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME_POSE
-        again[:, k] = (near & good[:, :k]).any(axis=-1)
+        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=2) < SAME_POSE
+        again[:, k] = (near & good[:, :k]).any(axis=1)
     return again
 
 
@@ -646,9 +649,12 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
 
 
 def nearest(Q: Array, near: Array) -> Array:
-    """Select the solution for each target nearest to `near`, `(B, n)`. A target without a solution gives NaN."""
+    """For each target, select the solution nearest to `near`, `(B, n)`.
+
+    The result is NaN for targets without a solution.
+    """
     if not Q.shape[1]:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
-    distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=-1), nan=np.inf)
-    best = np.argmin(distance, axis=-1)
+    distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=2), nan=np.inf)
+    best = np.argmin(distance, axis=1)
     return np.take_along_axis(Q, best[:, None, None], axis=1)[:, 0]

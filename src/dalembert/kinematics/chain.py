@@ -1,10 +1,10 @@
-"""Kinematic model: a robot's geometry without masses, and the screw axes of the joints from the ground to a frame.
+"""Kinematic model: the geometry of a robot without masses, and the joint screws from the ground to a frame.
 
 T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   the screw ξ rotates about the line (o, h) or translates along h   [murray1994, §3.2]
 
 The formula for T(q) is the product of exponentials. With G = T T(0)⁻¹, the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G can be opened
 at any joint. Moving the first joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. The
-solver therefore recognises a structure at any position along the arm.
+solver can therefore find a structure at any position along the arm.
 """
 
 from __future__ import annotations
@@ -46,20 +46,20 @@ def numeric(robot: RobotLike) -> Robot:
 
 
 def sample_lengths(robot: Robot) -> dict[str, float]:
-    """Choose different values of similar size for the symbolic lengths, to draw a robot or to test a property."""
+    """Choose distinct sample values of similar size for symbolic lengths, for drawing a robot or testing a property."""
     return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(geometry(robot).parameters)}
 
 
 @cached_with_source
 def sample(robot: Robot) -> Robot:
-    """Return the geometry of a robot with sample lengths in place of symbols."""
+    """Return the geometry of a robot, with symbols replaced by sample lengths."""
     lengths = sample_lengths(robot)
     return geometry(robot).bind(**lengths) if lengths else geometry(robot)
 
 
 @dataclass(frozen=True)
 class Screw:
-    """Screw of a joint in its home position: the direction `h` and a point `o` of the joint axis, `(…, 3)`."""
+    """Screw of a joint in its home position: direction `h` of the joint axis and a point `o` on the axis, `(…, 3)`."""
 
     prismatic: bool
     h: Array
@@ -73,7 +73,7 @@ class Screw:
 
     @property
     def wide(self) -> Screw:
-        """Add a leading axis for candidates to the screw, if the screw varies with the pose."""
+        """Add a leading axis for candidates to the arrays of the screw, if the screw varies with the pose."""
         h, o = (x[..., None, :] if x.ndim > 1 else x for x in (self.h, self.o))
         return Screw(self.prismatic, h, o)
 
@@ -94,7 +94,7 @@ class Chain:
     entries: tuple[int, ...]
     home: Array  # T(0), 4×4
     serial: bool  # each screw has one entry of q
-    length: float  # length of the arm, which counts as one radian
+    length: float  # length of the arm, which is equivalent to one radian
 
     def __len__(self) -> int:
         return len(self.screws)
@@ -125,7 +125,7 @@ class Chain:
 
 @cached
 def chain(robot: Robot, frame: str | None = None) -> Chain:
-    """Return the chain of a numeric robot from the ground to a link or frame. The chain is cached with the robot."""
+    """Return the chain of a numeric robot from the ground to a link or frame. The chain is cached in the robot."""
     shape = tree(robot)
     last, place = shape.place(frame)
     on_way = shape.ancestors(last)[::-1]
@@ -181,8 +181,8 @@ def check_moves(robot: Robot, frame: str | None = None) -> None:
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
     """Compute the point nearest to all joint axes, and the largest distance of this point from an axis.
 
-    The point x solves Σ (E − h hᵀ)(x − o) = 0. If the equation has many solutions (one axis, or parallel axes), the
-    function returns the solution nearest to the point o of the first axis.
+    The point x solves Σ (E − h hᵀ)(x − o) = 0. If the equation has infinitely many solutions (one axis, or parallel
+    axes), the function returns the solution nearest to the point o of the first axis.
     """
     P = [np.eye(3) - np.outer(s.h, s.h) for s in screws]
     first = screws[0].o

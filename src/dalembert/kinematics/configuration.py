@@ -1,8 +1,8 @@
-"""Configurations q of a robot: entries, limits, and displacements along the tangent space.
+"""Configurations q of a robot: entries, limits, and displacements in the tangent space.
 
 A configuration q has `nq` entries. A displacement dq has `nv` velocity coordinates, and q ⊕ dq is the displaced
 configuration. `nq` and `nv` differ for ball joints, which have quaternions (`mechanism.loops.integrate`). Limits and
-periods belong to the entries of q, and the columns of J belong to the velocity coordinates.
+periods refer to the entries of q, and the columns of J refer to the velocity coordinates.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dalembert.tolerance import POSE_REACHED
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
     """Return the lower and upper limits on the entries of q.
 
-    Limits are ±∞ for quaternions, for unlimited joints, and if `kept` is False.
+    Limits are ±∞ for quaternions and unlimited joints. If `kept` is False, all limits are ±∞.
     """
     lower, upper = np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
     for coordinate in robot.dofs if kept else ():
@@ -43,7 +43,7 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
 def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array, Array]:
     """Return the lower and upper limits on the entries of q.
 
-    Missing limits are ±π for angles and ± the given length for prismatic joints.
+    Missing limits are replaced by ±π for angles and by ± the given length for prismatic joints.
     """
     span = half_ranges(robot, length)
     lower, upper = bounds(robot, kept)
@@ -51,8 +51,10 @@ def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array
 
 
 def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = None, *, turns: bool = False) -> Array:
-    """Check whether configurations q `(…, nq)` satisfy the joint limits. The check can be restricted to some
-    `coordinates`. With `turns`, angles are compared modulo 2π."""
+    """Check whether configurations q `(…, nq)` satisfy the joint limits.
+
+    If `coordinates` is given, the other coordinates are not checked. If `turns` is True, angles are compared modulo 2π.
+    """
     lower, upper = bounds(robot)
     kept = np.zeros(q.shape, dtype=bool)
     for k in (-1, 0, 1) if turns else (0,):
@@ -97,7 +99,7 @@ def entries(robot: Robot) -> Array:
 def periodic(robot: Robot) -> Array:
     """Return a mask of the entries of q that are periodic in 2π.
 
-    All entries are periodic except prismatic joints and leaders of mimic joints with a fractional ratio.
+    All angles are periodic, except those that a mimic joint follows with a non-integer ratio.
     """
     result = np.zeros(robot.nq, dtype=bool)
     place, angle = entries(robot), revolute(robot)
@@ -123,7 +125,7 @@ def half_ranges(robot: Robot, length: float) -> Array:
 
 
 def display_configuration(robot: Robot, *guesses: Array) -> Array:
-    """Return a configuration with closed loops to draw or to start from.
+    """Return a configuration in which all loops are closed, as an initial guess or for drawing.
 
     The configuration is based on the first usable guess, or on the neutral configuration if there is none.
     """
@@ -139,13 +141,14 @@ def display_configuration(robot: Robot, *guesses: Array) -> Array:
 def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
     """Draw random configurations `(count, nq)`.
 
-    Entries are uniformly distributed between their limits (in either order), and ball joints have random rotations.
+    Entries are uniformly distributed between their limits, which can be in either order. Ball joints have random
+    rotations.
     """
     q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:
         if body.motion == "ball":
             turn = rng.normal(size=(count, 4))
-            q[:, list(body.entries)] = turn / np.linalg.norm(turn, axis=-1, keepdims=True)
+            q[:, list(body.entries)] = turn / np.linalg.norm(turn, axis=1, keepdims=True)
     return q
 
 
@@ -157,6 +160,6 @@ def moved(robot: Robot, q: Array, dq: Array) -> Array:
 
 
 def apart(robot: Robot, q0: Array, q1: Array) -> Array:
-    """Compute the displacement q1 ⊖ q0 without full turns, `(…, nv)`."""
+    """Compute the displacement q1 ⊖ q0, `(…, nv)`, with periodic angles wrapped to (−π, π]."""
     d = way(robot, q0, q1)
     return np.where(whole_turns(robot), wrapped(d), d)

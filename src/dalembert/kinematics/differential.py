@@ -3,9 +3,9 @@
 J = Σ σ_i u_i v_iᵀ,   q̇ = Σ σ_i/(σ_i² + λ_i²) v_i u_iᵀν + N q̇₀,   N = E − Σ v_i v_iᵀ
 λ_i² = λ² (1 − (σ_i/ε)²) for σ_i < ε, else 0                       [nakamura1986], [maciejewski1988]
 
-The damping λ_i acts only on directions whose singular value σ_i is below ε. To compute σ_i, lengths are divided by the
-length of the arm. Away from singularities, the joint velocities are exact. Near a singularity, the joint velocities
-stay below |ν|/(2λ).
+The damping λ_i affects only directions whose singular value σ_i is below ε. In the computation of σ_i, lengths are
+divided by the length of the arm. Away from singularities, the joint velocities produce the twist exactly. Near a
+singularity, the joint velocities stay below |ν|/(2λ).
 
 The null space of J contains the joint velocities that leave a frame at rest, J q̇ = 0. `self_motion` follows the
 self-motion of a redundant arm in small steps and corrects the pose with J⁺.
@@ -59,7 +59,7 @@ def joint_rates(
     twist : array, shape (..., 6) or (..., 3)
         [linear, angular] in m/s and rad/s, or the velocity of the frame's origin.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     damping : float
         Damping λ. The value 0 gives the pseudo-inverse.
     near : float
@@ -68,7 +68,7 @@ def joint_rates(
         Additional joint velocities of a redundant arm. These velocities are projected onto the null
         space of J and therefore do not move the frame.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -117,11 +117,11 @@ def null_space(
     q : array_like, shape (..., nq), or mapping
         Configurations. The rank of J must be the same at all configurations.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        Component of the frame's motion that must be zero.
+        Components of the frame motion that must be zero.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -159,7 +159,7 @@ def self_motion(
 ) -> Array:
     """Follow the self-motion of a redundant arm.
 
-    The self-motion is the curve of configurations through q in which a frame has the same pose.
+    The self-motion is the curve of configurations through q along which the pose of a frame is constant.
 
     The function follows the curve in both directions until the curve closes, reaches a joint limit, or has `most`
     points.
@@ -168,21 +168,21 @@ def self_motion(
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array_like, shape (nq,), or mapping
-        Configuration to start from, in rad and m.
+        Initial configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        Part of the pose that must remain constant.
+        Components of the pose that must remain constant.
     step : float
         Distance between consecutive points, in rad or m.
     along : array, shape (nv,), optional
         Preferred direction of motion. Required if the arm has more than one redundant joint.
     limits : bool
-        Whether joint limits end the curve.
+        Whether the curve ends at joint limits.
     most : int
         Maximum number of points.
     degrees : bool
-        Whether angles of q are in degrees. The result is always in radians.
+        Whether the angles in q are in degrees. The result is always in radians.
 
     Returns
     -------
@@ -221,7 +221,7 @@ class _SelfMotion:
     fixed: bool
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
-        """Follow the self-motion from the start, and return the configurations and whether the curve closes."""
+        """Follow the self-motion from its start. Return the configurations and whether the curve is closed."""
         path: list[Array] = []
         q, heading = self.start, direction / max(np.linalg.norm(direction), TINY)
         while len(path) < most:
@@ -242,7 +242,7 @@ class _SelfMotion:
         return path, False
 
     def _corrected(self, q: Array) -> Array | None:
-        """Correct q so that the frame returns to its pose. Return None if the iteration does not converge."""
+        """Correct q so that the frame returns to the required pose. Return None if the iteration does not converge."""
         for _ in range(8):
             e = pose_error(self.arm.pose(self.start), self.arm.pose(q))[self.rows]
             if np.abs(e).max() < ROUNDING:
@@ -254,11 +254,11 @@ class _SelfMotion:
 
 @dataclass(frozen=True, eq=False)
 class Ellipsoid(Displayed):
-    """Ellipsoid with half-axes of length `radii` `(…, 3)` along the columns of `axes` `(…, 3, 3)`."""
+    """Ellipsoid with semi-axes of length `radii` `(…, 3)` along the columns of `axes` `(…, 3, 3)`."""
 
     axes: Array
     radii: Array
-    unit: str = ""  # of the semi-axes, for joint rates or efforts of size 1 in SI units
+    unit: str = ""  # unit of the semi-axes, for unit joint rates or efforts
 
     def _repr_html_(self) -> str:
         if self.radii.ndim != 1:
@@ -275,7 +275,7 @@ class Ellipsoid(Displayed):
         """
         shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")
-        sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=-1)
+        sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=2)
         return (sphere * self.radii) @ self.axes.T
 
 
@@ -292,11 +292,11 @@ def manipulability(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
         Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -323,7 +323,7 @@ def velocity_ellipsoid(
     task: Literal["position", "orientation"] = "position",
     degrees: bool = False,
 ) -> Ellipsoid:
-    """Compute the velocity ellipsoid of a frame: its velocities for all joint velocities with |q̇| = 1.
+    """Compute the velocity ellipsoid of a frame: the frame velocities for all joint velocities with |q̇| = 1.
 
     Parameters
     ----------
@@ -331,16 +331,16 @@ def velocity_ellipsoid(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"position", "orientation"}
         Velocity of the frame's origin, or angular velocity.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
     Ellipsoid
-        Half axes in m/s or rad/s.
+        Semi-axes in m/s or rad/s.
 
     Examples
     --------
@@ -361,7 +361,7 @@ def force_ellipsoid(
     task: Literal["position", "orientation"] = "position",
     degrees: bool = False,
 ) -> Ellipsoid:
-    """Compute the force ellipsoid of a frame: the forces that joint torques with |τ| = 1 balance.
+    """Compute the force ellipsoid of a frame: the forces that are balanced by joint torques with |τ| = 1.
 
     Parameters
     ----------
@@ -369,16 +369,16 @@ def force_ellipsoid(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"position", "orientation"}
         Force at the frame's origin, or moment.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
     Ellipsoid
-        Half axes in N or N m. A half axis is infinite if the force requires no joint torque.
+        Semi-axes in N or N m. A semi-axis is infinite if a force in its direction requires no joint torque.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Inverse kinematics: compute configurations q with T(q) = target.
 
 If the axes of an arm have a known structure, the solver computes all solutions analytically. For other arms, the solver
-searches numerically. The solutions form an array `(k, n)` that a notebook displays as a table. Results computed from
-this array are plain arrays.
+uses a numerical search. The solutions form an array `(k, n)` that a notebook displays as a table. Results computed from
+this array are ordinary NumPy arrays.
 """
 
 from __future__ import annotations
@@ -50,20 +50,20 @@ from dalembert.spatial.rotation import Array
 from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook_display import SafeHtml, card
 
-_MOST = 8  # solutions that are drawn
+_MOST = 8  # largest number of solutions to draw
 
 
 class Solutions(np.ndarray):
     """Inverse kinematics solutions for `robot`, `(k, n)`.
 
-    Slices and computed results have no robot and are displayed as plain arrays.
+    Slices and computed results have no robot and are displayed as ordinary arrays.
     """
 
     robot: Robot | None
 
     @staticmethod
     def of(robot: Robot, q: np.ndarray[Any, Any]) -> Solutions:
-        """Return a view of the array with its robot attached."""
+        """Return a view of the array that stores its robot."""
         made = q.view(Solutions)
         made.robot = robot
         return made
@@ -98,7 +98,7 @@ def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
 
 
 _BLOCK = 20_000  # targets solved at once in closed form
-_STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # other starts, for what is nearest only this far (rad) from q0, and their spread
+_STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # additional starts, sufficient distance from q0 (rad), spread of the starts
 _DEFAULT = Search()
 
 
@@ -118,7 +118,7 @@ def inverse_kinematics(
     """Compute the configurations in which a frame has a given pose or position.
 
     Arms with a known structure are solved in closed form, and all other arms by numerical search. Forward kinematics
-    verifies each solution. For parallel robots (see `working_modes`), the result has closed loops.
+    verifies each solution. For parallel robots (see `working_modes`), the solutions satisfy loop closure.
 
     Parameters
     ----------
@@ -126,36 +126,37 @@ def inverse_kinematics(
     pose : array, shape (..., 4, 4) or (..., 3)
         Target poses, or positions with any orientation.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
         Return the solution nearest to q0. If the target has infinitely many solutions (redundant arm, singular wrist,
-        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or any solution
-        if the target has infinitely many.
+        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or an arbitrary
+        solution if the target has infinitely many.
     all : bool
-        Return all solutions, with angles in (−π, π] or, with `limits`, within the joint limits. For arms without a
-        closed form, return all solutions that the search finds.
+        Return all solutions, with angles in (−π, π] or, if `limits` is true, within the joint limits. For arms without
+        a closed form, return all solutions that the search finds.
     limits : bool, optional
-        Whether solutions must be within the joint limits. Default: True, but False with `all`.
+        Whether solutions must be within the joint limits. Default: True, or False if `all` is true.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
         Objective for a redundant arm. "centre" minimizes the distance from the centre of the joint limits, and
-        "manipulability" maximizes the manipulability. An array minimizes the distance from this configuration. A
-        function of q is minimized. The function takes q of shape (..., nq) and returns an array of shape (...).
+        "manipulability" maximizes the manipulability. If an array is given, the distance from this configuration is
+        minimized. If a function is given, its value is minimized. The function takes q of shape (..., nq) and returns
+        an array of shape (...).
     search : Search
         Accuracy of the solutions, and options for the numerical search.
     missing : {"raise", "nan"}
-        Whether unreachable targets raise an error or give NaN.
+        Whether an unreachable target raises an error or returns NaN.
     degrees : bool
-        Whether angles of q0 are in degrees. The result is always in radians.
+        Whether the angles in q0 are in degrees. The result is always in radians.
 
     Returns
     -------
     array, shape (..., nq), or (..., k, nq) with `all`
-        With `all`, unused rows in a batch are NaN.
+        If `all` is true, unused rows in a batch are NaN.
 
     Raises
     ------
     Unreachable
-        If a target is out of reach and `missing` is "raise".
+        If a target is out of reach and `missing="raise"`.
 
     Examples
     --------
@@ -178,7 +179,7 @@ def inverse_kinematics(
         raise (both if all else finding.NotAccepted(Function("inverse_kinematics"), Argument("objective"))).error()
     near = np.tile(neutral(bare), (len(goal), 1))
     if q0 is not None:
-        near = initial(bare, q0, goal.leading, degrees=degrees).reshape(-1, bare.nq)
+        near = initial(bare, q0, goal.leading, degrees=degrees).reshape(len(goal), bare.nq)
     near = np.clip(near, *bounds(bare, keep and not parallel))
     if parallel:
         Q = modes_at(bare, goal, near, keep, search.tolerance, missing)
@@ -197,16 +198,16 @@ def inverse_kinematics(
 def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Array:
     """Return the solution for each target nearest to `near`, `(B, n)`, or the solution with the smallest objective.
 
-    A target without a solution gives NaN.
+    The result is NaN for targets without a solution.
     """
     arm, near = problem.arm, problem.near
     q, look = np.full(near.shape, np.nan), structure(arm.robot, arm.frame, problem.goal.position)
     if look is not None:
         Q = _closed(problem, look)
-        if not problem.limits:  # whole turns towards `near`
+        if not problem.limits:  # add full turns to approach `near`
             Q = within(Q, *problem.bounds, arm.turning, near[:, None])
         q = nearest(Q, near)
-    todo = np.flatnonzero(np.isnan(q).any(axis=-1))
+    todo = np.flatnonzero(np.isnan(q).any(axis=1))
     if len(todo):
         q[todo] = _searched(problem.of(todo), given)
     if given:
@@ -233,11 +234,11 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
             start = (near, Q)[count]
         else:
             start = moved(robot, near, spread * problem.rng.normal(size=(len(near), robot.nv)))
-        some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
+        some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=1))
         if not len(some):
             continue
         x, _ = nearest_solutions(rate, T[some], start[some], near[some])
-        nearer = ~(np.linalg.norm(way(robot, near[some], x), axis=1) >= known[some])  # NaN: none was known
+        nearer = ~(np.linalg.norm(way(robot, near[some], x), axis=1) >= known[some])  # NaN: no solution was known
         better = problem.of(some).solved(x) & nearer
         Q[some[better]] = x[better]
     return Q
@@ -246,7 +247,7 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
 def _all(problem: InverseProblem) -> Array:
     """Return all solutions, `(B, k, n)`.
 
-    At a singular configuration with infinitely many solutions, return the solution that the search finds.
+    If a target has infinitely many solutions because of a singularity, return the solution that the search finds.
     """
     arm, goal, B = problem.arm, problem.goal, len(problem.goal)
     look = structure(arm.robot, arm.frame, goal.position)
@@ -268,7 +269,7 @@ def _all(problem: InverseProblem) -> Array:
 def _searched(problem: InverseProblem, given: bool) -> Array:
     """Search numerically for one solution per target, `(B, n)`. The result is NaN if the search fails."""
     found, half = searched(problem, given)
-    slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # on a singular configuration the steps grow slow
+    slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # convergence is slow at a singular configuration
     for i in np.flatnonzero(slow):
         found[i] = closest(problem.of(np.array([i])), found[i])
     found = within(found, *problem.bounds, problem.arm.turning, problem.near)
@@ -291,4 +292,4 @@ def _in_limits(problem: InverseProblem, Q: Array) -> Array:
     if not problem.limits:
         return Q
     Q = within(Q, *problem.bounds, problem.arm.turning, problem.near[:, None])
-    return packed(Q, np.asarray(~np.isnan(Q).any(axis=-1)))
+    return packed(Q, np.asarray(~np.isnan(Q).any(axis=2)))

@@ -9,25 +9,25 @@ Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
                         δ = d + W⁻¹JᵀR (R J W⁻¹JᵀR + λE)⁻¹ R (e − J d)                [whitney1969]
 
 Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
-is a Newton step. R weights the rows of the error (a row with zero weight is free), W weights the joints, and d is the
-preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀. With d =
-0, each step is the smallest possible motion. A joint that would exceed its limit is held, and the other joints
-compensate.
+is a Newton step. R weights the rows of the error (rows with zero weight are unconstrained), W weights the joints, and d
+is the preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀.
+With d = 0, each step is the smallest motion that corrects the error to first order. A joint that would exceed its limit
+is fixed, and the other joints compensate.
 
-In each round, every unsolved target receives a random start and a number of damped least-squares steps. If only a few
-targets are left, each of them receives many starts, because a block of states takes as long to evaluate as a single
-state.
+In each round, every unsolved target receives a random start, followed by a number of damped least-squares steps. If
+only a few targets remain, each target receives many starts, because evaluating a block of states takes no longer than
+evaluating a single state.
 
 The nearest solution minimizes |q − q₀|² subject to T(q) = target. The iteration is
 
     q ← q + J⁺e + N α(q₀ − q),  N = E − J⁺J
 
 At the optimum, N(q₀ − q) = 0. Each step solves the problem with a linearized constraint (sequential quadratic
-programming). The step length α decreases if the curvature of the self-motion requires it. The optimum is local. The
-iteration starts from q₀ and from other solutions.
+programming). The step length α decreases if the curvature of the self-motion requires it. The optimum is a local one.
+The iteration starts from q₀ and from other solutions.
 
-To decrease a secondary objective h, the arm moves along the null space of J: q ← q − α N ∇h + J⁺e. α is halved until h
-decreases. [liegeois1977]
+To decrease a secondary objective h, the arm moves in the null space of J: q ← q − α N ∇h + J⁺e. The factor α is halved
+until h decreases. [liegeois1977]
 
 For an unreachable target, the solver finds the reachable pose that minimizes |Δp|² + (L θ)², where L is the length of
 the arm.
@@ -85,8 +85,8 @@ DAMPING = 0.1
 
 
 def task_rows(T: Array) -> Array:
-    """Convert poses `(B, 4, 4)` to the input format of the compiled functions, `(B, 12)`: R row by row, then p."""
-    return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
+    """Convert poses `(B, 4, 4)` to inputs of the compiled functions, `(B, 12)`: the rows of R, followed by p."""
+    return np.concatenate([T[:, :3, :3].reshape(len(T), 9), T[:, :3, 3]], axis=1)
 
 
 @cached
@@ -103,7 +103,7 @@ def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -
 def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
     """Return the pose error e and the Jacobian J in radians, for the columns of the chain only.
 
-    Positions are divided by the arm's length L, and the coordinates of prismatic joints are in units of L.
+    Positions are divided by the arm length L, and the coordinates of prismatic joints are in units of L.
     """
     shape = tree(arm.robot)
     pose = kinematics(shape, q, arm.frame)
@@ -141,7 +141,7 @@ def _stepped(
 
 
 def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
-    """Return 0 for a joint that is at a limit and pushed beyond it, and 1 otherwise."""
+    """Return 0 for a joint that is at a limit and would move beyond it, and 1 otherwise."""
     free: Scalar = 1
     if np.isfinite(lower):
         free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
@@ -160,34 +160,35 @@ def _clipped(x: Scalar, lower: float, upper: float) -> Scalar:
 
 
 Axes: TypeAlias = Literal["world", "frame", "direction"]
-_ROUNDS = 3  # of holding joints at their limits
+_ROUNDS = 3  # passes that fix joints at their limits
 
 
 @dataclass(frozen=True, eq=False)
 class ResolvedRate:
-    """Resolved-rate task of a frame, with weights `(6,)` for its rows in the axes of the world or the target.
+    """Resolved-rate task of a frame, with weights `(6,)` for errors in the world frame or the target frame.
 
-    With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is free.
+    With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is
+    arbitrary.
     """
 
     arm: Manipulator
     weights: Array
     limits: bool
     axes: Axes = "world"
-    stiffness: Array | float = 1.0  # W of joints, slides in lengths of the arm
+    stiffness: Array | float = 1.0  # weights W of the joints; prismatic joints in units of the arm's length
 
     @cached_property
     def compliance(self) -> Array:
-        """Diagonal of W⁻¹, `(n,)`. The length of the arm is equivalent to one radian."""
+        """Diagonal of W⁻¹, `(n,)`, in which the length of the arm is equivalent to one radian."""
         return 1 / (self.stiffness * self.arm.unit**2)
 
     def missing(self, q: Array, T: Array) -> Array:
-        """Compute the weighted error |R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
+        """Compute the norm |R e| of the weighted error at q `(B, n)`, in radians, for targets `(B, 12)`."""
         still = np.zeros((len(q), self.arm.robot.nv))
         return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
 
     def step(self, q: Array, T: Array, wish: Array) -> tuple[Array, Array, Array]:
-        """Compute the step δ `(B, n)`, the error |R e| before the step `(B,)`, and which joints are held `(B, n)`.
+        """Compute the step δ `(B, n)`, the error |R e| before the step `(B,)`, and a mask of the fixed joints `(B, n)`.
 
         The configuration q ⊕ δ is within the limits.
         """
@@ -197,7 +198,7 @@ class ResolvedRate:
         held = np.zeros(wish.shape, dtype=bool)
         for _ in range(_ROUNDS):
             beyond = self._beyond(q, delta) & ~held
-            rows = np.flatnonzero(beyond.any(axis=-1))
+            rows = np.flatnonzero(beyond.any(axis=1))
             if not len(rows):
                 break
             held |= beyond
@@ -208,10 +209,10 @@ class ResolvedRate:
 
     def largest(self, delta: Array) -> Array:
         """Return the largest entry of each displacement `(B, n)`, in radians."""
-        return np.asarray(np.abs(delta / self.arm.unit).max(axis=-1, initial=0.0))
+        return np.asarray(np.abs(delta / self.arm.unit).max(axis=1, initial=0.0))
 
     def dexterity(self, q: Array) -> float:
-        """Return the smallest singular value of R J at q `(n,)` over the joints that are not held.
+        """Return the smallest singular value of R J at q `(n,)` for the joints that are not fixed at a limit.
 
         Lengths are divided by the length of the arm.
         """
@@ -229,7 +230,7 @@ class ResolvedRate:
         return (place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING))
 
     def _clipped(self, q: Array, delta: Array) -> Array:
-        """Clip the step δ to the joint limits."""
+        """Clip the step δ so that the joint limits hold."""
         place, lower, upper = self.joint_limits
         cut = np.clip(delta, lower - q[:, place], upper - q[:, place])
         return np.where(place >= 0, cut, delta)
@@ -295,9 +296,9 @@ def _delta(
     return after
 
 
-ARRIVED = SOLVED_POSE**2 / 2  # ½eᵀe where a search ends
+ARRIVED = SOLVED_POSE**2 / 2  # value of ½eᵀe at which a search ends
 STEPS = 16
-_SHORT = 4  # tries after which the steps are more
+_SHORT = 4  # number of tries with few steps
 _BLOCK = 2048  # states per block, which fit into a core's cache
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
@@ -312,9 +313,9 @@ class Search:
     tolerance : float
         Largest error of a solution, in m and rad.
     tries : int
-        Maximum number of batches of random initial configurations.
+        Maximum number of batches of random initial configurations to try.
     seed : int
-        Seed of the initial configurations.
+        Seed for the random initial configurations.
     """
 
     tolerance: float = POSE_REACHED
@@ -329,7 +330,7 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class InverseProblem:
-    """Targets for an arm, initial guesses `(B, n)`, whether limits apply, and search options."""
+    """Inverse kinematics problem: targets for an arm, initial guesses `(B, n)`, use of limits, and search options."""
 
     arm: Manipulator
     goal: PoseTarget
@@ -362,7 +363,7 @@ class InverseProblem:
     def start(self, near: Array, count: int) -> Array:
         """Draw random configurations within the limits, or within ±π and the length of the arm.
 
-        Joints outside the chain have their values in `near`.
+        Joints outside the chain have the same values as in `near`.
         """
         robot = self.arm.robot
         drawn = random_configurations(robot, *finite_bounds(robot, self.arm.length, self.limits), self.rng, count)
@@ -373,7 +374,10 @@ class InverseProblem:
 
 
 def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
-    """Return the best configuration q and ½eᵀe for each target. With `from_near`, the first trial starts from `near`."""
+    """Return the best configuration q and ½eᵀe for each target.
+
+    If `from_near` is True, the first trial starts from `near`.
+    """
     q, half = problem.near.copy(), np.full(len(problem.goal), np.inf)
     for at in range(0, len(half), _BLOCK):
         part = slice(at, at + _BLOCK)
@@ -392,7 +396,7 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
         x, left = _descend(problem, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
-        order = np.lexsort((left, which))[::copies]  # the best copy of each
+        order = np.lexsort((left, which))[::copies]  # the best copy of each target
         better = left[order] < half[todo]
         best[todo[better]], half[todo[better]] = x[order[better]], left[order[better]]
         todo = todo[half[todo] > ARRIVED]
@@ -402,7 +406,7 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
-    """Iterate damped steps from x, and return the final configurations and ½eᵀe.
+    """Iterate damped steps, starting from x, and return the final configurations and ½eᵀe.
 
     Converged states take up to three more steps.
     """
@@ -422,7 +426,7 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
 
 
 def distinct_solutions(one: InverseProblem) -> Array:
-    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts find no further solution."""
+    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts yield no new one."""
     robot, T = one.arm.robot, np.tile(task_rows(one.goal.T), (_CROWD, 1))
     found = np.zeros((0, robot.nq))
     idle = 0
@@ -431,7 +435,7 @@ def distinct_solutions(one: InverseProblem) -> Array:
         before = len(found)
         for q in x[left <= ARRIVED]:
             off = apart(robot, np.broadcast_to(q, found.shape), found)
-            if not np.any(np.abs(off).max(axis=-1, initial=0.0) < SAME_SOLUTION):
+            if not np.any(np.abs(off).max(axis=1, initial=0.0) < SAME_SOLUTION):
                 found = np.vstack([found, q])
         idle = 0 if len(found) > before else idle + 1
         if idle == _IDLE:
@@ -440,21 +444,21 @@ def distinct_solutions(one: InverseProblem) -> Array:
 
 
 _NEAREST_ROUNDS = 120
-_PATIENCE = 6  # rounds at one α
-_LONGEST = 0.5  # of a wish, in radians
+_PATIENCE = 6  # number of steps with the same α
+_LONGEST = 0.5  # largest desired displacement, in radians
 _POLISH = 6
 
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
-    """Search for solutions near `q0` from `q`, `(B, n)`.
+    """Starting from `q`, `(B, n)`, search for solutions near `q0`.
 
-    Return the solutions with their errors |e|, `(B,)`. Targets are `(B, 12)`.
+    Return the solutions with their errors |e|, `(B,)`. Targets have shape `(B, 12)`.
     """
     return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
 
 
 def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
-    """Move along the self-motion in the desired directions until the steps vanish.
+    """Move along the self-motion in the preferred directions until the steps vanish.
 
     Return the configurations and the errors |e|.
     """
@@ -468,7 +472,7 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
         delta, _, _ = rate.step(q[todo], T[todo], d)
         q[todo] = moved(robot, q[todo], _shortened(rate, delta))
         size = rate.largest(delta)
-        if count % _PATIENCE == 0:  # a step that no longer shrinks is thrown back and forth
+        if count % _PATIENCE == 0:  # a step that does not shrink oscillates
             alpha[todo] *= np.where(size > before[todo] / 2, 0.5, 1.0)
             before[todo] = size
         todo = todo[size > SOLVED_POSE]
@@ -505,9 +509,9 @@ _DESCENTS = 5
 
 def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
     """Move solutions `(B, n)` along their self-motion in the direction that decreases the objective."""
-    h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
+    h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=1)
     part, start = problem.of(live), q[live]
-    for _ in range(_DESCENTS):  # each of them may stop early where its steps no longer shrink
+    for _ in range(_DESCENTS):  # each descent can stop early if its steps no longer shrink
         x, _ = _settled(task_rate(part), task_rows(part.goal.T), start, lambda x, _: -_gradient(part.arm.robot, h, x))
         better = part.solved(x) & (h(x) < h(start))
         start = np.where(better[:, None], x, start)
@@ -536,7 +540,7 @@ def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[
 
 def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array) -> Array:
     """Compute the gradient ∂h/∂q with respect to the velocity coordinates, `(B, nv)`, by central differences."""
-    each = np.broadcast_to(q[:, None], (len(q), robot.nv, q.shape[-1]))
+    each = np.broadcast_to(q[:, None], (len(q), robot.nv, robot.nq))
     steps = np.broadcast_to(GRADIENT_STEP * np.eye(robot.nv), (len(q), robot.nv, robot.nv))
     plus, minus = h(moved(robot, each, steps)), h(moved(robot, each, -steps))
     return (plus - minus) / (2 * GRADIENT_STEP)
@@ -572,7 +576,7 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
 
 
 def unreachable(problem: InverseProblem, index: int) -> DalembertError:
-    """Return the error that describes one unreachable target of a batch."""
+    """Return the exception for one unreachable target of a batch."""
     one, arm = problem.of(np.array([index])), problem.arm
     q = closest(one, searched(one, True)[0][0])
     e = one.error(q[None])[0]
@@ -618,7 +622,7 @@ def closest(one: InverseProblem, q: Array) -> Array:
     start = np.clip(q[columns], lower, upper)
     by = (
         slope if len(arm.columns) == len(columns) else "2-point"
-    )  # quaternions of any length turn: entries of q serve too
+    )  # quaternions need not have unit length, so entries of q can be varied
     found: Any = least_squares(
         residual, start, by, bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
     )

@@ -8,15 +8,15 @@ In inverse kinematics, the tool pose determines the joints of each leg separatel
     prismatic joint and rod  q = s·(P − o) − L u,        u = ±√(1 − (P_p² + P_t²)/L²)
 
 Each choice of signs is a working mode. The five-bar has 4 working modes, the 3-RRR, the Delta and the Orthoglide have
-8, and the Stewart platform has 1. A universal joint reaches each direction with two pairs of angles, and the solver
-uses the pair nearer to zero. If the target is a position (3 numbers), the platform does not rotate.
+8, and the Stewart platform has 1. A universal joint has two pairs of angles for each direction, and the solver uses the
+pair that is closer to zero. If the target is a position (3 numbers), the platform does not rotate.
 
 Forward kinematics computes all assembly modes for given positions of the actuated joints. [gosselin1992] Rods of given
 lengths l connect points a of the actuated links to points b of the platform:
 
     |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (with complex modes)
 
-Newton's method solves these equations from many starting points. The joints of the legs then follow from inverse
+These equations are solved by Newton's method from many starting points. The joints of the legs then follow from inverse
 kinematics at the tool pose.
 """
 
@@ -49,19 +49,19 @@ from dalembert.spatial.pose import Pose
 from dalembert.spatial.rotation import Array, displaced, log, rotation, wrapped
 from dalembert.tolerance import LOOP_OPEN, LOOP_SOLVED, POSE_REACHED, SAME_POSE, SAME_SOLUTION, SMALL_ANGLE, SOLVED_POSE
 
-Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
+Solution = dict[str, tuple[float, ...]]  # entries of q for some joints
 Rods = tuple[Array, Array, Array]  # a in the world, b in the tool, l
 _TOOL = "tool"
 
 
 class Architecture(NamedTuple):
-    """Architecture of a parallel robot: the closed-form solutions for its legs, and the rods that carry its platform."""
+    """Architecture of a parallel robot: closed-form solutions for the legs, and the rods that support the platform."""
 
     name: str
-    legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
+    legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # tool pose → solutions of each leg
     rods: Callable[[Robot, Array], Rods]  # actuated coordinates → ends and lengths of the rods
-    freedoms: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # of the platform: shifts and rotations
-    kept: tuple[int, ...] = ()  # axes that it keeps
+    freedoms: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # translations and rotations of the platform
+    kept: tuple[int, ...] = ()  # columns of the tool pose that are constant
 
     @property
     def flat(self) -> bool:
@@ -82,12 +82,12 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
     Returns
     -------
     array, shape (k, nq)
-        One working mode per row, with closed loops.
+        Configurations in which all loops are closed, one working mode per row.
 
     Raises
     ------
     Unreachable
-        If no such configuration is found.
+        If no configuration is found.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def _modes(robot: Robot, T: Array) -> Array:
         found.append(q)
     if max(map(assembly(tree(robot)).gap, found), default=0.0) > LOOP_OPEN:
         raise finding.OtherArchitecture(RobotName(robot.name), Identifier(kind.name)).error()
-    return np.array(found).reshape(-1, robot.nq)
+    return np.array(found).reshape(len(found), robot.nq)
 
 
 def is_parallel(robot: Robot) -> bool:
@@ -142,12 +142,12 @@ def _pose(pose: Numbers) -> Array:
     if given.ndim == 2:
         return given
     T = np.eye(4)
-    T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
+    T[:3, 3] = [*given, np.nan][:3]  # a position with two numbers has no height
     return T
 
 
 def cuts(robot: Robot) -> list[Loop]:
-    """Return the loops of the robot that connect two frames."""
+    """Return the loops of the robot that connect two frames, and omit couplings."""
     return [loop for loop in robot.loops if isinstance(loop, Loop)]
 
 
@@ -161,7 +161,7 @@ def _length(pose: Pose) -> float:
     return float(np.linalg.norm(matrix(pose)[:3, 3]))
 
 
-# ── legs of two turning joints in a plane ─────────────────────────────────────
+# ── legs with two revolute joints in a plane ──────────────────────────────────
 
 
 def _five_bar(robot: Robot, T: Array) -> Iterator[list[Solution]]:
@@ -186,7 +186,7 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
-    """Compute both elbow solutions for a leg with two revolute joints whose end reaches the goal."""
+    """Compute both elbow solutions of a leg with two revolute joints, for a given position of its end."""
     A = matrix(first.placement)
     B = A @ matrix(second.placement)
     points = [np.array([*x[:2], 0.0]) for x in (A[:, 3], B[:, 3], (B @ end)[:, 3], goal)]
@@ -276,9 +276,9 @@ def _free(joint: Joint, T: Array) -> Solution:
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
-    """Return the pose with its height set to the plane of a planar robot.
+    """Return the pose with its height set exactly to the height of a planar robot.
 
-    Raise an error if the pose is not in this plane.
+    Raise an error if the pose is not in the plane of the robot.
     """
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
         z = Measure(float(T[2, 3]), Unit("m"))
@@ -296,29 +296,29 @@ def has_working_modes(robot: Robot, frame: str | None) -> bool:
 def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance: float, missing: str) -> Array:
     """Compute all working modes of each target, `(B, k, nq)`, padded with NaN.
 
-    The mode nearest to `near` comes first. With `keep`, only modes within the joint limits are returned.
+    The mode nearest to `near` comes first. If `keep` is True, the function returns only modes within the joint limits.
     """
     found = []
     for k, T in enumerate(goal.T):
         modes, reason, problem = np.empty((0, robot.nq)), "leg out of reach", None
         try:
             modes = _modes(robot, _pose(T[:3, 3]) if goal.position else T)
-        except (Unreachable, WrongValue) as error:  # out of its plane, or turned where the platform cannot turn
+        except (Unreachable, WrongValue) as error:  # the pose is outside the plane, or the platform cannot rotate to it
             problem = error.finding
         if len(modes):
             e = goal.of(np.array([k])).error(forward_kinematics(robot, modes[None], _TOOL))[0]
-            modes = modes[np.abs(e).max(axis=-1) <= tolerance]
+            modes = modes[np.abs(e).max(axis=1) <= tolerance]
             reason = "beyond limits" if len(modes) else "other orientation"
             modes = modes[within_limits(robot, modes) | (not keep)]
         if missing == "raise" and not len(modes):
             position = tuple(map(float, T[:3, 3]))
             raise Unreachable(problem or finding.NoWorkingMode(RobotName(robot.name), Noun(reason), position), index=k)
-        far = np.linalg.norm(way(robot, near[k], modes), axis=-1)
+        far = np.linalg.norm(way(robot, near[k], modes), axis=1)
         found.append(modes[None, np.argsort(far, kind="stable")])
     return stacked(found, robot.nq)
 
 
-_STARTS, _STEPS = 1500, 60  # of a platform with six freedoms
+_STARTS, _STEPS = 1500, 60  # for a platform with six degrees of freedom
 
 
 def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
@@ -327,20 +327,20 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starting points and
-        can miss a configuration that only a few of them reach.
+        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starting points. It
+        can miss configurations that are reached from only a few of them.
     drives : array
         Actuated coordinates, in rad and m.
 
     Returns
     -------
     array, shape (k, nq)
-        One assembly mode per row, with closed loops.
+        Configurations in which all loops are closed, one assembly mode per row.
 
     Raises
     ------
     NotAssembled
-        If no such configuration is found.
+        If no configuration is found.
 
     Examples
     --------
@@ -365,7 +365,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
             continue
         best = modes[np.argmin(off)]
         best[places] = given
-        if loops.gap(best) >= LOOP_SOLVED:  # roots of polynomials have lost some digits
+        if loops.gap(best) >= LOOP_SOLVED:  # polynomial roots have lost some digits
             best = loops.close(best, passive)
         if not any(np.abs(best - x).max() < SAME_POSE for x in found):
             found.append(best)
@@ -375,18 +375,18 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
 
 
 def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = True, seed: int = 0) -> Workspace:
-    """Sample the positions that the tool of a parallel robot can reach without rotating.
+    """Sample the positions that the tool of a parallel robot can reach at constant orientation.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Parallel robot; see `working_modes`.
     samples : int
-        Number of sampled points, in the box that the legs can reach.
+        Number of points to sample in the box that the legs can reach.
     limits : bool
         Whether the actuated coordinates must be within their limits in at least one working mode.
     seed : int
-        Seed of the samples.
+        Seed for the random samples.
 
     Returns
     -------
@@ -437,7 +437,7 @@ def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], ro
 
 
 def _flat(rods: Rods, placed: list[Pose], height: float) -> Rods:
-    """Return the rods of a planar robot, moved to a common plane, and their lengths."""
+    """Return the rods of a planar robot, projected onto a common plane, and their lengths."""
     a, b, _ = rods
     a[:, 2], b[:, 2] = height, 0.0
     return a, b, np.array([float(np.linalg.norm(matrix(x)[:2, 3])) for x in placed])
@@ -478,7 +478,7 @@ def _stewart_rods(robot: Robot, drives: Array) -> Rods:
 
 
 def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
-    """Solve |p + R b − a|² = l² for the poses of the platform from random starts.
+    """Solve |p + R b − a|² = l² for the poses of the platform, starting from random poses.
 
     Lengths are divided by the largest rod length.
     """
@@ -489,15 +489,15 @@ def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Arra
     rng = np.random.default_rng(5)
 
     def errors(x: Array) -> tuple[Array, Array]:
-        T = x.reshape(-1, 4, 4)
+        T = x.reshape(len(x), 4, 4)
         arm = np.einsum("nij,kj->nki", T[:, :3, :3], b)
         d = T[:, None, :3, 3] + arm - a
-        return np.sum(d * d, axis=-1) - square, 2 * np.concatenate([d, np.cross(arm, d)], axis=-1)[..., free]
+        return np.sum(d * d, axis=2) - square, 2 * np.concatenate([d, np.cross(arm, d)], axis=2)[..., free]
 
     def moved(x: Array, step: Array) -> Array:
         twist = np.zeros((len(x), 6))
         twist[:, free] = step
-        return displaced(x.reshape(-1, 4, 4), twist).reshape(-1, 16)
+        return displaced(x.reshape(len(x), 4, 4), twist).reshape(len(x), 16)
 
     home = np.eye(4)
     home[:3, 3] = a.mean(axis=0)
@@ -505,7 +505,8 @@ def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Arra
     spread = rng.uniform(-1.0, 1.0, (count, len(free))) * np.where(np.array(free) < 3, 1.0, np.pi)
     x = least_squares(errors, moved, moved(np.tile(home.ravel(), (count, 1)), spread), iterations=_STEPS)
     found: list[Array] = []
-    for T in x[np.abs(errors(x)[0]).max(axis=-1) < SOLVED_POSE].reshape(-1, 4, 4):
+    for entries in x[np.abs(errors(x)[0]).max(axis=1) < SOLVED_POSE]:
+        T = entries.reshape(4, 4)
         if all(np.abs(T - other).max() > SAME_SOLUTION for other in found):
             found.append(T)
     for T in found:

@@ -1,10 +1,10 @@
-"""Path following: compute joint positions along a path of poses by resolved rates in small steps.
+"""Path following: compute joint positions along a path of poses by resolved-rate control with small steps.
 
 predict   δ = J⁺ν + N d,   correct   q ← q + J⁺e  until |e| is below the tolerance      [whitney1969], [siciliano2009, §3.7]
 
-A step is accepted if the corrections are smaller than half the prediction. A rejected step is halved. If the smallest
-step also fails, the path ends at a joint limit or a singular configuration, and the result contains this configuration.
-Many paths are followed in parallel.
+A step is accepted if its corrections are smaller than half of the predicted motion. If a step is rejected, the step
+size is halved. If the smallest step also fails, the path ends at a joint limit or a singular configuration, and the
+result contains this configuration. Many paths can be followed in parallel.
 """
 
 from __future__ import annotations
@@ -35,21 +35,22 @@ from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook_display import Displayed
 
 _PULL = 0.2
-_STRIDE = 0.1  # the longest step inside, rad
-_CREEP = 0.01  # one so short that it is no jump, whatever was predicted
-_LEAST = 2.0**-16  # of the way between two poses
+_STRIDE = 0.1  # largest step between poses, in rad
+_CREEP = 0.01  # a step of this size, in rad, is never a jump
+_LEAST = 2.0**-16  # smallest step, as a fraction of the distance between two poses
 _CORRECTIONS = 8
-_SINGULAR = 0.05  # singular value below which a stop is put down to it
+_SINGULAR = 0.05  # singular value below which a stop is attributed to a singularity
 
 
 @dataclass(frozen=True, eq=False)
 class WeightedTask:
-    """Weights of the pose components that must match along a path.
+    """Weights of the pose components that the frame must match along a path.
 
     Parameters
     ----------
     weights : sequence of 6 numbers
-        Weights for [x, y, z, rotation about x, rotation about y, rotation about z]. A component with weight 0 is free.
+        Weights for [x, y, z, rotation about x, rotation about y, rotation about z]. Components with weight 0 are
+        unconstrained.
     axes : {"world", "frame", "direction"}
         Axes to which the weights refer: the world axes or the axes of the target. With "direction", only the direction
         of the target's z axis matters.
@@ -76,7 +77,7 @@ _TASKS = {
 
 @dataclass(frozen=True, eq=False)
 class Redundancy:
-    """Preferences for redundant joints, for `follow`.
+    """Preferences for redundant joints in `follow`.
 
     Parameters
     ----------
@@ -117,13 +118,13 @@ class Followed(Displayed):
 
     q: Array
     reached: Array  # (…)
-    way: Array  # (…) how far it came, in poses: 3.25 is a quarter of the way from the fourth pose to the fifth
+    way: Array  # (…) progress in poses: 3.25 is a quarter of the way from the fourth pose to the fifth
     last: Array  # (…, n), the last configuration
-    reason: Any  # (…) a Finding where the path ends early, else None
+    reason: Any  # (…) a Finding if the path ends early, else None
 
     @property
     def complete(self) -> Array:
-        """Whether each path was followed to its end."""
+        """Whether each path was followed to the end."""
         return np.asarray(self.reached == self.q.shape[-2])
 
 
@@ -142,8 +143,8 @@ def follow(
 ) -> Followed:
     """Follow a path of poses or positions continuously.
 
-    Between two poses, the frame moves along a straight line and rotates about a fixed axis. The joints move from q0 to
-    the first pose with as little motion as possible. If a pose is not reachable, the path ends before this pose, and
+    Between two poses, the frame moves along a straight line and rotates about a fixed axis. From q0, the joints move to
+    the first pose with the smallest possible motion. If a pose is not reachable, the path ends before this pose, and
     the result contains the reason.
 
     Parameters
@@ -154,19 +155,19 @@ def follow(
     q0 : array_like, shape (nq,) or (..., nq), or mapping
         Initial configuration.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation", "axis"} or WeightedTask
-        Pose components that must match. "axis" means the position and the direction of the frame's z axis.
+        Pose components that the frame must match. "axis" means the position and the direction of the frame's z axis.
     redundancy : Redundancy
-        Preferred configuration of redundant joints, and joints that should move less.
+        Preferred configuration of redundant joints, and weights of joints that should move less.
     limits : bool
-        Whether the joints stay within their limits.
+        Whether joint limits are enforced.
     step : float
-        Largest motion of a joint between two poses, in rad or m.
+        Maximum motion of a joint between two poses, in rad or m.
     tolerance : float
         Error tolerance for the poses, in rad. Lengths are divided by the length of the arm.
     degrees : bool
-        Whether angles of q0 are in degrees. The result is always in radians.
+        Whether the angles in q0 are in degrees. The result is always in radians.
 
     Returns
     -------
@@ -198,13 +199,14 @@ def follow(
     check_limits(bare, limits)
     instance(redundancy, "redundancy", Redundancy, "a Redundancy")
     rate = ResolvedRate(hand, six, limits, wanted.axes, redundancy.stiffness(hand))
-    start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(-1, bare.nq)
+    paths = len(goal) // count
+    start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(paths, bare.nq)
     start = np.clip(start, *bounds(bare, limits))
     prefer = redundancy.prefer
     wish = None if prefer is None else preferred_displacement(hand, prefer)
-    walk = _Walk(rate, goal.T.reshape(-1, count, 4, 4), step, tolerance, redundancy.pull, wish)
+    walk = _Walk(rate, goal.T.reshape(paths, count, 4, 4), step, tolerance, redundancy.pull, wish)
     Q, way, last, reason = walk.follow(start)
-    reached = np.sum(~np.isnan(Q).any(axis=-1), axis=-1)
+    reached = np.sum(~np.isnan(Q).any(axis=2), axis=1)
     shape = tuple(lead)
     return Followed(
         Q.reshape(*shape, count, bare.nq), reached.reshape(shape), way.reshape(shape), last.reshape(*shape, bare.nq),
@@ -213,9 +215,9 @@ def follow(
 
 
 class _Walk:
-    """Paths `(B, T, 4, 4)` that are followed together.
+    """Batch of paths `(B, T, 4, 4)` that are followed in parallel.
 
-    Each path has an individual step size and position between two poses.
+    Each path has its own step size and its own position between two poses.
     """
 
     def __init__(self, rate: ResolvedRate, T: Array, step: float, tolerance: float, pull: float, wish: Any) -> None:
@@ -223,7 +225,7 @@ class _Walk:
 
     def follow(self, q: Array) -> tuple[Array, Array, Array, Array]:
         B, count = self.T.shape[:2]
-        Q, reason = np.full((B, count, q.shape[-1]), np.nan), np.full(B, None, dtype=object)
+        Q, reason = np.full((B, count, q.shape[1]), np.nan), np.full(B, None, dtype=object)
         q, arrived = self._start(q)
         reason[~arrived] = finding.FirstPoseNotReached()
         Q[arrived, 0] = q[arrived]
@@ -252,7 +254,7 @@ class _Walk:
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
 
     def _between(self, path: Array, i: Array, g: Array) -> Array:
-        """Interpolate targets `(B, 12)` at the fraction g between pose i and the next pose."""
+        """Interpolate targets `(B, 12)` between pose i and the next pose, at the fraction g."""
         A, B = self.T[path, i], self.T[path, i + 1]
         T = displaced(A, g[:, None] * pose_error(B, A))
         return task_rows(np.where((g == 1.0)[:, None, None], B, T))
@@ -260,7 +262,7 @@ class _Walk:
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Try a step, and return the new configurations.
 
-        The function also returns masks of the accepted steps and the held joints.
+        The function also returns masks of the accepted steps and of the joints at their limits.
         """
         robot, largest = self.rate.arm.robot, self.rate.largest
         wish = np.zeros((len(q), robot.nv))
@@ -280,7 +282,7 @@ class _Walk:
         length = largest(made)
         steady = largest(made - first) <= 0.5 * largest(first)
         good = (size <= self.tolerance) & (length <= _STRIDE) & (steady | (length <= _CREEP))
-        return x, good & (np.abs(way(robot, knot, x)).max(axis=-1) <= self.step), held
+        return x, good & (np.abs(way(robot, knot, x)).max(axis=1) <= self.step), held
 
     def _reason(self, q: Array, held: Array, x: Array, knot: Array) -> Finding:
         robot, rate = self.rate.arm.robot, self.rate

@@ -1,7 +1,8 @@
 """Reachable workspace: sample and plot the positions of a frame over all configurations.
 
-Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, or at 0 or π
-if they are unlimited, because the workspace boundary consists of such configurations and singular configurations.
+Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, and
+unlimited joints are at 0 or π. On the workspace boundary, either some joints are at a limit or the configuration is
+singular.
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ from dalembert.typeset.notebook_display import card
 from dalembert.typeset.palette import COLOURS, KINDS
 
 _MOST = 5_000_000
-_CELLS, _FEWEST = 130, 12  # across a picture
-_ROOT = 0.6  # cells, of the root of the number of samples
+_CELLS, _FEWEST = 130, 12  # largest and smallest number of grid cells per axis
+_ROOT = 0.6  # cells per axis, relative to the square root of the number of samples
 
 
 @dataclass(frozen=True, eq=False)
 class Workspace:
-    """Workspace of a frame: sampled positions `(N, 3)` in world axes."""
+    """Workspace of a frame: sampled positions `(N, 3)` in the world frame."""
 
     name: str
     points: Array
-    axis: Array  # of the first turning joint
-    base: Array  # a point of it
-    plane: Array | None  # two directions, of a frame that stays in a plane
+    axis: Array  # direction of the first revolute joint axis
+    base: Array  # point on this axis
+    plane: Array | None  # two directions that span the plane of motion, if any
 
     @property
     def low(self) -> Array:
@@ -52,21 +53,21 @@ class Workspace:
     @property
     def reach(self) -> float:
         """Largest distance of a position from the base point on the first joint axis."""
-        return float(np.linalg.norm(self.points - self.base, axis=-1).max())
+        return float(np.linalg.norm(self.points - self.base, axis=1).max())
 
     @property
     def section(self) -> Array:
         """Distance of each position from the first joint axis, and its height along this axis, `(N, 2)`."""
         d = self.points - self.base
         height = d @ self.axis
-        return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=-1), height], axis=-1)
+        return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=1), height], axis=1)
 
     def _repr_html_(self) -> str:
         facts = [("positions", len(self.points)), ("reach", f"{self.reach:.4g} m")]
         return card(f"Workspace of {self.name}", facts=facts, figures=[self.plot().figure._repr_html_()])
 
     def plot(self, ax: Any = None) -> Any:
-        """Plot the workspace in its plane, or as a section through the first joint axis. Return the Matplotlib axes."""
+        """Plot a planar workspace, or a section through the first joint axis. Return the Matplotlib axes."""
         if ax is None:
             ax = chart.figure(300.0, 250.0).add_subplot()
         flat = self.section if self.plane is None else self.points @ self.plane.T
@@ -87,14 +88,13 @@ def workspace(
     ----------
     robot : Robot, gallery name or path of a robot file
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     samples : int
         Number of positions.
     limits : bool
-        Whether the joints stay within their limits. A prismatic joint without limits moves by up to the length of the
-        arm.
+        Whether joint limits are enforced. A prismatic joint without limits moves by up to the length of the arm.
     seed : int
-        Seed of the samples.
+        Seed for the random samples.
 
     Returns
     -------
@@ -119,7 +119,7 @@ def workspace(
 
 def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.Generator) -> Array:
     robot = arm.robot
-    free = np.isinf(bounds(robot, limits)).any(axis=0)
+    free = np.isinf(bounds(robot, limits)).all(axis=0)
     lower, upper = finite_bounds(robot, arm.length, limits)
     q = random_configurations(robot, lower, upper, rng, count)
     ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.nq)]
@@ -132,7 +132,7 @@ def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.G
 def _plane(points: Array) -> Array:
     """Return two unit vectors that span the plane of all points.
 
-    Return world axes if the plane is parallel to two of them.
+    Return two world axes if the plane is parallel to these axes.
     """
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]
@@ -158,12 +158,12 @@ def _fill(ax: Any, points: Array) -> None:
 
     low, high = points.min(axis=0), points.max(axis=0)
     room = 0.06 * (float((high - low).max()) or 1.0)
-    cells = min(_CELLS, max(_FEWEST, int(_ROOT * len(points) ** 0.5)))  # a few samples in each
+    cells = min(_CELLS, max(_FEWEST, int(_ROOT * len(points) ** 0.5)))  # a few samples per cell
     cell = (float((high - low).max()) + 2 * room) / cells
     edges = [np.arange(low[k] - room, high[k] + room, cell) for k in range(2)]
     count, _, _ = np.histogram2d(points[:, 0], points[:, 1], bins=edges)
     centres = [(e[:-1] + e[1:]) / 2 for e in edges]
-    held = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes
-    inside = gaussian_filter(held, 0.9)  # no staircase along its edge
+    held = binary_closing(count.T > 0).astype(float)  # single empty cells are not holes
+    inside = gaussian_filter(held, 0.9)  # smooth outline
     ax.contourf(*centres, inside, levels=[0.45, 1.5], colors=[COLOURS["inside"][0]])
     ax.contour(*centres, inside, levels=[0.45], colors=[KINDS["inertial"][0]], linewidths=1.2)

@@ -1,4 +1,4 @@
-"""Singular configurations, in which the Jacobian J loses rank, and the direction of motion that is lost.
+"""Singular configurations, in which the Jacobian J loses rank, and the directions of motion that are lost.
 
 If J is square, the singularities have a closed form: det J is a product of factors, and each factor is a condition. A
 2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for the wrist, elbow and
@@ -49,7 +49,7 @@ def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Arra
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Find a configuration in which the condition f is zero. Return None if the search fails.
 
-    The last joint in f is at a root of f, and all other joints have random positions. If f touches zero without
+    The position of the last joint in f is a root of f, and all other joints have random positions. If f is zero without
     changing sign, the function minimizes f².
     """
     from scipy.optimize import least_squares
@@ -69,7 +69,7 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
         q = _root(value, q, k, grid)
         if q is not None:
             return q
-    size = max(abs(value(q)) for q in starts)
+    size = np.linalg.norm([value(q) for q in starts])
     for q in starts[:5]:
         least: Any = least_squares(lambda x: [value(x)], q, xtol=EPSILON, ftol=EPSILON, gtol=EPSILON)
         if abs(least.fun[0]) < ROUNDING * size:
@@ -78,9 +78,9 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
 
 
 def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
-    """Find a root of the value with respect to joint k, and return q at this root.
+    """Find a root of the function `value` with respect to joint k, and return q at this root.
 
-    Return None if the value does not change sign.
+    Return None if the function does not change sign.
     """
     from scipy.optimize import brentq
 
@@ -95,22 +95,20 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
         return None
     i = crossing[len(crossing) // 2]
     there = q.copy()
-    there[k] = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
+    root = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
+    there[k] = root if abs(root) > EPSILON else 0.0
     return there
 
 
 def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
-    """Return the unit direction `(6,)` that is lost at q.
-
-    The frame can move in this direction at other configurations.
-    """
+    """Return the unit direction `(6,)` of motion that is lost at q but possible at other configurations."""
     size, basis = arm.rank(rows), _span(arm, rows)
-    if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
+    if basis.shape[1] > size:  # the directions vary with q, so use a nearby configuration
         beside = moved(arm.robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=arm.robot.nv))
         basis = np.linalg.svd(arm.jacobian(beside)[rows])[0][:, :size]
     u = basis @ np.linalg.svd(basis.T @ arm.jacobian(q)[rows])[0][:, -1]
     whole = np.zeros(6)
-    whole[rows] = u * (1 if u[np.argmax(np.abs(u))] > 0 else -1)
+    whole[rows] = np.where(np.abs(u) > ROUNDING, u if u[np.argmax(np.abs(u))] > 0 else -u, 0.0)
     return whole
 
 
@@ -118,15 +116,15 @@ def _span(arm: Manipulator, rows: slice) -> Array:
     """Compute an orthonormal basis of all directions in which the frame can move, over all configurations."""
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
-    U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
+    U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=1))
     return U[:, : rank_of(s)]
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
-    """Derive the lost direction as a six-entry SymPy vector from the shortest column of cofactors.
+    """Derive the lost direction as a SymPy vector with six entries from the shortest column of cofactors.
 
-    A common factor of the entries, such as the condition itself, is removed. The remaining direction is accepted if it
-    is lost at q. The configuration q satisfies the condition.
+    A common factor of all entries, such as the condition itself, is removed. The resulting direction is accepted if
+    motion in this direction is lost at q. The configuration q satisfies the condition.
     """
     import sympy
 
@@ -164,7 +162,7 @@ def _terms(column: Sequence[Poly]) -> int:
 
 
 def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
-    """Search for singular configurations from random starts, and return pairs (q, lost direction)."""
+    """Search for singular configurations from random starting points, and return pairs (q, lost direction)."""
     from scipy.optimize import least_squares
 
     robot, rng = arm.robot, np.random.default_rng(seed)
@@ -175,7 +173,7 @@ def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -
     found: list[tuple[Array, Array]] = []
 
     def residual(x: Array) -> Array:
-        q, U = x[: robot.nq], x[robot.nq :].reshape(size, -1)
+        q, U = x[: robot.nq], x[robot.nq :].reshape(size, size - rank + 1)
         left = (basis.T @ arm.jacobian(q)[rows]).T @ U
         return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
 
@@ -194,8 +192,10 @@ def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -
 class Singularity(Displayed):
     """Singularity of a robot.
 
-    `condition` is a SymPy expression that is zero at the singularity. `q` is a configuration that satisfies the condition, and `lost` is the lost direction [linear, angular]. For a robot with symbols, `q` is None and `lost` is a SymPy vector, or None for more than three joints.
-    Singularities from a numerical search have no condition.
+    `condition` is a SymPy expression that is zero at the singularity. `q` is a configuration that satisfies the
+    condition, and `lost` is the lost direction [linear, angular]. For a robot with symbols, `q` is None and `lost` is a
+    SymPy vector, or None for more than three joints. Singularities that result from a numerical search have no
+    condition.
     """
 
     kind: str  # wrist, elbow, shoulder, or numeric
@@ -212,20 +212,20 @@ class Singularity(Displayed):
 def singularities(
     robot: RobotLike, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
 ) -> list[Singularity]:
-    """Find the singularities of a robot. Each factor of det J that can be zero gives one singularity.
+    """Find the singularities of a robot. Each factor of det J that can be zero corresponds to one singularity.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
         Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     examples : int
-        Maximum number of configurations from the numerical search. The search is used if J is not square, or if det J
-        is too large to factor.
+        Maximum number of configurations that the numerical search returns. The numerical search is used if J is not
+        square, or if det J is too large to factor.
     seed : int
-        Seed of the search.
+        Seed for the random search.
 
     Returns
     -------
@@ -242,7 +242,7 @@ def singularities(
     rows = hand.rows(task)
     exact = (
         exact_mechanics(robot) if hand.robot.nq == hand.robot.nv else None
-    )  # J of a ball has no determinant to factor
+    )  # J of a ball joint has no determinant to factor
     matrix = None if exact is None else _square(exact, hand.frame, rows)
     det = None if exact is None or matrix is None else determinant(exact.ring, matrix)
     conditions = None if exact is None or det is None else factors(exact.ring, det)

@@ -2,9 +2,9 @@
 
 x = l1 cos q1 + l2 cos(q1 + q2), …;   [ṗ, ω] = J q̇;   det J as a product of its factors
 
-The rank of J does not depend on the frame in which J is expressed. In the frame of a body in the middle of the arm, the
-columns of J are short. The columns before this body contain only the angles before it, the columns after it contain
-only the angles after it, and the first and the last angle do not appear:
+The rank of J does not depend on the frame in which J is expressed. The expressions in J are shortest in the frame of a
+body in the middle of the arm. Each column contains only angles on its side of this body, and the first and the last
+angle do not appear:
 
     before:  velocity of the body in its own frame, [Rᵀv_k, Rᵀω_k]
     after:   [p_k × z_k, z_k], or [z_k, 0] for a prismatic joint             [khalil2002, §5.3]
@@ -35,7 +35,7 @@ from dalembert.spatial.vector import Matrix, cross, transpose
 
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
-    """Compute det A by expansion along rows, with each minor computed once.
+    """Compute det A by expansion along rows. Each minor is computed only once.
 
     Return None if an entry or a minor has too many terms.
     """
@@ -56,7 +56,7 @@ Rows = tuple[tuple[Poly, ...], ...]
 
 
 def exact_mechanics(robot: Robot) -> Mechanics:
-    """Return the exact mechanics of a robot's geometry: the polynomial ring, the kinematics and the display of symbols."""
+    """Return the exact kinematic model of a robot: the polynomial ring, the kinematics and the display of symbols."""
     return mechanics(geometry(robot))
 
 
@@ -67,7 +67,7 @@ def world_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
 
 
 def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
-    """Return the six rows of J in the frame of the arm's middle body.
+    """Return the six rows of J in the frame of the middle body of the arm.
 
     Return None if the joints do not form one serial chain.
     """
@@ -99,7 +99,7 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
 def moving_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
     """Return the rows of J that are not identically zero.
 
-    The rows of a spatial arm are in the frame of its middle body, and the rows of all other arms are in world axes.
+    For spatial arms, the rows are in the frame of the middle body; for all other arms, they are in world axes.
     """
     whole = rows == slice(0, 6) and exact.n > 3
     J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
@@ -115,7 +115,7 @@ def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
 
 
 def _part(tree: Tree, bodies: list[Body]) -> Tree:
-    """Return a tree of consecutive bodies of a chain, in which the first body is connected to the ground."""
+    """Return a tree that consists of consecutive bodies of a chain, the first of which is connected to the ground."""
     linked = tuple(replace(b, parent=k - 1) for k, b in enumerate(bodies))
     return replace(tree, bodies=linked, places={})
 
@@ -164,7 +164,7 @@ class KinematicEquations(TypesetEquations):
         return [self.J[:, k] for k in range(self.J.shape[1])]
 
     def determinant(self, task: Task = None) -> Any:
-        """Return det J, as a product, for the directions in which the frame moves.
+        """Return det J as a product of factors, with the rows restricted to the directions in which the frame moves.
 
         `task` is "pose", "position" or "orientation", as in `singularities`. J must be square. For a spatial arm, J is
         expressed in the frame of its middle body.
@@ -201,7 +201,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
     robot : Robot, gallery name or path of a robot file
         Lengths can be symbols.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
 
     Returns
     -------
@@ -218,7 +218,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
 
 
 def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
-    """Return det / Π parts if the quotient is constant, else None."""
+    """Return the quotient of `det` and the product of `parts` if the quotient is constant, else None."""
     ring = exact.ring
     product = ring.one
     for f in parts:

@@ -2,7 +2,7 @@
 
 The rank of J at a generic configuration is the number of directions in which a frame can move: 3 for a planar arm, and
 6 for most other arms. If the arm needs all of its joints to position the frame (2R in the plane, 3R in space), the arm
-is a positioner. By default, the singularities and the manipulability of a positioner refer to the position only.
+is called a positioner. By default, the singularities and the manipulability of a positioner refer to the position only.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Manipulator:
 
     @property
     def length(self) -> float:
-        """Length in metres that is equivalent to one radian."""
+        """Length in metres that the solver treats as equivalent to one radian."""
         return self.chain.length
 
     @cached_property
@@ -80,7 +80,7 @@ class Manipulator:
         return np.array([1 / self.length] * 3 + [1.0] * 3)
 
     def rows(self, task: Task) -> slice:
-        """Return the slice of J's rows that belong to a task."""
+        """Return the slice of the rows of J that belong to a task."""
         if task is None:
             task = "position" if self.rank(_ROWS["position"]) == len(self.columns) else "pose"
         return _ROWS[choice(task, "task", _ROWS)]
@@ -108,9 +108,9 @@ def _arm(robot: Robot, frame: str | None) -> Manipulator:
 @cached
 def _generic_rank(robot: Robot, frame: str | None, start: int, stop: int) -> int:
     two = np.full(robot.nq, 2.0)
-    q = random_configurations(robot, -two, two, np.random.default_rng(11), 8)
+    (q,) = random_configurations(robot, -two, two, np.random.default_rng(11), 1)
     J = _arm(robot, frame).scaled(jacobian(robot, q, frame))
-    return int(np.max(rank_of(np.linalg.svd(J[:, start:stop], compute_uv=False))))
+    return int(rank_of(np.linalg.svd(J[start:stop], compute_uv=False)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +119,7 @@ class PoseTarget:
 
     T: Array
     position: bool
-    leading: tuple[int, ...]  # the shape the caller gave
+    leading: tuple[int, ...]  # leading shape of the given targets
 
     def __len__(self) -> int:
         return len(self.T)
@@ -135,7 +135,7 @@ class PoseTarget:
         return slice(0, self.size)
 
     def of(self, rows: Array) -> PoseTarget:
-        """Return the targets for some rows in the batch."""
+        """Return the targets in the given rows of the batch."""
         return PoseTarget(self.T[rows], self.position, (len(self.T[rows]),))
 
     def error(self, T: Array) -> Array:
@@ -157,21 +157,21 @@ def target(value: Any, argument: str = "pose") -> PoseTarget:
     """Create a target from poses `(…, 4, 4)` or positions `(…, 3)`."""
     array = shaped(value, argument, ("...", 4, 4), ("...", 3))
     if array.shape[-2:] == (4, 4):
-        return PoseTarget(_checked_pose(array.reshape(-1, 4, 4), argument), False, array.shape[:-2])
+        return PoseTarget(_checked_pose(array.reshape(array.size // 16, 4, 4), argument), False, array.shape[:-2])
     T = np.tile(np.eye(4), (array.size // 3, 1, 1))
-    T[:, :3, 3] = array.reshape(-1, 3)
+    T[:, :3, 3] = array.reshape(len(T), 3)
     return PoseTarget(T, True, array.shape[:-1])
 
 
 def _checked_pose(T: Array, argument: str) -> Array:
-    """Check poses, and correct rotations that are orthogonal only up to rounding.
+    """Check poses, and correct rounding errors in rotation matrices.
 
-    The correction R ← R (3E − RᵀR)/2 squares the error.
+    Each correction R ← R (3E − RᵀR)/2 squares the orthogonality error.
     """
     R = T[:, :3, :3]
-    off = np.abs(_square(R) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
+    off = np.abs(_square(R) - np.eye(3)).max(axis=(1, 2), initial=0.0)
     bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
-    bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=-1)
+    bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=1)
     if np.any(bad):
         raise finding.WrongType(Argument(argument), Noun("a pose"), given(T[np.argmax(bad)].tolist())).error()
     if off.max(initial=0.0) > EPSILON:

@@ -1,15 +1,16 @@
 """Assembly of a mechanism: closed configurations, their properties, and all assembly modes.
 
-A configuration q is closed if the loop-closure errors φ(q) are zero. The rank of J = ∂φ/∂q at a generic closed
+A configuration q is called closed if the loop-closure errors φ(q) are zero. The rank of J = ∂φ/∂q at a generic closed
 configuration gives the number of degrees of freedom, nv − rank J. The velocities of nv − rank J coordinates determine
 all other velocities if the remaining columns of J are independent. [featherstone2008, ch. 8]
 
-The search for assembly modes keeps the independent coordinates constant. The independent coordinates are the actuated
-coordinates if their number equals the number of degrees of freedom. If the numbers differ, the program selects a
-well-conditioned set of coordinates. The other coordinates start from batches of random values. Two results are the same
-mode if every link has the same pose. The search stops after at least 512 starts when every mode was found several
-times. By Good's estimate, the probability that a start leads to an unknown mode is the share of starts whose mode was
-found only once, which is zero when the search stops. [good1953]
+During the search for assembly modes, the independent coordinates are constant. The independent coordinates are the
+actuated coordinates if their number equals the number of degrees of freedom. If these numbers differ, a
+well-conditioned set of coordinates is selected. The initial values of the other coordinates are random and are
+processed in batches. Two results represent the same mode if every link has the same pose in both. The search stops
+after at least 512 starts when every mode has been found several times. Good's estimate of the probability that the next
+start yields a new mode is the fraction of starts whose mode was found only once. This fraction is zero when the search
+stops. [good1953]
 
 Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible,
 because it depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The
@@ -57,13 +58,13 @@ from dalembert.tolerance import (
 )
 
 _TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
-_ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
-_OFTEN = 4  # how often each mode must have been found
+_ROUND, _LEAST, _MOST = 128, 4, 40  # starts per round, and smallest and largest number of rounds
+_OFTEN = 4  # number of times that each mode must be found
 
 
 @dataclass(frozen=True, eq=False)
 class GenericConfiguration:
-    """Closed configuration with J, M and the rank of J, and the properties that the constraint solver can assume.
+    """Closed configuration with J, M, the rank of J, and the properties that the constraint solver can assume.
 
     `branches` contains J and M of every branch that was found.
     """
@@ -77,7 +78,7 @@ class GenericConfiguration:
 
     @property
     def mobility(self) -> int:
-        """Number of degrees of freedom that the loops leave."""
+        """Number of degrees of freedom that remain under the loop constraints."""
         return int(self.J.shape[1]) - self.rank
 
     def known_of_efforts(self, tree: Tree) -> Rank:
@@ -88,7 +89,7 @@ class GenericConfiguration:
 
     def check_inertia(self, name: str) -> None:
         """Raise an error if a motion that the loops allow has no inertia."""
-        size = np.sqrt(np.diag(self.M))  # in rates times this, slides and rotations compare
+        size = np.sqrt(np.diag(self.M))  # scale factors that make translations and rotations comparable
         least = SCALE_FLOOR * np.min(size, where=size > 0, initial=np.inf)
         size = np.maximum(size, least) if size.any() else np.ones_like(size)
         scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
@@ -98,7 +99,7 @@ class GenericConfiguration:
 
     @cached_property
     def basis(self) -> Array:
-        """Orthonormal basis of the motions that the loops allow, one per row."""
+        """Orthonormal basis of the motions that the loops allow, with one motion per row."""
         if not len(self.J):
             return np.eye(self.J.shape[1])
         return svd(self.J)[2][self.rank :]
@@ -149,8 +150,8 @@ class GenericConfiguration:
 def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
     """Determine the properties that the solver can assume, from J and H at several configurations.
 
-    The damping μ is much smaller than every nonzero singular value σ. With σ = 10 μ, an error of (k + 1) 10⁻ᵏ
-    would remain after k passes. The smallest observed σ is 10⁴ μ, so that only rounding errors remain.
+    The damping μ is much smaller than every nonzero singular value σ. For σ = 10 μ, an error of (k + 1) 10⁻ᵏ would
+    remain after k passes. The smallest observed σ is 10⁴ μ, so that only rounding errors remain.
     """
     least, usual = [SOFT / MULTIPLIER_DAMPING], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
@@ -167,13 +168,13 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
 
 
 def _one_digit(x: float) -> float:
-    """Round a number to one digit, so that generated programs are the same on every machine."""
+    """Round a number to one significant digit, so that generated programs are the same on every machine."""
     return float(f"{x:.0e}")
 
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """Loops of a tree with some contacts. `offered` contains configurations that may close the loops."""
+    """Loop and contact constraints of a kinematic tree. `offered` lists configurations that may close the loops."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
@@ -222,8 +223,8 @@ class Assembly:
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
         """Close the loops, starting from q `(nq,)` or from each row of q `(k, nq)`.
 
-        Only the coordinates in `free` move. If the iteration does not close the loops, the result has the smallest
-        error found.
+        Only the coordinates in `free` are changed. If the iteration does not close the loops, the configuration with
+        the smallest error is returned.
         """
         if not self.has_rows:
             return q
@@ -243,9 +244,9 @@ class Assembly:
     def nearest(self, q: Array) -> Array:
         """Return the closed configuration nearest to q.
 
-        If the iteration from q fails, the function restarts from many configurations around q. If these starts also
-        fail, the result has the smallest error found. A restart is necessary if no step reduces the error to first
-        order, for example at a stretched or folded configuration.
+        If the iteration from q fails, the function restarts from many configurations near q. If these starts also fail,
+        the configuration with the smallest error is returned. A restart is necessary if no step reduces the error to
+        first order, for example at a stretched or folded configuration.
         """
         found = self.close(q)
         if self.gap(found) <= LOOP_ASSEMBLED:
@@ -261,7 +262,7 @@ class Assembly:
         return np.asarray(closed[np.argmin(apart)])
 
     def between(self, a: Array, b: Array) -> Array:
-        """Compute b ⊖ a without full turns. The configuration b can have several rows."""
+        """Compute b ⊖ a, with angles wrapped to [−π, π). The configuration b can have several rows."""
         apart: Array = self.apart(a, b)
         turns = [k for body in self.tree.bodies if body.motion == "turn" for k in body.rates]
         apart[..., turns] = (apart[..., turns] + np.pi) % (2 * np.pi) - np.pi
@@ -271,10 +272,10 @@ class Assembly:
     def generic(self) -> GenericConfiguration:
         """Generic closed configuration, near the neutral configuration if possible.
 
-        J counts as a matrix of full rank only if its rank is full on every branch that was found.
+        J is considered to have full rank only if it has full rank on every branch that was found.
         """
         rng, tree = np.random.default_rng(7), self.tree
-        loops = assembly(tree)  # contacts do not hinder closing
+        loops = assembly(tree)  # contacts do not affect loop closure
         start = np.array(neutral(tree), dtype=float)
         found: list[GenericConfiguration] = []
         starts = [self.close(x) for x in self.offered]
@@ -298,8 +299,7 @@ class Assembly:
         return GenericConfiguration(first.q, first.J, first.M, first.rank, known, branches)
 
     def _away(self, q: Array, rng: np.random.Generator) -> Array:
-        """Move along an allowed motion to another closed configuration, because a robot is often drawn in a special
-        configuration."""
+        """Move to another closed configuration, because the drawn configuration is often not generic."""
         step = rng.normal(size=self.tree.nv)
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns
@@ -332,18 +332,18 @@ class Assembly:
 
 
 def _coarse(sizes: Array) -> tuple[float, ...]:
-    """Round numbers to three digits, so that generated programs are the same on every machine."""
+    """Round numbers to three significant digits, so that generated programs are the same on every machine."""
     return tuple(float(f"{x:.3g}") for x in sizes)
 
 
 @lru_cache(maxsize=64)
 def assembly(tree: Tree, contacts: tuple[tuple[str, str], ...] = ()) -> Assembly:
-    """Return the assembly of a tree from a cache."""
+    """Return the cached assembly of a kinematic tree."""
     return Assembly(tree, contacts)
 
 
 def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
-    """Return pairs (frame, "point" or "surface") for the contacts. Contacts in a list of frames are points."""
+    """Return pairs (frame, "point" or "surface") for the contacts. Frames without a contact type are point contacts."""
     if contacts is None:
         return ()
     if not isinstance(contacts, Mapping):
@@ -354,7 +354,7 @@ def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
 
 
 def modes(loops: Assembly, q: Array) -> Array:
-    """Find the assembly modes with the independent coordinates of q, `(k, nq)`, sorted by the distance from q."""
+    """Find all assembly modes with the same independent coordinates as q, `(k, nq)`, sorted by distance from q."""
     tree, poses = loops.tree, _poses(loops)
     held = loops.generic.independent(tree)
     passive = np.array([k not in held for k in range(tree.nv)])

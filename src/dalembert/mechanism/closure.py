@@ -1,9 +1,9 @@
 """Loop-closure errors φ, their Jacobian J, and the errors r that the search for closed configurations minimizes.
 
-The errors r are divided by the mechanism's size. For cut joints that align axes, r differs from φ. φ contains sines,
-which are also zero after half a turn. r contains the rotation vector e = θ n, where n is the axis of the rotation from
-frame A to frame B. For a single axis, n = z_A × z_B / sin θ. Since d½θ²/dt = e · (ω_B − ω_A), the rows of ω_B − ω_A are
-used as derivatives of e. The error of a flipped cut joint is π.
+The errors r are divided by the mechanism's size. For cut joints that align axes, φ contains sines of angles, which are
+also zero after half a turn. Therefore, r contains the rotation vector e = θ n instead, where n is the axis of the
+rotation from frame A to frame B. For a single axis, n = z_A × z_B / sin θ. Since d½θ²/dt = e · (ω_B − ω_A), the rows of
+ω_B − ω_A are used as derivatives of e. For a cut joint that is flipped by half a turn, the error is π.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from dalembert.tolerance import LOOP_OPEN, ROUNDING, TINY
 
 
 class Aligned(NamedTuple):
-    """Cut joint that aligns axes: the index of its first such row in φ, the number of these rows, and the frames."""
+    """Cut joint that aligns axes: index of its first alignment row in φ, number of alignment rows, and frames."""
 
     row: int
-    size: int  # 2 for the z axes, 3 for all
+    size: int  # 2 for the z axes, 3 for all axes
     pair: Pair
 
 
 @dataclass(frozen=True, eq=False)
 class Closure:
-    """Loop-closure equations of a tree with some contacts, evaluated numerically."""
+    """Loop-closure and contact equations of a kinematic tree, evaluated numerically."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
@@ -75,7 +75,7 @@ class Closure:
     def turned(self) -> Kernel:
         """Compiled function that maps q to R and W of each cut joint that aligns axes.
 
-        R is the orientation of frame B in frame A. W maps q̇ to ω_B − ω_A in the axes of A.
+        R is the orientation of frame B in frame A. W maps q̇ to ω_B − ω_A, expressed in frame A.
         """
         tree, k = self.tree, len(self._aligned)
         R: list[Any] = []
@@ -105,7 +105,7 @@ class Closure:
 
     @cached_property
     def spots(self) -> Array:
-        """Positions of joints and cut joints in world axes at the neutral configuration, `(k, 3)`."""
+        """Positions of joints and cut joints in the world frame at the neutral configuration, `(k, 3)`."""
         tree = self.tree
         poses = world_poses(tree, joints(tree, neutral(tree)))
         found = [pose.p for pose in poses]
@@ -156,7 +156,7 @@ class Closure:
         return max(sizes)
 
     def gap_of(self, row: int, value: float, per: str = "") -> tuple[Identifier, Measure]:
-        """Return the loop to which a row of φ belongs, and a value of this row with its unit."""
+        """Return the loop to which a row of φ belongs, and the value of this row with its unit."""
         return Identifier(self.labels[row]), Measure(value, Unit(self.units[row] + per))
 
     def errors(self, q: Array) -> tuple[Array, Array]:
@@ -197,7 +197,7 @@ def extent(points: Array) -> tuple[Array, float]:
 
 
 def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
-    """Count the rows of a loop that are lengths, angles, and neither."""
+    """Count the rows of a loop that are lengths, the rows that are angles, and all other rows."""
     if isinstance(loop, Coupling):
         return 0, 0, 1
     where, alignment = LOOPS[loop.kind]

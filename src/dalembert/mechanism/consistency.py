@@ -1,8 +1,8 @@
-"""Consistent states: the dynamics functions accept only states that satisfy the loop equations.
+"""Consistency of states: the dynamics functions accept only states that satisfy the loop equations.
 
 Quaternions must not be zero, q must close the loops, and J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold. The pivots of the
-constraint solver must not vanish. At a singular configuration, a pivot vanishes. Residuals are divided by the
-mechanism's size and compared with the magnitude of the velocities, as in `algorithms.constrained_dynamics.drift`.
+constraint solver must not vanish. A pivot vanishes at singular configurations. Residuals are divided by the mechanism's
+size and compared with the magnitude of the velocities, as in `algorithms.constrained_dynamics.drift`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def evaluate_consistent(
     *,
     accelerated: bool = False,
 ) -> Any:
-    """Evaluate a compiled function of a robot with loops. Raise an error if a state is inconsistent or singular."""
+    """Evaluate a compiled function for a robot with loops. Raise an error if a state is inconsistent or singular."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # singular configurations, checked below
         *results, gap, residual, pivot = call(*arguments)
     double = gap.dtype == np.float64
@@ -77,8 +77,8 @@ def evaluate_consistent(
     if np.any(residual > limit * limit):
         _check_all_rates(robot, limit, arguments[: 3 if accelerated else 2])
     entries = tuple(range(np.ndim(gap), results[0].ndim))
-    lost = np.isnan(results[0]).any(axis=entries)  # a row of J that vanishes divides by 0
-    singular = (lost | ~(pivot >= LOOP_PIVOT)) & ~np.isnan(gap)  # a NaN in the arguments shows in the gap too
+    lost = np.isnan(results[0]).any(axis=entries)  # a zero row of J causes a division by 0
+    singular = (lost | ~(pivot >= LOOP_PIVOT)) & ~np.isnan(gap)  # NaN arguments also give a NaN gap
     if np.any(singular):
         raise finding.SingularLoops(RobotName(robot.name), _first(singular)).error()
     if out is None:
@@ -129,7 +129,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
 
 class CheckedKernel(NamedTuple):
-    """Compiled function with its robot's checks, for blocks of a lazy array."""
+    """Compiled function that checks the consistency of states, for the blocks of a lazy array."""
 
     robot: Robot
     kernel: Kernel
@@ -163,7 +163,7 @@ def _least_norm(q: Array) -> float:
 
 
 def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
-    """Raise an error for a quaternion that is zero, or whose squared norm would overflow or underflow."""
+    """Raise an error if a quaternion is zero or if its squared norm would overflow or underflow."""
     norms = np.abs(quaternions).max(axis=-1)
     least = _least_norm(quaternions)
     wrong = (norms <= least) | ((norms >= 1 / least) & (norms < np.inf))

@@ -1,8 +1,8 @@
 """Levenberg-Marquardt method for many starts in parallel: minimize |r + J δ|² + μ |δ|², and set q ← q ⊕ δ.
 
-The damping μ decreases with |r|². If r does not determine all coordinates, the damped step is the shortest step. If
-rows of J are dependent, the damped step remains finite. Near a solution, the damping vanishes so fast that the steps
-approach Newton steps. [yamashita2001]
+The damping μ decreases with |r|². If r does not determine all coordinates, the damped step is the step with the
+smallest norm. If rows of J are dependent, the damped step remains finite. Near a solution, the damping decreases so
+rapidly that the steps approach Newton steps. [yamashita2001]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dalembert.boundary import Array
 from dalembert.tolerance import DAMPING_LEAST, LOOP_SOLVED, RANK, ROOT_RANK, STALLED, TINY
 
 Errors = Callable[[Array], tuple[Array, Array]]  # q (k, nq) → r (k, m), J (k, m, nv)
-_MOST = 1e14  # damping
+_MOST = 1e14  # largest damping
 
 
 def rank_of(s: Array, tolerance: float = RANK) -> Array:

@@ -25,7 +25,7 @@ from dalembert.robot.tree import tree
 
 
 def neutral(robot: RobotLike) -> Array:
-    """Return the neutral configuration, which is zero except for the quaternions (1, 0, 0, 0) of ball joints.
+    """Return the neutral configuration: zero for all coordinates, and the quaternion (1, 0, 0, 0) for ball joints.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = 
     dq : array_like, shape (..., nv), or mapping
         Displacement, in rad and m.
     degrees : bool
-        Whether angles are in degrees. The result is always in radians.
+        Whether the angles are in degrees. The result is always in radians.
 
     Returns
     -------
@@ -83,7 +83,7 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
     q0, q1 : array_like, shape (..., nq), or mapping
         Configurations, in rad and m.
     degrees : bool
-        Whether angles are in degrees. The result is always in radians.
+        Whether the angles are in degrees. The result is always in radians.
 
     Returns
     -------
@@ -99,23 +99,23 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
 
 
 def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False, degrees: bool = False) -> Array:
-    """Compute the configuration with closed loops nearest to a guess, or all assembly modes.
+    """Compute the closed configuration nearest to a guess, or all assembly modes.
 
     Each step of the search is the shortest step that closes the loops to first order. If the steps do not converge, the
-    search restarts from configurations around the guess.
+    search restarts from configurations near the guess.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot with loops.
     q : array_like, shape (nq,), or mapping, optional
-        Guess, in rad and m. Default: the neutral configuration.
+        Initial guess, in rad and m. Default: the neutral configuration.
     all : bool
         Whether to return every assembly mode that has the same actuated coordinates as q, sorted by the distance from
-        q. This option is meant for planar mechanisms, which have few modes. The list is probably complete, but
+        q. This option is intended for planar mechanisms, which have few modes. The list is probably complete, but
         completeness is not proved.
     degrees : bool
-        Whether angles of q are in degrees. The result is always in radians.
+        Whether the angles in q are in degrees. The result is always in radians.
 
     Returns
     -------
@@ -149,7 +149,7 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     degrees : bool
-        Whether angles are in degrees.
+        Whether the angles are in degrees.
 
     Returns
     -------
@@ -166,7 +166,9 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
 
 
 def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Compute the loop Jacobian J(q) = ∂φ/∂q with respect to the velocity coordinates. Every motion satisfies J q̇ = 0.
+    """Compute the loop Jacobian J(q) = ∂φ/∂q with respect to the velocity coordinates.
+
+    Admissible velocities satisfy J q̇ = 0.
 
     Parameters
     ----------
@@ -175,7 +177,7 @@ def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> A
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     degrees : bool
-        Whether angles are in degrees.
+        Whether the angles are in degrees.
 
     Returns
     -------
@@ -209,7 +211,7 @@ def loop_forces(
     """Compute the constraint wrench of every loop and contact.
 
     In an overconstrained mechanism, the motion does not determine all wrenches. In this case, the function returns the
-    smallest wrenches, with moments divided by the size of the mechanism.
+    wrenches with the smallest norm, with moments divided by the size of the mechanism.
 
     Parameters
     ----------
@@ -222,7 +224,7 @@ def loop_forces(
     contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
         Frames that are fixed to the ground.
     degrees : bool
-        Whether angles of q and qd are in degrees.
+        Whether the angles in q and qd are in degrees.
 
     Returns
     -------
@@ -259,7 +261,7 @@ def impact(
     restitution: float = 0.0,
     degrees: bool = False,
 ) -> tuple[Array, Array]:
-    """Compute the velocities after an impact of frames on the ground, and the impulses.
+    """Compute the velocities after an impact of frames with the ground, and the impulses.
 
     Parameters
     ----------
@@ -269,9 +271,9 @@ def impact(
     contacts : sequence of frames, or mapping of frames to "point" or "surface"
         Frames that hit the ground.
     restitution : float
-        Coefficient of restitution: 0 if the frames stop, 1 if they rebound without loss of speed.
+        Coefficient of restitution: 0 for a perfectly inelastic impact, 1 for a perfectly elastic impact.
     degrees : bool
-        Whether angles of q and qd are in degrees.
+        Whether the angles in q and qd are in degrees.
 
     Returns
     -------
@@ -279,7 +281,7 @@ def impact(
         Velocities after the impact.
     impulses : array, shape (..., m)
         Impulses in N s and N m s, one per row of the constraints. A "point" contact has three rows, and a "surface"
-        contact has six rows. The constraints include the loops, which stay closed.
+        contact has six rows. The constraints include the loops, which remain closed.
 
     Examples
     --------
@@ -306,11 +308,10 @@ def project(
     contacts: Contacts = None,
     degrees: bool = False,
 ) -> Any:
-    """Project velocities and accelerations onto the motions that keep loops closed and contacts at rest.
+    """Project velocities and accelerations onto the motions that satisfy all loop and contact constraints.
 
     The projected velocities are the nearest to the given velocities in the metric of the mass matrix M. Measured and
-    commanded velocities rarely satisfy loop closure exactly, and the dynamics functions reject velocities that violate
-    loop closure.
+    commanded velocities rarely satisfy loop closure exactly, but the dynamics functions require that they do.
 
     Parameters
     ----------
@@ -322,7 +323,7 @@ def project(
     contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
         Frames that are fixed to the ground.
     degrees : bool
-        Whether angles of q, qd and qdd are in degrees.
+        Whether the angles in q, qd and qdd are in degrees.
 
     Returns
     -------
@@ -357,7 +358,7 @@ def independent_map(
     qd : array_like, shape (..., nv), or mapping, optional
         Velocities. Default: zero, for which Ġu is 0.
     degrees : bool
-        Whether angles are in degrees.
+        Whether the angles are in degrees.
 
     Returns
     -------
@@ -406,12 +407,12 @@ def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
 
 
 def generic(robot: Robot) -> GenericConfiguration:
-    """Return a generic closed configuration of a robot and its properties."""
+    """Return a generic closed configuration of a robot, together with its properties."""
     return loops_of(robot, "generic").generic
 
 
 def loops_of(robot: Robot, function: str) -> Assembly:
-    """Return the loops of a numeric robot as an assembly."""
+    """Return the loop constraints of a numeric robot as an `Assembly`."""
     if not robot.loops:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("loops"), Function(function)).error()
     need_numbers(robot)
@@ -422,7 +423,7 @@ def _guess(robot: Robot, q: Array) -> Array:
     guess = shaped(q, "q", (robot.nq,), robot=robot.name)
     for joint, places in robot.balls.items():
         check_quaternions(robot.name, joint, "q", guess[places])
-        guess[places] /= np.abs(guess[places]).max()  # its square may be too small or too large
+        guess[places] /= np.abs(guess[places]).max()  # avoids underflow and overflow of the squared norm
     return guess
 
 

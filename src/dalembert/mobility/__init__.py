@@ -1,1 +1,1 @@
-"""Mobility of mechanisms: Grübler's formula, and the actual number of degrees of freedom."""
+"""Mobility of mechanisms: Grübler's formula and the true number of degrees of freedom."""

@@ -1,13 +1,12 @@
 """Library of mechanisms: `library.four_bar()` builds a robot, `names()` lists all names, and `drawn` returns a drawing.
 
-Dimensions are exact if the mobility of the mechanism requires exact dimensions. `robot.source` cites the origin of the
-mechanism. The library contains planar and spatial loops, parallel robots and the open chains of [tang]. Grübler's
-formula is correct for some of the spatial loops and incorrect for others. For open chains, Grübler's formula is always
-correct: F = Σf.
+Dimensions are exact numbers if the mobility of the mechanism depends on them. `robot.source` contains the reference for
+the mechanism. The library contains planar and spatial loops, parallel robots and the open chains of [tang]. For spatial
+loops, Grübler's formula is correct in only some cases. For open chains, Grübler's formula is always correct: F = Σf.
 
-Planar mechanisms that are defined by lengths are drawn in the x-y plane with the crank at a given angle. The other
-joints are at intersections of circles. If the circles do not intersect, the loops of the drawing are open, and assembly
-raises an error that states the distance.
+Planar mechanisms that are defined by lengths are drawn in the x-y plane with the crank at a given angle. The positions
+of the other joints are intersections of circles. If the circles do not intersect, the loops in the drawing are not
+closed, and assembly raises an error that states the gap.
 """
 
 from __future__ import annotations
@@ -49,12 +48,15 @@ def get(name: str) -> Robot:
 
 
 def drawn(name: str, **options: Any) -> Mechanism:
-    """Return the drawing of a mechanism: points, axes and bodies."""
+    """Return the drawing of a mechanism, which consists of points, axes and bodies."""
     return _DRAWINGS[known(name, _DRAWINGS, "mechanism", argument="name")](**options)
 
 
 def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
-    """Add a drawing function to the library. The decorated function returns the robot of the drawing."""
+    """Add a drawing function to the library.
+
+    The decorated function returns the robot that corresponds to the drawing.
+    """
     _DRAWINGS[draw.__name__] = draw
 
     @wraps(draw)
@@ -91,9 +93,9 @@ def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
 
 
 def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
-    """Compute the common end point of a bar with length r from p and a bar with length s from q.
+    """Compute the point at which a bar of length r from p meets a bar of length s from q.
 
-    The common end point is on the left of the line pq.
+    This point is to the left of the line pq.
     """
     d = hypot(q[0] - p[0], q[1] - p[1])
     along = (d * d + r * r - s * s) / (2 * d) if d else 0.0
@@ -106,7 +108,7 @@ def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
 
 
 def _apart(a: Point, b: Point) -> dict[str, Any]:
-    """Return the keyword argument for a joint whose two halves are drawn at different points."""
+    """Return the keyword argument `point_b` for a joint whose two halves are drawn at different points."""
     return {} if a == b else {"point_b": b}
 
 
@@ -128,11 +130,12 @@ def four_bar(
 
 @_listed
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
-    """Build a platform on equal, parallel bars. Two bars form a four-bar linkage. A third bar adds no further
-    constraint.
+    """Build a platform that is supported by parallel bars of equal length.
 
-    `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default, the bars have the direction (3,
-    4).
+    Two bars form a four-bar linkage. A third bar does not add any constraints.
+
+    `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default, the bars point in the direction
+    (3, 4).
     """
     bars = integer(bars, "bars", lower=2)
     size, side = value(length, "length"), value(base, "base")
@@ -165,7 +168,7 @@ def five_bar(
 
 @_listed
 def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: float = 1.0) -> Mechanism:
-    """Build a slider-crank mechanism: a crank moves a slider on the line y = `offset` through a rod."""
+    """Build a slider-crank mechanism: a crank and a rod move a slider along the line y = `offset`."""
     A = _polar((0, 0), crank, angle)
     rise = offset - A[1]
     reach = max(rod**2 - rise**2, 0.0) ** 0.5
@@ -187,7 +190,7 @@ peaucellier = _fixed("peaucellier")
 
 @_listed
 def three_rrr() -> Mechanism:
-    """Build a planar platform on three legs with three revolute joints each."""
+    """Build a planar platform that is supported by three legs with three revolute joints each."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -230,11 +233,11 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
 
 @_listed
 def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
-    """Build Goldberg's 5R linkage from two Bennett linkages with sides a, b and c, b, without their common link b.
+    """Build Goldberg's 5R linkage from two Bennett linkages with sides a, b and c, b by removing their common link b.
 
     Side a of the first linkage is extended beyond joint 1 by c. A half turn about a line n maps joint 1 to the far
-    corner of the second linkage. The line n is normal to the other diagonal and passes through its midpoint, such that
-    joint 4 keeps its axis.
+    corner of the second linkage. The line n is normal to the other diagonal and passes through its midpoint, so that
+    the axis of joint 4 is unchanged.
     """
     joints = drawn("bennett", a=a, b=b, twist=twist, angle=angle).joints
     P1, P2, P3, P4 = (np.array(j.point, dtype=float) for j in joints)
@@ -261,7 +264,7 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
 
 @_listed
 def bricard(kind: str = "trihedral") -> Mechanism:
-    """Build one of Bricard's movable 6R loops.
+    """Build one of the movable 6R loops of Bricard.
 
     The loop is `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`.
     """
@@ -283,9 +286,9 @@ def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, so
 
 
 def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
-    """Compute the joint axes of a loop from the (θ, length, twist) of each of its sides.
+    """Compute the joint axes of a loop from the angle θ, the length and the twist of each side.
 
-    Each frame follows from the previous frame by Rz(θ) Tx(a) Rx(α).
+    The transformation from each frame to the next is Rz(θ) Tx(a) Rx(α).
     """
     T = np.eye(4)
     axes = []
@@ -303,14 +306,14 @@ Vector = tuple[float, ...]
 def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
     """Build the Stewart-Gough platform with six prismatic legs: `UPS` or `SPS`.
 
-    The legs of the `SPS` platform can rotate about their axes.
+    In the `SPS` platform, each leg can rotate about its own axis.
     """
     choice(legs, "legs", ("UPS", "SPS"))
     joints: list[DrawnJoint] = []
     for k in range(6):
         pair, side = divmod(k, 2)
         foot = _around(base, 2 * pi * pair / 3 + (0.3 if side else -0.3), 0.0)
-        # neighbours on the base go to different pairs on the platform
+        # adjacent base joints connect to different pairs of platform joints
         hand = _around(platform, 2 * pi * (pair + (0.5 if side else -0.5)) / 3 - (0.3 if side else -0.3), height)
         low, high = f"cylinder{k + 1}", f"rod{k + 1}"
         along = sub(hand, foot)
@@ -350,7 +353,7 @@ def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
 def delta() -> Mechanism:
     """Build the Delta robot: three arms with two parallel rods each.
 
-    The rods have ball joints and can rotate about their axes.
+    The rods have ball joints at both ends and can rotate about their own axes.
     """
     joints: list[DrawnJoint] = []
     for k in range(3):
@@ -369,7 +372,10 @@ def delta() -> Mechanism:
 
 @_listed
 def three_rps() -> Mechanism:
-    """Build a platform on three revolute-prismatic-spherical legs, which tilts about two axes and moves up and down."""
+    """Build a platform on three revolute-prismatic-spherical legs.
+
+    The platform tilts about two axes and moves up and down.
+    """
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -414,9 +420,9 @@ def _middle(a: Vector, b: Vector) -> Vector:
 
 
 def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Mechanism:
-    """Build a platform on legs.
+    """Build a platform that is supported by legs.
 
-    Joints that start at bodies whose names begin with `moved` are driven (by default all joints).
+    Joints whose first body has a name that begins with `moved` are driven (by default, all joints).
     """
     driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
     return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)

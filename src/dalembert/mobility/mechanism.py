@@ -1,4 +1,4 @@
-"""Mechanism described by a drawing: bodies connected by joints at points, with one fixed body.
+"""Mechanism described by a drawing: bodies, one of which is fixed, connected by joints at points.
 
     kind          f   how it is drawn
     revolute      1   rotates about its axis
@@ -16,12 +16,12 @@ The robot of a mechanism is a spanning tree of its joints, with one cut for each
 
     T_parent_child = A · motion · B⁻¹
 
-A and B are the frames of the joint on its two bodies. The frame of every link is at the drawn position of its joint and
-is aligned with the axes of the drawing. The frame of the ground is the frame of the drawing. Joints whose halves are
-drawn apart are cut first, and then joints with many degrees of freedom, because a cut ball joint needs fewer equations
-and no quaternion. Driven joints and screws stay in the tree. A universal joint with oblique axes is modelled as two
-revolute joints with a massless cross between them. A screw that must be cut rotates a massless nut, which is welded to
-the other body.
+A and B are the joint frames on the two bodies. The frame of every link is at the drawn position of its joint and is
+aligned with the axes of the drawing. The frame of the ground is the frame of the drawing. Joints whose halves are drawn
+apart are cut first. Next are joints with many degrees of freedom: for example, a cut ball joint requires fewer
+equations and no quaternion. Driven joints and screw joints are not cut if possible. A universal joint with oblique axes
+is modelled as two revolute joints that are connected by a massless cross. If a screw joint must be cut, it is replaced
+by a screw joint to a massless nut, which is welded to the other body.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class DrawnJoint:
 
     `point` is the centre of the joint, and `axis` is its direction (by default z for a revolute joint). `second` is the
     other axis of a universal joint, and `pitch` is the advance of a screw per radian. If the loops in the drawing are
-    open, the two halves of a joint can be drawn apart, with `point_b` and `axis_b` for the half on body b (for a
-    universal joint, `axis_b` replaces `second`).
+    not closed, the two halves of a joint can be drawn at different points. In this case, `point_b` and `axis_b`
+    describe the half on body b. For a universal joint, `axis_b` takes the place of `second`.
     """
 
     kind: str
@@ -101,11 +101,11 @@ class DrawnJoint:
 
     @property
     def freedoms(self) -> int:
-        """Number f of relative degrees of freedom."""
+        """Number of degrees of freedom f of the joint."""
         return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
 
     def points(self, body: str) -> list[_Triple]:
-        """Return the points of the joint on a body. The list is empty if the joint does not connect the body."""
+        """Return the points of the joint on a body. The list is empty if the joint is not attached to the body."""
         own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
         return [own] if body in (self.a, self.b) else []
 
@@ -119,7 +119,7 @@ class DrawnJoint:
 
     @property
     def apart(self) -> bool:
-        """Whether the two halves of the joint are drawn at different places."""
+        """Whether the two halves of the joint are drawn at different points or with different axes."""
         return self.point_b is not None or self.axis_b is not None
 
     def _check_axes(self) -> None:
@@ -165,7 +165,7 @@ def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart:
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -189,13 +189,13 @@ def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: An
     a, b : str
         Bodies that the joint connects.
     point : array_like, shape (3,)
-        Point of the joint, in m, in world coordinates.
+        Position of the joint, in m, in world coordinates.
     axis : array_like, shape (3,)
         Direction of the translation.
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -227,7 +227,7 @@ def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **a
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -253,13 +253,13 @@ def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = ""
     point : array_like, shape (3,)
         Intersection of the axes, in m, in world coordinates.
     axis : array_like, shape (3,)
-        Direction of the axis that is fixed in a.
+        Direction of the axis that is fixed in body a.
     second : array_like, shape (3,)
-        Direction of the axis that is fixed in b.
+        Direction of the axis that is fixed in body b.
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -289,7 +289,7 @@ def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: 
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -313,13 +313,13 @@ def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) 
     a, b : str
         Bodies that the joint connects.
     point : array_like, shape (3,)
-        Point of the joint, in m, in world coordinates.
+        Position of the joint, in m, in world coordinates.
     axis : array_like, shape (3,)
         Normal of the plane.
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -347,7 +347,7 @@ def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> Drawn
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -371,11 +371,11 @@ def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) 
     a, b : str
         Bodies that the joint connects.
     point : array_like, shape (3,)
-        Point of the joint, in m, in world coordinates.
+        Position of the joint, in m, in world coordinates.
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
+        `point_b` and `axis_b`, each of shape (3,), if the joint is drawn at a different pose on body b.
 
     Returns
     -------
@@ -391,15 +391,15 @@ def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) 
     return DrawnJoint("fixed", a, b, point, name=name, **apart)
 
 
-_CUT = {"spherical": "ball", "fixed": "weld"}  # of a drawn kind; the others have the same name
+_CUT = {"spherical": "ball", "fixed": "weld"}  # loop kinds that differ from the joint kind
 _THICK = 0.05  # radius of a rod over its length
 
 
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
-    """Build the robot of a drawing.
+    """Build the robot that a drawing describes.
 
-    With `exact`, roots and angles remain expressions, and each float is replaced by the fraction equal to its shortest
-    decimal form.
+    If `exact` is True, roots and angles remain expressions, and each float is replaced by the fraction that equals its
+    shortest decimal representation.
     """
     joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
@@ -459,7 +459,7 @@ _Halves = tuple[Pose, Pose]
 
 
 def _halves(joint: DrawnJoint) -> _Halves:
-    """Return the frames of a joint on its bodies a and b, in the frame of the drawing."""
+    """Return the joint frames on bodies a and b, relative to the frame of the drawing."""
     assert joint.axis is not None
     R = _axes(joint.axis) if joint.second is None else _crossed(joint.axis, joint.second)
     R_b = R
@@ -503,9 +503,9 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 
 
 def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
-    """Create a joint of the tree.
+    """Create a tree joint.
 
-    If the tree traverses the joint from b to a, the axes are reversed, so that q has the same meaning.
+    If the tree traverses the joint from b to a, the axes are reversed, so that the meaning of q does not change.
     """
     near, far = halves if drawn.a == parent else halves[::-1]
     if drawn.a != parent:
@@ -523,7 +523,7 @@ def _reversed(R: Matrix, kind: str) -> Matrix:
 
 
 def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
-    """Create the loop for a joint outside the tree. A screw also needs a rotating nut, which is the second result."""
+    """Create the loop for a joint that is not in the tree. For a screw joint, the second result is the rotating nut."""
     ends = zip(halves, (drawn.a, drawn.b), strict=True)
     first, second = (Pose(half.R, sub(half.p, origin[body])) for half, body in ends)
     if drawn.kind != "screw":
@@ -533,9 +533,9 @@ def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple
 
 
 def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
-    """Return the given inertia of a body, or the inertia of rods with 1 kg/m.
+    """Return the inertia of a body: the specified inertia, or the inertia of rods with 1 kg/m.
 
-    The rods connect the centre of the body's joints to each joint.
+    The rods connect each joint of the body to the centre of its joints.
     """
     back = tuple(-x for x in origin)
     if name in dict(mechanism.inertias):
@@ -559,7 +559,7 @@ def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
 
 @dataclass(frozen=True)
 class Mechanism(RobotDescription, Displayed):
-    """Mechanism of bodies and joints, described by a drawing in one position.
+    """Mechanism that consists of bodies and joints, described by a drawing in one position.
 
     Parameters
     ----------
@@ -570,14 +570,14 @@ class Mechanism(RobotDescription, Displayed):
     ground : str, optional
         The fixed body. Default: the first body.
     output : str, optional
-        The body whose motion is of interest, such as the platform of a parallel robot.
+        The output body, such as the platform of a parallel robot.
     source : str, optional
         Reference.
     driven : sequence of str, optional
         Joints that are actuated. Default: all.
     inertias : sequence of (body, Inertia), optional
-        In the frame of the drawing. A body that is not listed consists of thin rods with 1 kg/m from the centre of its
-        joints to each joint.
+        Inertias of bodies, in the frame of the drawing. Any other body is modelled as thin rods of 1 kg/m from the
+        centre of its joints to each joint.
     gravity : sequence of 3 numbers
         In m/s².
     """
@@ -587,7 +587,7 @@ class Mechanism(RobotDescription, Displayed):
     bodies: tuple[str, ...] = ()
     ground: str = ""
     output: str = ""
-    source: str = field(default="", repr=False)  # who described it
+    source: str = field(default="", repr=False)  # reference
     driven: tuple[str, ...] = ()
     inertias: tuple[tuple[str, Inertia], ...] = ()
     gravity: Vector = (0, 0, -9.81)
@@ -626,9 +626,9 @@ class Mechanism(RobotDescription, Displayed):
 
     @cached_property
     def robot(self) -> Robot:
-        """Robot of the mechanism.
+        """Robot that represents the mechanism.
 
-        Joints in the spanning tree become joints, and all other joints become loops of the same name.
+        Joints in the spanning tree become joints of the robot, and all other joints become loops with the same names.
         """
         return build_robot(self)
 
@@ -636,7 +636,8 @@ class Mechanism(RobotDescription, Displayed):
     def exact(self) -> Robot:
         """Robot with exact numbers.
 
-        Roots and angles are expressions, and each float is replaced by the fraction equal to its shortest decimal form.
+        Roots and angles are expressions, and each float is replaced by the fraction that equals its shortest decimal
+        representation.
         """
         return build_robot(self, exact=True)
 
@@ -653,7 +654,7 @@ class Mechanism(RobotDescription, Displayed):
         return mobility(self, tolerance=tolerance)
 
     def draw(self, path: str | PathLike[str] | None = None) -> Drawing:
-        """Draw the mechanism with closed loops, and save the figure if `path` is given. See `draw`."""
+        """Draw the mechanism after closing its loops, and save the figure if `path` is given. See `draw`."""
         from dalembert.kinematics.configuration import display_configuration
         from dalembert.view.draw import draw
 
@@ -661,7 +662,7 @@ class Mechanism(RobotDescription, Displayed):
 
 
 def _numbered(joints: Sequence[DrawnJoint]) -> tuple[DrawnJoint, ...]:
-    """Make the names of joints unique: a second joint `a-b` becomes `a-b 2`."""
+    """Make joint names unique: for example, a second joint `a-b` is renamed to `a-b 2`."""
     result: list[DrawnJoint] = []
     seen: dict[str, int] = {}
     for joint in joints:

@@ -7,9 +7,9 @@ The velocities satisfy one equation for each loop,
 
     Σ ± S_k ẋ_k = 0,   S_k = [v, ω]
 
-The unit screws S_k are in world axes at the centre of the joints. The matrix C for these 6 L equations has a column for
-each degree of freedom of each joint, including cut joints. The null space of C contains the instantaneous motions of
-the mechanism. [davies1981], [hunt1978, ch. 12]
+The unit screws S_k are expressed in world axes at the centre of all joints. The matrix C for these 6 L equations has a
+column for each degree of freedom of each joint, including cut joints. The null space of C contains the instantaneous
+motions of the mechanism. [davies1981], [hunt1978, ch. 12]
 
 Lengths are divided by the size of the mechanism, so that rotations and translations are comparable.
 """
@@ -41,7 +41,7 @@ from dalembert.spatial.pose import IDENTITY, Pose
 
 @dataclass(frozen=True)
 class Circuit:
-    """Closed path through joints.
+    """Closed path through the joints of a mechanism.
 
     The sign of a joint is +1 if the path leads from body a to body b of the joint, and −1 otherwise.
     """
@@ -51,9 +51,11 @@ class Circuit:
 
 
 class JointGraph:
-    """Spanning tree and independent loops of joints between numbered bodies. Body 0 is the ground.
+    """Spanning tree and independent loops of a graph whose nodes are numbered bodies and whose edges are joints.
 
-    The spanning tree has the smallest sum of `weights`. Among joints of equal weight, joints near the ground are
+    Body 0 is the ground.
+
+    The spanning tree has the smallest sum of `weights`. If joints have equal weights, joints closer to the ground are
     preferred.
     """
 
@@ -64,8 +66,8 @@ class JointGraph:
         for j, (a, b) in enumerate(self.ends):
             at[a].append(j)
             at[b].append(j)
-        self.parent: dict[int, tuple[int, int]] = {}  # body: (joint, the body before it)
-        self.order = [0]  # bodies, those before others first
+        self.parent: dict[int, tuple[int, int]] = {}  # body: (joint, previous body)
+        self.order = [0]  # bodies, parents first
         # Prim's algorithm
         near = [(weight[j], 0, j, 0) for j in at[0]]
         near.sort()
@@ -86,7 +88,7 @@ class JointGraph:
         return len(self.order) == self.bodies
 
     def path(self, body: int) -> list[tuple[int, int]]:
-        """Return (joint, sign) for the joints on the path from the ground to a body."""
+        """Return pairs (joint, sign) for the path from the ground to a body."""
         steps = []
         while body != 0:
             j, before = self.parent[body]
@@ -110,11 +112,11 @@ class JointGraph:
         return tuple(found)
 
 
-_JOINT = {"ball": "spherical", "weld": "fixed"}  # of a kind of loop; the others are joints by the same name
+_JOINT = {"ball": "spherical", "weld": "fixed"}  # joint kinds that differ from the loop kind
 
 
 class NetworkJoint(NamedTuple):
-    """Tree joint or cut joint between two numbered bodies. `rates` are the indices of its degrees of freedom."""
+    """Tree joint or cut joint between two numbered bodies. `rates` contains the indices of its degrees of freedom."""
 
     name: str
     kind: str
@@ -143,7 +145,7 @@ class Network:
 
     @cached_property
     def _carriers(self) -> dict[int, int]:
-        """Number of the body that contains each link in the tree."""
+        """Index of the body to which each link in the tree belongs."""
         found = {-1: 0}
         for joint in self.robot.joints:
             if joint.moves:
@@ -196,14 +198,15 @@ class Network:
 
     @property
     def couplings(self) -> int:
-        """Number of couplings, such as gears. Each coupling is one equation."""
+        """Number of couplings, such as gears. Each coupling adds one equation."""
         return sum(isinstance(loop, Coupling) for loop in self.robot.loops)
 
     @cached_property
     def output(self) -> int:
-        """Number of the body with the frame `tool`.
+        """Index of the body to which the frame `tool` belongs.
 
-        If this frame is missing, the result is the number of the tip of an open chain, or 0 for a mechanism with loops.
+        If this frame does not exist, the result is the index of the last body of an open chain, or 0 for a mechanism
+        with loops.
         """
         if any(frame.name == "tool" for frame in self.robot.frames):
             return self._number("tool")
@@ -212,7 +215,7 @@ class Network:
     # ── positions and velocities ──────────────────────────────────────────────
 
     def poses(self, q: Array) -> list[Pose]:
-        """Compute the pose of each body in the tree in world axes."""
+        """Compute the pose of each body of the tree in the world frame."""
         return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
 
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
@@ -244,13 +247,16 @@ class Network:
         return S
 
     def _advances(self, i: int) -> bool:
-        """Check whether a rotational coordinate also translates a body, as a screw does."""
+        """Check whether a rotational coordinate also translates a body, for example in a screw joint."""
         return self.tree.bodies[i].prismatic and any(
             not body.prismatic and body.coordinate == self.tree.bodies[i].coordinate for body in self.tree.bodies
         )
 
     def matrix(self, S: Array, graph: JointGraph | None = None, kept: Sequence[int] | None = None) -> Array:
-        """Assemble the matrix C of the loop equations, 6 L × Σf. `graph` and `kept` select a part of the mechanism."""
+        """Assemble the matrix C of the loop equations, 6 L × Σf.
+
+        `graph` and `kept` restrict the matrix to a part of the mechanism.
+        """
         graph = self.graph if graph is None else graph
         C = np.zeros((6 * len(graph.loops), self.freedoms))
         for row, loop in enumerate(graph.loops):
@@ -288,12 +294,12 @@ class Network:
 
 
 def shortest_decimal(x: Scalar) -> Scalar:
-    """Convert a float to the fraction equal to its shortest decimal form."""
+    """Convert a float to the fraction that equals its shortest decimal representation."""
     return Fraction(repr(x)) if type(x) is float else x
 
 
 class RobotDescription(ABC):
-    """Description of a robot that provides the robot with floats and with exact numbers."""
+    """Description of a robot, from which the robot can be built with floats or with exact numbers."""
 
     @property
     @abstractmethod
@@ -305,7 +311,7 @@ class RobotDescription(ABC):
 
 
 def network(robot: Robot) -> Network:
-    """Return the network of a numeric robot. A mimic joint becomes a separate joint with a coupling."""
+    """Return the network of a numeric robot. A mimic joint is represented by a separate joint with a coupling."""
     need_numbers(robot, function="mobility")
     followers = [joint for joint in robot.joints if joint.mimic is not None]
     if not followers:
@@ -322,7 +328,7 @@ def network(robot: Robot) -> Network:
 
 
 def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Array:
-    """Compute the unit screws of a cut joint between frames A and B. The second rotation axis is fixed in B."""
+    """Compute the unit screws of a cut joint between frames A and B. The second rotation axis is fixed in frame B."""
     A, B, p = _rotation(a), _rotation(b), (_point(b) - middle) / size
     motions: list[tuple[str, Array]] = []
     for step in _steps(loop.kind):
@@ -338,7 +344,7 @@ def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Arr
 
 
 def _steps(kind: str) -> tuple[Step, ...]:
-    """Return the elementary motions that a loop of this kind allows. A rod allows two additional translations."""
+    """Return the elementary motions that a cut joint of this kind allows. A rod allows two translations in addition."""
     return KINDS["spherical" if kind == "rod" else _JOINT.get(kind, kind)]
 
 

@@ -2,13 +2,14 @@
 
 The rank follows from the singular values of J = U Σ Vᵀ, divided by the largest singular value. In floating point, zero
 singular values are about 1e-15, and nonzero singular values are rarely below 1e-6. A singular value between these
-limits is inconclusive. For a double solution such as x² = 0, floating-point numbers close the loops only to |x| = 1e-8.
-In this case, the state is refined, and the singular values are computed with 80 digits. [golub2013, §5.4]
+limits is inconclusive. Near a double solution, as in x² = 0, floating-point arithmetic closes the loops only to within
+|x| = 1e-8. If a value is inconclusive, the state is refined, and the singular values are computed with 80 digits.
+[golub2013, §5.4]
 
 δ = −Jᵀ (J Jᵀ + |φ|² 1)⁻¹ φ,   q ← q ⊕ δ      [yamashita2001]
 
 The loop-closure residual φ and its Jacobian J are expressions that an interpreter evaluates with any number of digits.
-A float is replaced by its shortest decimal form, so that dimensions such as 0.1 are exact.
+Each float is replaced by its shortest decimal representation, so that dimensions such as 0.1 are exact.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class NumericalRank:
 
     @property
     def margin(self) -> float:
-        """Smallest singular value that counts as nonzero, divided by the largest.
+        """Ratio of the smallest singular value that counts as nonzero to the largest singular value.
 
         The margin is 1 for a matrix of rank 0.
         """
@@ -74,7 +75,10 @@ _DIGITS = 80
 
 
 def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = RANK) -> NumericalRank:
-    """Determine the rank of J at a configuration, with exact numbers and 80 digits if floating point is inconclusive."""
+    """Determine the rank of J at a configuration.
+
+    If floating point is inconclusive, use exact numbers and 80 digits.
+    """
     J = network.slopes(q)
     found = rank_of(J, tolerance)
     if not found.doubtful:
@@ -90,13 +94,13 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
 
 
 def exact(robot: Robot) -> Robot:
-    """Return the robot with every float replaced by the fraction equal to its shortest decimal form."""
+    """Return the robot with every float replaced by the fraction that equals its shortest decimal representation."""
     return robot.map(shortest_decimal)
 
 
 @dataclass(frozen=True, eq=False)
 class PreciseLoops:
-    """Loop equations of a tree, evaluated with 80 digits.
+    """Loop equations of a kinematic tree, evaluated with 80 digits.
 
     Lengths in rows and columns of J are divided by the mechanism's size.
     """
@@ -164,7 +168,7 @@ class PreciseLoops:
 
 
 def _solve(A: Array, b: Array) -> Array:
-    """Solve A x = b by elimination with row pivoting, for entries of any number type."""
+    """Solve A x = b by Gaussian elimination with row pivoting, for entries of any number type."""
     n = len(b)
     M = np.concatenate([A, b[:, None]], axis=1)
     for k in range(n):

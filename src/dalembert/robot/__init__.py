@@ -1,1 +1,1 @@
-"""Robots: their parts, and the files and tables that describe robots."""
+"""Robot models: links, joints, drives, loops, springs, and the robot gallery."""

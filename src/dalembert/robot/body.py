@@ -1,4 +1,4 @@
-"""Inertia of homogeneous bodies about their centres of mass, symbolic or numeric.
+"""Symbolic or numeric inertia of homogeneous bodies, such as boxes, cylinders and spheres.
 
 box a × b × c:       diag(m(b² + c²), m(a² + c²), m(a² + b²))/12
 hollow cylinder:     m(a² + b²)/2 about its axis, m(3(a² + b²) + h²)/12 across it
@@ -8,8 +8,8 @@ ring:                m r² about its axis, m r²/2 across it
 
 Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass either `mass` [kg] or `density`. The unit of `density` is
 kg/m³, except for `shell` (kg/m²) and `ring` (kg/m). By default, the centre of mass is at the origin of the frame, and
-the body axes are aligned with those of the frame. Pass `at` for another pose. Round bodies have their axis along x by
-default. Pass `axis="y"` or `axis="z"` for another axis.
+the body axes are parallel to the frame axes. Pass `at` to place a body at another pose. By default, the axis of a body
+of revolution is the x axis. Pass `axis="y"` or `axis="z"` for another axis.
 
 All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the parallel-axis term (Steiner's
 theorem).
@@ -83,7 +83,7 @@ def shell(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDEN
 
 
 def ring(radius: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY) -> Inertia:
-    """Return the inertia of a thin ring (hoop). `density` is the mass per length."""
+    """Return the inertia of a thin ring (hoop). `density` is the mass per unit length."""
     (r,) = _sizes(radius=radius)
     m = _mass(mass, density, 2 * _pi(r) * r)
     return _round(m, m * r * r, m * r * r / 2, axis, at)
@@ -113,13 +113,13 @@ def capsule(
 ) -> Inertia:
     """Return the inertia of a capsule: a cylinder of the given `length` with a half sphere on each end.
 
-    The centre of mass of a half sphere is 3r/8 from its flat side. The two half spheres therefore add m_s (2r²/5 + h²/4
-    + 3hr/8) to the moment about a transverse axis.
+    The centre of mass of a half sphere is 3r/8 from its flat side. Two half spheres of total mass m_s therefore add m_s
+    (2r²/5 + h²/4 + 3hr/8) to the moment about a transverse axis.
     """
     r, h = _sizes(radius=radius, length=length)
     m = _mass(mass, density, _pi(r, h) * r * r * (h + 4 * r / 3))
     _in_range(h + r, "radius", 0, strict=True, unit="m")
-    share = h / (h + 4 * r / 3)  # of the volume in the cylinder
+    share = h / (h + 4 * r / 3)  # fraction of the volume in the cylinder
     m_c, m_s = m * share, m * (1 - share)
     along = m_c * r * r / 2 + 2 * m_s * r * r / 5
     ends = 2 * r * r / 5 + h * h / 4 + 3 * h * r / 8
@@ -139,8 +139,8 @@ def mesh(
     """Return the inertia of the solid inside a closed triangle mesh.
 
     The mesh is an STL or OBJ file, or an array of vertices (n, 3) and an array of triangles (m, 3). The integrals are
-    exact for the polyhedron. Unlike other bodies, a mesh is not centred: its centre of mass depends on the vertices.
-    `scale` multiplies lengths (0.001 for millimetres).
+    exact for the polyhedron. Unlike the other bodies, a mesh is not moved: its vertices define its position. All vertex
+    coordinates are multiplied by `scale` (0.001 if they are in millimetres).
     """
     volume, first, second = moments(*read_mesh(surface, triangles, scale))
     m = _mass(mass, density, volume)
@@ -154,7 +154,7 @@ def _sizes(**given: Any) -> list[Any]:
 
 
 def _pi(*sizes: Any) -> Any:
-    """Return π, as an exact constant if a size is a symbol, and as a float for numbers."""
+    """Return π as an exact constant if a size is symbolic, or as a float if all sizes are numbers."""
     return PI if any(isinstance(x, Node) for x in sizes) else math.pi
 
 
@@ -167,12 +167,12 @@ def _mass(mass: Any, density: Any, volume: Any) -> Any:
 
 
 def _sided(m: Any, a: Any, b: Any, c: Any, share: int, at: Pose) -> Inertia:
-    """Return the inertia of a body with three sides or semi-axes. The moment about x is m (b² + c²)/share."""
+    """Return the inertia of a box or an ellipsoid. The moment about x is m (b² + c²)/share."""
     return _body(m, tuple(m * (u * u + v * v) / share for u, v in ((b, c), (a, c), (a, b))), at)
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:
-    """Return the inertia of a body of revolution about one of the frame's axes."""
+    """Return the inertia of a body of revolution whose axis is a frame axis."""
     choice(axis, "axis", ("x", "y", "z"))
     return _body(m, tuple(along if axis == letter else across for letter in "xyz"), at)
 

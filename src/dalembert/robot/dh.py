@@ -3,8 +3,8 @@
 standard:  A = Rz(θ) Tz(d) Tx(a) Rx(α)     joint axis: z of the previous frame   [denavit1955], [corke1994]
 modified:  A = Rx(α) Tx(a) Rz(θ) Tz(d)     joint axis: z of the link's frame     [craig2005], [khalil2002]
 
-The variable entry (θ for a revolute joint, d for a prismatic joint) is an offset that is added to q. The links are
-`base`, `link1`, `link2`, …, and the joints are `joint1`, `joint2`, ….
+The joint variable is q plus the table entry: θ for a revolute joint, d for a prismatic joint. The links are `base`,
+`link1`, `link2`, …, and the joints are `joint1`, `joint2`, ….
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def from_dh(
     Parameters
     ----------
     rows : iterable of dict or tuple
-        One row per joint. A dict has the keys listed below. A tuple is (joint, a, alpha, d, theta, mass, com, inertia,
-        limits, drive), where all values after theta are optional. A value is a number or an expression such as "l1",
-        "pi/2" or "-d3".
+        Table with one row per joint. A dict has the keys listed below. A tuple is (joint, a, alpha, d, theta, mass,
+        com, inertia, limits, drive), where all values after theta are optional. A value is a number or an expression
+        such as "l1", "pi/2" or "-d3".
     convention : {"standard", "modified"}
         Convention of the table.
     name : str
@@ -77,7 +77,7 @@ def from_dh(
     tool : Pose or array_like, shape (4, 4), optional
         Pose of a frame named `tool` relative to the last link.
     source : str
-        Origin of the numbers.
+        Reference for the numerical values.
 
     Returns
     -------
@@ -85,11 +85,11 @@ def from_dh(
 
     Notes
     -----
-    A row has the following keys. `joint` is "R" or "P". `a`, `alpha`, `d` and `theta` are in m and rad (default 0), and
-    the variable entry is an offset. `mass` is in kg, and `com` is in the link frame. `inertia` contains Ixx, Iyy, Izz,
-    Ixy, Iyz and Ixz about the centre of mass in link axes. Instead of `com` and `inertia`, a row can have `ms` (first
-    moments) and `inertia_origin` (inertia tensor about the frame origin). `limits` is (lower, upper), and `drive` is
-    the drive of the joint. A link without inertia is massless.
+    A row has the following keys. `joint` is "R" or "P". `a`, `alpha`, `d` and `theta` are in m and rad (default 0). The
+    entry of the joint variable is an offset that is added to q. `mass` is in kg, and `com` is in the link frame.
+    `inertia` contains Ixx, Iyy, Izz, Ixy, Iyz and Ixz about the centre of mass, expressed in the link frame. Instead of
+    `com` and `inertia`, a row can have `ms` (first moments) and `inertia_origin` (inertia tensor about the frame
+    origin). `limits` is (lower, upper), and `drive` is the drive of the joint. A link without inertia is massless.
 
     Examples
     --------
@@ -121,7 +121,7 @@ def from_dh(
 
 
 def _degrees(row: Table, i: int) -> Iterator[finding.WrongUnit]:
-    """Yield a warning for each angle that exceeds one turn and is therefore probably in degrees."""
+    """Yield a warning for each angle larger than one turn, because the angle is probably in degrees."""
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
@@ -147,7 +147,7 @@ def dh_poses(kind: str, geometry: Table, convention: str) -> tuple[Pose, Pose]:
 def dh_row(joint: Joint, convention: str) -> Table | None:
     """Return a, alpha, d and theta for a joint that a row of a DH table can describe.
 
-    Return None for any other joint, or if an angle is a symbol.
+    Return None for any other joint, or if an angle contains a symbol.
     """
     if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1):
         return None
@@ -168,9 +168,9 @@ def dh_row(joint: Joint, convention: str) -> Table | None:
 
 
 def _angle(c: Any, s: Any, sign: int = 1) -> Any:
-    """Compute an angle from its cosine and sine, as an exact multiple of a right angle if possible.
+    """Compute an angle from its cosine and sine. Multiples of a right angle are exact.
 
-    Return None for a symbol.
+    Return None if the cosine or the sine is symbolic.
     """
     if isinstance(c, Node) or isinstance(s, Node):
         return None
@@ -179,7 +179,7 @@ def _angle(c: Any, s: Any, sign: int = 1) -> Any:
 
 
 def _same(x: Pose, y: Pose) -> bool:
-    """Check whether two poses are equal, with numbers compared up to rounding."""
+    """Check whether two poses are equal up to rounding errors."""
     pairs = zip(sum(x.matrix(), ()), sum(y.matrix(), ()), strict=True)
     return all(
         a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= ROUNDING)
@@ -188,7 +188,7 @@ def _same(x: Pose, y: Pose) -> bool:
 
 
 def _entries(row: Any, i: int) -> Table:
-    """Convert a row to a dict with known keys. Values that are None are omitted."""
+    """Convert a table row to a dict with known keys, without entries that are None."""
     if isinstance(row, Mapping):
         with in_row(i):
             return {known(key, KEYS, "key"): x for key, x in row.items() if x is not None}
@@ -219,7 +219,7 @@ def _inertia(row: Table) -> Inertia:
 def inertia_of(table: Mapping[str, Any], of: str = "") -> Inertia:
     """Create an inertia from a table with `mass`, and either `com` and `inertia`, or `ms` and `inertia_origin`.
 
-    Error messages append `of` to the keys.
+    The text `of` is appended to the keys in error messages.
     """
     central, about_origin = (tuple(x for x in keys if x in table) for keys in (_CENTRAL, _ABOUT_ORIGIN))
     if central and about_origin:
@@ -269,7 +269,7 @@ def _pose(pose: Any, what: str) -> Pose:
 
 @contextmanager
 def in_row(row: int) -> Iterator[None]:
-    """Add the table row to errors that are raised in this context."""
+    """Add the number of the table row to errors raised in this context."""
     try:
         yield
     except DalembertError as error:

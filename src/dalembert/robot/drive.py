@@ -7,11 +7,12 @@ mass, and N is in rad/m. With the motor speed θ̇ = N q̇ + Σ C_j q̇_j, the e
     F(v) = [fc + (fs − fc) e^−(v/vs)²] sign v + asymmetry · sign² v
 
 F is the Coulomb friction fc with the Stribeck curve, which starts at the static friction fs. The total Coulomb friction
-of joint and motor is fc + |N| fcm. `asymmetry` is half the difference between forward and backward friction, and must
-not exceed the Coulomb friction. At rest, F takes the value that holds the joint, up to fs. The static friction fs has
-an effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3], [armstrong1994] In
-simulations, LuGre friction with the bristle parameters σ0 and σ1 replaces F. At constant speed, LuGre friction equals
-F. [canudas1995] `algorithms.drive_efforts` contains the friction terms of a whole robot.
+of the joint and the motor is fc + |N| fcm. The `asymmetry` is half the difference between forward and backward
+friction, and must not exceed the Coulomb friction. At rest, F takes any value up to fs that keeps the joint at rest.
+The static friction fs has an effect only if it exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3],
+[armstrong1994] If the bristle parameters σ0 and σ1 are given, simulations use LuGre friction instead of F. At constant
+speed, the LuGre friction force equals F. [canudas1995] The module `algorithms.drive_efforts` computes the friction of
+all joints.
 
 An elastic joint has a spring with `stiffness` K and a damper with `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
@@ -57,11 +58,14 @@ class Friction:
     bristle_damping: Any = 0
 
     def __post_init__(self) -> None:
-        never_negative = ("static", "stribeck_velocity", "bristle_damping")
+        never_negative = ("coulomb", "static", "stribeck_velocity", "bristle_damping")
         _check_values(self, {x: x for x in self.UNITS}, never_negative, positive=("bristle_stiffness",))
 
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
-        """Compute the friction F(v) for a given Coulomb friction, with sign(0) = 0. `direction` replaces sign v."""
+        """Compute the friction F(v) for a given Coulomb friction, with sign(0) = 0.
+
+        If `direction` is given, it is used instead of sign v.
+        """
         s = sign(rate) if direction is None else direction
         held = self.held(level)
         if _number_of(self.stribeck_velocity) != 0 and held is not level:
@@ -69,9 +73,9 @@ class Friction:
         return level * s + self.asymmetry * (s * s)
 
     def held(self, level: Any) -> Any:
-        """Return the largest friction at rest, which is the larger of static and Coulomb friction.
+        """Return the largest friction at rest: the maximum of static and Coulomb friction.
 
-        A symbol counts as the larger value.
+        Symbols are assumed to be larger than numbers.
         """
         if isinstance(self.static, Node) or isinstance(level, Node):
             return level if _number_of(self.static) == 0 else self.static
@@ -79,16 +83,16 @@ class Friction:
 
 
 def _number_of(x: Any) -> Any:
-    """Return x if it is a number, or None for a symbol and for a missing value."""
+    """Return x if it is a number, otherwise None."""
     return None if isinstance(x, Node) else x
 
 
 def _check_values(
     part: Any, names: Mapping[str, str], never_negative: Sequence[str] = (), positive: Sequence[str] = ()
 ) -> None:
-    """Convert the fields of a drive component to numbers or symbols, and check their bounds.
+    """Convert the fields of a drive component to numbers or symbols, and check that they are in range.
 
-    Error messages refer to the fields by `names`.
+    In error messages, the fields are called by the names in `names`.
     """
     for entry in fields(part):
         x, name = getattr(part, entry.name), names[entry.name]
@@ -100,7 +104,7 @@ def _check_values(
 
 @dataclass(frozen=True, repr=False)
 class Motor:
-    """Motor of a drive, on the motor side of the gear.
+    """Motor of a drive, with values on the motor side of the gear.
 
     A motor has a rotor inertia, friction, and optionally the circuit of a DC motor.
     """
@@ -128,7 +132,7 @@ class Motor:
         return voltage - self.torque_constant * spin
 
     def current(self, voltage: Any, spin: Any) -> Any:
-        """Compute the current of a motor without inductance, (V − k_t θ̇)/R."""
+        """Compute the motor current for zero inductance, (V − k_t θ̇)/R."""
         return self.drop(voltage, spin) / self.resistance
 
     def current_rate(self, voltage: Any, spin: Any, current: Any) -> Any:
@@ -138,7 +142,10 @@ class Motor:
 
 @dataclass(frozen=True, repr=False)
 class Gear:
-    """Gear of a drive, θ̇ = ratio · q̇ + Σ C_j q̇_j. `coupling` lists (joint, C) of other joints that rotate the motor."""
+    """Gear of a drive, θ̇ = ratio · q̇ + Σ C_j q̇_j.
+
+    `coupling` is a sequence of pairs (joint, C) for other joints that rotate the motor.
+    """
 
     ratio: Any = 1
     coupling: tuple[tuple[str, Any], ...] = ()
@@ -148,7 +155,7 @@ class Gear:
         object.__setattr__(self, "coupling", _pairs(self.coupling))
 
     def felt(self, x: Any) -> Any:
-        """Reflect an inertia or damping x of the motor to the link side: N² x."""
+        """Convert a motor inertia or motor damping x to the link side of the gear: N² x."""
         return self.ratio * self.ratio * x
 
 
@@ -174,7 +181,7 @@ class Spring:
 
 
 _PARTS: dict[str, type[Any]] = {"motor": Motor, "gear": Gear, "friction": Friction, "spring": Spring}
-# names of the arguments of a drive, in order → the part with this value and its name there
+# argument of a drive, in order → component with this value, and name of the value in the component
 _PLACES = {
     "rotor_inertia": ("motor", "inertia"),
     "gear_ratio": ("gear", "ratio"),
@@ -206,9 +213,9 @@ _NAMES = {part: {own: name for name, (home, own) in _PLACES.items() if home == p
 class Drive(Displayed):
     """Drive of a joint: motor, gear, friction and an optional spring.
 
-    All arguments are optional numbers or symbols, and are also attributes. Alternatively, you can pass the parts
-    `motor`, `gear`, `friction` and `spring`. All efforts refer to the link side of the gear, except the efforts of the
-    motor.
+    All arguments are optional numbers or symbols, and are available as attributes. Alternatively, you can pass the
+    components `motor`, `gear`, `friction` and `spring`. All efforts except motor efforts are on the link side of the
+    gear.
 
     Parameters
     ----------
@@ -221,15 +228,15 @@ class Drive(Displayed):
     motor_damping, motor_coulomb : number or str
         Viscous and Coulomb friction at the motor shaft.
     static, stribeck_velocity : number or str
-        Static friction [N m, N] and velocity of the Stribeck curve [rad/s, m/s].
+        Static friction [N m, N] and Stribeck velocity [rad/s, m/s].
     asymmetry, offset : number or str
-        Half the difference in Coulomb friction between the two directions, and a constant effort [N m, N].
+        Half the difference between forward and backward Coulomb friction, and a constant effort [N m, N].
     stiffness, joint_damping : number or str
-        Spring [N m/rad, N/m] and damper of an elastic joint.
+        Stiffness [N m/rad, N/m] and damping [N m s/rad, N s/m] of an elastic joint.
     bristle_stiffness, bristle_damping : number or str
         Parameters of the LuGre friction model.
     resistance, inductance, torque_constant : number or str
-        Circuit of a DC motor [Ω, H, N m/A].
+        Resistance, inductance and torque constant of a DC motor [Ω, H, N m/A].
     torque_limit, speed_limit, power_limit : number or str
         Limits on the motor [N m, rad/s, W].
     coupling : sequence of (str, number)
@@ -269,7 +276,7 @@ class Drive(Displayed):
         return getattr(object.__getattribute__(self, part), own)
 
     def changed(self, **named: Any) -> Drive:
-        """Return a copy of the drive with other values."""
+        """Return a copy of the drive with the given values changed."""
         return Drive(motor=self.motor, gear=self.gear, friction=self.friction, spring=self.spring, **named)
 
     def mapped(self, function: Callable[[Any], Any]) -> Drive:
@@ -278,12 +285,12 @@ class Drive(Displayed):
 
     @property
     def _rubbing(self) -> Any:
-        """Coulomb friction at the joint, or None for a symbol."""
-        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor has friction of its own
+        """Coulomb friction at the joint, or None if it is a symbol."""
+        apart = self.spring.stiffness is not None or self.gear.coupling  # motor friction acts separately
         return _number_of(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
-        """Raise an error if a value is given without another value that it requires."""
+        """Raise an error if a value is given without another required value."""
         pairs = (
             ("inductance", "resistance"),
             ("joint_damping", "stiffness"),
@@ -296,7 +303,7 @@ class Drive(Displayed):
             self._check_bristles()
 
     def _check_bristles(self) -> None:
-        """Check that bristle friction is positive in both directions and that static friction has a Stribeck velocity."""
+        """Check that LuGre friction is positive and that static friction has a Stribeck velocity."""
         most = self._rubbing
         if most is not None:
             in_range(most, "coulomb", 0, strict=True)
@@ -332,7 +339,7 @@ class Drive(Displayed):
 
     @property
     def is_dry(self) -> bool:
-        """Whether the drive has friction at rest."""
+        """Whether the drive has dry friction at zero velocity."""
         return any(_number_of(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
 
 

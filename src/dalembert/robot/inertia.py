@@ -1,15 +1,15 @@
-"""Inertia of a rigid body: mass m, first moments m c and inertia tensor I_O, in which the equations of motion are
-linear.
+"""Inertia of a rigid body: mass m, first moments m c and inertia tensor I_O. The equations of motion are linear in
+these parameters.
 
 I_O = ∫ (rᵀr E − r rᵀ) dm                                  moments about the frame origin
 J   = ∫ r rᵀ dm = ½ tr(I) E − I,   I = tr(J) E − J         Euler matrix
 I_O = I_c + m (cᵀc E − c cᵀ) = I_c + m Sᵀ(c) S(c)          translation (Steiner, both forms)
 ⁰I  = R I Rᵀ                                               rotation
-½ ωᵀ I ω = ½ tr(S(ω) J Sᵀ(ω))                              the energy in both
+½ ωᵀ I ω = ½ tr(S(ω) J Sᵀ(ω))                              rotational energy with I or J
 T = ½ m |v_c|² + ½ ωᵀI_c ω                                 König, v_c = v + ω × c
   = ½ [v, ω]ᵀ [m E, −S(m c); S(m c), I_O] [v, ω]           about the frame origin: the 6×6 body matrix
 
-Tensor entries are the entries of the matrix, so that Ixy = −∫xy dm. Some books define the *products of inertia* as ∫xy
+Ixy, Iyz and Ixz are entries of the tensor matrix, so Ixy = −∫xy dm. Some books define the *products of inertia* as ∫xy
 dm = −Ixy (`products`). [khalil2002, ch. 9], [deluca]
 """
 
@@ -97,9 +97,9 @@ class Inertia(Displayed):
 
     @classmethod
     def about_com(cls, mass: Any, com: Vector, tensor: Vector = (0, 0, 0, 0, 0, 0)) -> Inertia:
-        """Create an inertia from the mass, the centre of mass and the inertia tensor about this point.
+        """Create an inertia from the mass, the centre of mass and the inertia tensor about the centre of mass.
 
-        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz), zero for a point mass by default. Units are kg, m and kg m².
+        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz), by default zero (point mass). The units are kg, m and kg m².
         """
         return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 
@@ -145,7 +145,7 @@ class Inertia(Displayed):
         return (0, 0, 0) if is_zero(self.mass) else tuple(x / self.mass for x in self.ms)
 
     def central(self) -> Inertia:
-        """Return the inertia in a parallel frame at the centre of mass."""
+        """Return the inertia in a parallel frame whose origin is the centre of mass."""
         return self.translated(tuple(-x for x in self.com))
 
     def translated(self, p: Vector) -> Inertia:
@@ -157,7 +157,7 @@ class Inertia(Displayed):
         return self.moved(Pose(R))
 
     def moved(self, pose: Pose) -> Inertia:
-        """Return the inertia in a frame relative to which the current frame has the given pose.
+        """Express the inertia in another frame, given the pose of the current frame relative to that frame.
 
         With the first moments c after rotation, the translation p and c' = c + m p, the new tensor is
         I' = R I Rᵀ + tr(K) E − K,  K = m p pᵀ + c pᵀ + p cᵀ = p c'ᵀ + c pᵀ.
@@ -168,7 +168,7 @@ class Inertia(Displayed):
         p, m = pose.p, self.mass
         I = matmul(matmul(pose.R, self.matrix), transpose(pose.R))
         after = add(ms, scale(m, p))
-        central = all(is_zero(x) for x in ms)  # then K is m p pᵀ, as Steiner's term is written
+        central = all(is_zero(x) for x in ms)  # then K = m p pᵀ, which is Steiner's term
         K = [[m * (a * b) if central else a * after[j] + ms[i] * b for j, b in enumerate(p)] for i, a in enumerate(p)]
         shifted = tuple(
             tuple(I[i][j] + (K[i - 1][i - 1] + K[i - 2][i - 2]) if i == j else I[i][j] - K[i][j] for j in range(3))
@@ -178,7 +178,7 @@ class Inertia(Displayed):
 
     @property
     def body_matrix(self) -> Matrix:
-        """6×6 inertia matrix B = [m E, −S(ms); S(ms), I_O] about the frame origin, linear part first.
+        """6×6 inertia matrix B = [m E, −S(ms); S(ms), I_O] about the frame origin, with linear rows first.
 
         The kinetic energy is T = ½ [v, ω]ᵀ B [v, ω].
         """
@@ -190,10 +190,10 @@ class Inertia(Displayed):
     def energy(self, v: Vector, w: Vector, *, about: str = "origin") -> Any:
         """Compute the kinetic energy for the velocity v of the frame origin and the angular velocity w.
 
-        Both velocities are in the frame's axes.
+        Both velocities are expressed in the body frame.
 
-        `about` selects one of two equivalent formulas: "origin", ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, or "com", König's ½
-        m |v_c|² + ½ ωᵀI_c ω, which requires division by the mass.
+        `about` selects one of two equivalent formulas. "origin" is ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω. "com" is König's
+        formula ½ m |v_c|² + ½ ωᵀI_c ω, which requires division by the mass.
         """
         v, w = checked_vector(v, 3, "v"), checked_vector(w, 3, "w")
         about = choice(about, "about", ("origin", "com"))
@@ -207,7 +207,8 @@ class Inertia(Displayed):
         return Inertia(self.mass + other.mass, add(self.ms, other.ms), add(self.tensor, other.tensor))
 
     def __sub__(self, other: Inertia) -> Inertia:
-        """Return the inertia of a body from which another body is cut out, expressed in the same frame."""
+        """Return the inertia of the rest of the body after removing a part. Both inertias are expressed in the same
+        frame."""
         return Inertia(self.mass - other.mass, sub(self.ms, other.ms), sub(self.tensor, other.tensor))
 
     @classmethod
@@ -232,7 +233,10 @@ class Inertia(Displayed):
         return any(isinstance(x, Node) for x in self.parameters)
 
     def principal(self) -> Principal:
-        """Compute the principal moments about the centre of mass and their axes. All entries must be numbers."""
+        """Compute the principal moments and principal axes at the centre of mass.
+
+        All inertial parameters must be numbers.
+        """
         import numpy as np
 
         moments, axes = np.linalg.eigh(np.array(self.numeric().central().matrix, dtype=float))
@@ -243,9 +247,9 @@ class Inertia(Displayed):
 
     @property
     def impossible(self) -> finding.InertiaViolation | None:
-        """Mass or central moment that is negative for all values of the symbols, or None.
+        """Mass or moment of inertia about the centre of mass that is negative for all symbol values, or None.
 
-        `violations` performs further checks for bodies without symbols.
+        For bodies without symbols, `violations` performs further checks.
         """
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
@@ -256,10 +260,10 @@ class Inertia(Displayed):
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[finding.InertiaViolation, ...]:
         """Return the inequalities that this inertia violates.
 
-        The result is empty if a rigid body can have this inertia.
+        The result is empty if the inertia is physically possible for a rigid body.
 
         An inertia is physical if and only if m ≥ 0 and J_c is positive semidefinite. The principal moments of a
-        physical inertia are not negative, and none of them exceeds the sum of the other two [wensing2018]. `tolerance`
+        physical inertia are non-negative, and none of them exceeds the sum of the other two [wensing2018]. `tolerance`
         is relative to the largest moment and allows for rounded numbers.
         """
         body = self.numeric()
@@ -277,17 +281,20 @@ class Inertia(Displayed):
 
     @property
     def is_physical(self) -> bool:
-        """Whether a rigid body can have this inertia."""
+        """Whether the inertia is physically possible for a rigid body."""
         return not self.violations()
 
     def checked(self, noun: str = "body", name: str | None = None) -> Inertia:
-        """Return this inertia, or raise `UnphysicalInertia` if no rigid body can have it."""
+        """Return the inertia, or raise `UnphysicalInertia` if it is not physical."""
         for violation in self.violations():
             raise finding.Unphysical(Noun(noun), None if name is None else Identifier(name), violation).error()
         return self
 
     def numeric(self) -> Inertia:
-        """Return the inertia with floats as entries. Constants such as √2 are evaluated. Symbols raise an error."""
+        """Return the inertia with all entries as floats.
+
+        Constants such as √2 are evaluated. An error is raised if an entry contains a symbol.
+        """
         if not self.is_symbolic:
             return Inertia.from_parameters(tuple(map(float, self.parameters)))
         names = sorted(symbols(self.parameters))
@@ -320,9 +327,9 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
 
 
 def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
-    """Check whether two samples of the symbols violate the same inequality with the same numbers.
+    """Check whether the same inequality is violated by the same amount for two samples of the symbols.
 
-    If the numbers are the same, the inequality contains no symbol.
+    In this case, the violation does not depend on the values of the symbols.
     """
     if b is None or a.quantity != b.quantity:
         return False
@@ -331,7 +338,7 @@ def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | N
 
 
 def _negative(pi: list[float]) -> finding.InertiaViolation | None:
-    """Return a violation if the mass or the smallest moment about the centre of mass, Ixx − (my² + mz²)/m, is negative."""
+    """Return a violation if the mass or a moment about the centre of mass, such as Ixx − (my² + mz²)/m, is negative."""
     m, x, y, z, xx, _, yy, _, _, zz = pi
     if m < 0:
         return _violation("negative mass", "kg", m)

@@ -1,10 +1,10 @@
-"""Joints, links and frames: the parts of a robot. The module also checks that links and joints form a tree.
+"""Joints, links and frames of a robot. The module also checks that links and joints form a tree.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
-The motion of a joint is a sequence of rotations, translations and ball rotations (`spatial.joint_types.KINDS`) in a frame
-whose z axis is `axis`. The pose `after` is the identity for URDF. In DH tables and MJCF, the pose `after` separates the
-link frame from the joint frame.
+The motion of a joint is a sequence of rotations, translations and ball rotations (`spatial.joint_types.KINDS`) in a
+frame whose z axis is `axis`. The pose `after` of the link frame relative to the moved joint frame is the identity for
+URDF, but not for DH tables and MJCF.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Limits(Displayed):
     velocity : float, optional
         Largest speed [rad/s, m/s].
     effort : float, optional
-        Largest effort of the motor [N m, N].
+        Maximum effort of the motor [N m, N].
 
     Examples
     --------
@@ -94,8 +94,8 @@ class Mimic(Displayed):
 class Coordinate(Displayed):
     """Coordinate of a robot.
 
-    `qd` is the index of the coordinate in q̇ and τ, and `q` is its slice of q. The three coordinates of a ball joint
-    share one slice of q.
+    `qd` is the index of the coordinate in q̇ and τ, and `q` is the slice of the coordinate in q. The three coordinates
+    of a ball joint share one slice of q.
     """
 
     name: str
@@ -107,7 +107,7 @@ class Coordinate(Displayed):
 
     @property
     def slides(self) -> bool:
-        """Whether the coordinate is a length."""
+        """Whether the coordinate is a length rather than an angle."""
         return self.motion == "slide"
 
     @property
@@ -128,15 +128,15 @@ class Joint(Displayed):
     parent, child : str
         Names of the links.
     placement : Pose
-        Frame of the joint in the frame of the parent.
+        Pose of the joint frame relative to the parent link.
     axis : sequence of 3 numbers
-        Direction of the axis in the frame of the joint.
+        Direction of the joint axis, expressed in the joint frame.
     after : Pose
-        Frame of the child in the moved frame of the joint, which is the identity for URDF.
+        Pose of the child link relative to the joint frame after the joint motion. For URDF, this pose is the identity.
     limits : Limits or tuple of Limits
-        Limits for the joint, or for each elementary motion.
+        Limits for the joint, or a tuple with limits for each elementary motion.
     drive : Drive or tuple of Drive, optional
-        Drive for the joint, or for each elementary motion.
+        Drive for the joint, or a tuple with a drive for each elementary motion.
     mimic : Mimic, optional
     pitch : number or str
         Advance of a screw joint per radian [m].
@@ -166,7 +166,7 @@ class Joint(Displayed):
     pitch: Any = 0
     angles: str = ""
     names: tuple[str, ...] = ()
-    first: tuple[int, int] = field(default=(0, 0), repr=False, compare=False)  # places in q and q̇, set by the robot
+    first: tuple[int, int] = field(default=(0, 0), repr=False, compare=False)  # indices in q and q̇, set by the robot
 
     def __post_init__(self) -> None:
         choice(self.kind, f"kind of joint '{self.name}'", KINDS)
@@ -235,7 +235,7 @@ class Joint(Displayed):
 
     @cached_property
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """Coordinates of the joint, with their indices in the robot's q and q̇. A mimic joint has no coordinates."""
+        """Coordinates of the joint, with indices in the robot's q and q̇. A mimic joint has no coordinates."""
         if self.mimic is not None:
             return ()
         found: list[Coordinate] = []
@@ -260,11 +260,11 @@ class Link(Displayed):
     ----------
     name : str
     inertia : Inertia
-        Mass, first moments and inertia tensor in the frame of the link. Default: massless.
+        Mass, first moments and inertia tensor, expressed in the link frame. Default: massless.
     gravcomp : number
-        Fraction of the weight that an external device compensates, from 0 to 1.
+        Fraction of the link's weight that is compensated by an external device, from 0 to 1.
     payload : bool
-        Whether `Robot.attach` added the link. The inertia of a payload is an input to compiled functions.
+        Whether the link was added by `Robot.attach`. The inertia of a payload is an input to compiled functions.
     """
 
     name: str
@@ -279,7 +279,7 @@ class Link(Displayed):
 
 @dataclass(frozen=True)
 class Frame(Displayed):
-    """Named frame on a link, such as `tool`. `placement` is its pose in the frame of the link."""
+    """Named frame on a link, such as `tool`. `placement` is the pose of the frame relative to the link."""
 
     name: str
     link: str
@@ -290,7 +290,7 @@ class Frame(Displayed):
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
-    """Yield the errors that prevent links and joints from forming one tree, or mimic joints from having a leader."""
+    """Yield an error for each violation of the tree structure and for each mimic joint whose leader is invalid."""
     names = dict.fromkeys(links)
     if not names:
         yield finding.NothingDescribed(Noun("link"))
@@ -343,7 +343,7 @@ def joints_below(joints: Iterable[Joint]) -> defaultdict[str, list[Joint]]:
 
 
 def parents_first(joints: Sequence[Joint], root: str) -> tuple[Joint, ...]:
-    """Sort the joints of a tree depth first from the root, and assign their indices in q and q̇."""
+    """Sort the joints of a tree depth-first from the root, and assign the joint indices in q and q̇."""
     below = joints_below(joints)
     placed: list[Joint] = []
     q = qd = 0

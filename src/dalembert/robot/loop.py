@@ -1,4 +1,4 @@
-"""Loops and couplings: constraints at the cut joints of a tree, and constraints between coordinates.
+"""Loops and couplings: constraints that close kinematic loops at cut joints, and constraints between coordinates.
 
     ball          positions coincide
     revolute      positions and z axes coincide
@@ -7,7 +7,7 @@
     cylindrical   z axes are on one line
     planar        the second frame moves in the xy plane of the first and rotates about its z axis
     universal     positions coincide, and y of the second frame is perpendicular to x of the first
-    rod           the distance of the origins is `length`
+    rod           the distance between the origins is `length`
 
 A coupling is a polynomial of coordinates that must be zero. Couplings describe gears, tendons and cams.
 [featherstone2008, ch. 8]
@@ -34,7 +34,7 @@ from dalembert.argument import (
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.typeset.notebook_display import Displayed
 
-# constraints of a kind: coordinates of the second origin in the first frame, and alignment of axes
+# constraints of each kind: coordinates of the second origin in the first frame, and axis alignments
 LOOPS: dict[str, tuple[str, str]] = {
     "ball": ("xyz", ""),
     "revolute": ("xyz", "axis"),
@@ -56,9 +56,9 @@ class Loop(Displayed):
     name : str
     kind : {"ball", "revolute", "weld", "prismatic", "cylindrical", "planar", "universal", "rod"}
     first, second : str
-        Links or frames on the two sides of the cut.
+        Links or frames that the cut joint connects.
     first_placement, second_placement : Pose
-        Frames of the cut joint in `first` and `second`.
+        Poses of the cut joint relative to `first` and `second`.
     length : number or str, optional
         Length of a rod [m].
     """
@@ -82,7 +82,7 @@ class Loop(Displayed):
 
     @property
     def ends(self) -> tuple[tuple[str, Pose], tuple[str, Pose]]:
-        """Pairs (link or frame, placement) for both sides of the cut."""
+        """Pairs (link or frame, placement) for the two sides of the cut joint."""
         return (self.first, self.first_placement), (self.second, self.second_placement)
 
 
@@ -92,7 +92,7 @@ class Coupling(Displayed):
 
     Couplings describe gears, tendons and cams.
 
-    The attribute `terms` is a sequence of (factor, ((coordinate, power), …)).
+    The attribute `terms` is a sequence of terms (factor, ((coordinate, power), …)).
     """
 
     name: str

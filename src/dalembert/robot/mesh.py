@@ -1,13 +1,12 @@
 """Volume integrals of a closed triangle mesh, and readers for the mesh formats STL and OBJ.
 
-Each triangle spans a tetrahedron with the origin. With D = det[a b c] for each triangle, the sums over all tetrahedra
-are
+Each triangle and the origin form a tetrahedron. With D = det[a b c] for each triangle, the sums over all tetrahedra are
 
     V = Σ D/6,   ∫ r dV = Σ D/24 (a + b + c),
     ∫ r rᵀ dV = Σ D/120 ((a + b + c)(a + b + c)ᵀ + a aᵀ + b bᵀ + c cᵀ).
 
 These sums are exact for the polyhedron [tonon2004]. A mesh is closed if its triangles traverse each edge once in each
-direction. All triangles of a closed mesh have the same orientation relative to the outside.
+direction. In a closed mesh, either all triangles are oriented outwards or all are oriented inwards.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ Triples = NDArray[np.int64]
 def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], list[list[float]]]:
     """Compute the integrals (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid, about the origin of the vertex coordinates."""
     _check_closed(vertices, triangles)
-    middle = vertices.mean(axis=0)  # integrate near the body: far from it the sums would cancel
+    middle = vertices.mean(axis=0)  # integrate about the body's centre, because the sums cancel far from the body
     corners = (vertices - middle)[triangles]
     D = np.linalg.det(corners)
     total = corners.sum(axis=1)
@@ -51,7 +50,7 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
 
 
 def _check_closed(vertices: Points, triangles: Triples) -> None:
-    """Raise an error that names an edge, unless the triangles traverse all edges equally often in both directions."""
+    """Check that the triangles traverse every edge equally often in both directions."""
     edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     n = len(vertices)
     ends = np.sort(edges, axis=1)
@@ -85,7 +84,7 @@ def _point(p: Points) -> str:
 
 
 def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[Points, Triples]:
-    """Return vertices (n, 3) and triangles (m, 3). Equal vertices are merged, and degenerate triangles are removed."""
+    """Read vertices (n, 3) and triangles (m, 3), without duplicate vertices and degenerate triangles."""
     if isinstance(surface, (str, Path)):
         vertices, triangles = read_surface(Path(surface))
     else:
@@ -118,7 +117,7 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
 
 
 def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
-    """Split each polygon into triangles that share its first corner."""
+    """Split each polygon into triangles that share the first corner of the polygon."""
     found = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 

@@ -1,24 +1,25 @@
-"""Robot: a tree of links and joints, the loops that close it, and its display as a table.
+"""Robot: a tree of links and joints with optional kinematic loops, displayed as a table.
 
-The constructor checks that links, joints, frames and loops form one mechanism. If the check fails, the error names the
-faulty parts. A payload is an attached body that can change. Robots that differ only in their payloads share compiled
-functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
+The constructor checks that links, joints, frames and loops form one mechanism. If this check fails, the error names the
+invalid parts. A payload is an attached body that can be changed later. Robots that differ only in payloads share
+compiled functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
-Robots are compared by value: two robots with the same content are equal. The content consists of the names and numbers
-with their types, without `source` and `warnings`. For example, 3 and 3.0 differ, and so do 0.0 and −0.0. Cached results
-are stored under a digest of the content. Each robot references its cache (`Derived`), and a short list references the
-caches of the most recent robots. Compiled functions therefore remain available to a robot that is created again for
-every call. All other results are deleted with their robots.
+Robots are compared by value: two robots with the same content are equal. The content consists of names and typed
+numbers, without `source` and `warnings`. Numbers are compared with their type and sign, so 3 differs from 3.0, and 0.0
+differs from −0.0. Cached results are stored under a digest of the content. Each robot refers to a cache (`Derived`),
+and the caches of the most recent robots are also kept in a short list. Compiled functions therefore remain available if
+the same robot is created again for every call. All other cached results are deleted together with the robot.
 
     @cached
-    def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
+    def tree(robot: Robot) -> Tree: …        computed once per robot content and arguments
 
-The method `symbolic` replaces numbers with symbols. Moving link i has the ten inertial parameters m_i, mx_i, my_i,
-mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. The parameters of link i include those of the
-links fixed to it. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one
-for each elementary rotation, translation and ball joint. Lengths at a cut joint have its body's index. Lengths of rods
-are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact. Other angles, gear ratios and
-moment arms remain numbers.
+The method `symbolic` replaces numbers with symbols. Moving link i has ten inertial parameters about the origin of its
+frame: m_i, mx_i, my_i, mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i. The parameters of link i include all links that are
+rigidly attached to link i. Lengths are denoted by a_i (along x) and d_i (along y or z), and gravity by g. The index i
+counts bodies, one for each elementary rotation, translation and ball joint. The index of a length at a cut joint is
+that of the body whose length it is. Lengths of rods are denoted by r_k, pitches by p_i, and the parameters of springs
+by k_j, L_j and b_j. Right angles are replaced with exact constants. Other angles, gear ratios and moment arms are not
+replaced.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from dalembert import finding
 from dalembert.argument import check_part, checked_parts, checked_vector, instance, known, value
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Identifier, Noun, given
-from dalembert.graph import Node, Scalar, substitute, symbol, symbols, topological
+from dalembert.graph import Node, Op, Scalar, substitute, symbol, symbols, topological
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import Drive
@@ -107,7 +108,7 @@ def _unique(noun: str, names: Iterable[str]) -> None:
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
-    """Raise an error if a part of the robot refers to a part that does not exist."""
+    """Raise an error if a part of the robot refers to a part that is not defined."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
@@ -116,12 +117,12 @@ def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str
             raise kind(Noun(noun), Identifier(owner), Noun(target), Identifier(str(name)), found).error()
 
 
-RECENT = 16  # contents that stay although no robot with them is left
-_OMITTED = ("source", "warnings")  # fields that are no content
+RECENT = 16  # number of caches that are kept after their robots are deleted
+_OMITTED = ("source", "warnings")  # fields that do not belong to the content
 
 
 class Derived:
-    """Cache of results for a robot's content.
+    """Cached results for a robot's content.
 
     `kept` contains trees, compiled functions, closed forms and other results.
     """
@@ -136,14 +137,14 @@ class Derived:
 _known: WeakValueDictionary[bytes, Derived] = WeakValueDictionary()
 _recent: OrderedDict[bytes, Derived] = OrderedDict()
 _lock = RLock()
-if hasattr(os, "register_at_fork"):  # a child must not inherit it locked by a thread it does not have
+if hasattr(os, "register_at_fork"):  # a child process must not inherit a lock held by another thread
     os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 def derived(robot: Robot) -> Derived:
     """Return the cache for a robot's content, which all robots of the same content share."""
     digest = content(robot)
-    dropped = None  # given up after the lock
+    dropped = None  # deleted after the lock is released
     with _lock:
         found = _known.get(digest)
         if found is None:
@@ -164,13 +165,13 @@ RobotFunction = Callable[Concatenate["Robot", P], T]
 def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
     """Cache the results of a function of a robot (and hashable arguments) with the robot's content.
 
-    Concurrent threads can compute the same result twice. All threads return the result that was stored first.
+    If several threads compute the same result concurrently, all of them return the result that was stored first.
     """
     return _cached(function, with_source=False)
 
 
 def cached_with_source(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
-    """Cache results that contain the source of a robot's numbers, such as robots.
+    """Cache results that, like robots, contain the references for a robot's numbers.
 
     Otherwise, this decorator works like `cached`.
     """
@@ -198,7 +199,7 @@ def content(robot: Robot) -> bytes:
 
 
 def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
-    """Append words that identify a value uniquely: values with their types, and texts and sequences with their lengths."""
+    """Append text that uniquely identifies a value, including types of numbers and lengths of sequences."""
     if isinstance(x, float):
         words.append(float.hex(x))
     elif type(x) is int:
@@ -224,7 +225,7 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
 
 @functools.cache
 def _content(kind: Any) -> tuple[str, ...]:
-    """Return the names of those fields of a class that belong to a robot's content."""
+    """Return the names of the class fields that belong to a robot's content."""
     return tuple(f.name for f in fields(kind) if f.compare and f.name not in _OMITTED)
 
 
@@ -239,14 +240,14 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 class DefaultActuation(tuple[str, ...]):
-    """Names of the coordinates that are actuated by default. The names are determined again if the joints change."""
+    """Names of the coordinates that are actuated by default. The names are updated if the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Robot:
     """Robot: a tree of links and joints, with optional loops.
 
-    A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or
+    A robot is immutable. Two robots are equal if all their names and numbers are equal. Each length, mass, angle or
     inertia is a number or a symbol. Joints are sorted so that parents come first. Coordinates are in the order of the
     joints.
 
@@ -256,10 +257,10 @@ class Robot:
     links : sequence of Link
     joints : sequence of Joint
     gravity : sequence of 3 numbers
-        Gravitational acceleration in the axes of the root link [m/s²].
+        Gravitational acceleration, expressed in the root link frame [m/s²].
     frames : sequence of Frame
     source : str
-        Origin of the numbers.
+        References for the numerical values.
     warnings : sequence of Finding
         Warnings from the robot file reader.
     loops : sequence of Loop or Coupling
@@ -283,7 +284,7 @@ class Robot:
     gravity: Vector = (0, 0, -9.81)
     frames: tuple[Frame, ...] = ()
     source: str = field(default="", repr=False)  # where the numbers come from
-    warnings: tuple[finding.ModelFinding, ...] = field(default=(), repr=False)  # of its reader
+    warnings: tuple[finding.ModelFinding, ...] = field(default=(), repr=False)  # from the robot file reader
     loops: tuple[Loop | Coupling, ...] = ()
     springs: tuple[Spring, ...] = ()
     actuated: tuple[str, ...] = field(default_factory=lambda: DefaultActuation())
@@ -332,7 +333,7 @@ class Robot:
     def coordinates(self) -> tuple[str, ...]:
         """Names of the coordinates, one per velocity.
 
-        A name is the name of the joint, with a suffix if the joint has several coordinates.
+        A coordinate has the name of its joint, with a suffix if the joint has several coordinates.
         """
         return tuple(c.name for c in self.dofs)
 
@@ -342,7 +343,7 @@ class Robot:
         return tuple(c for j in self.joints for c in j.coordinates)
 
     def coordinate(self, name: str) -> Coordinate:
-        """Return the coordinate with the given name: its indices in q and q̇, its limits and its drive."""
+        """Return the coordinate with the given name, including indices in q and q̇, limits and drive."""
         return self._coordinates[known(name, self._coordinates, "coordinate", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -351,11 +352,11 @@ class Robot:
 
     @cached_property
     def balls(self) -> dict[str, slice]:
-        """Slice of q that contains the quaternion of each ball joint, by joint name."""
+        """Slice of q that contains the quaternion of each ball joint, with joint names as keys."""
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise an error if the robot has parts that the function `what` does not support.
+        """Raise an error if the robot has features that are not supported by the function `what`.
 
         The check covers ball joints, loops, springs and gravity compensation.
         """
@@ -391,7 +392,7 @@ class Robot:
         return tuple(seen)
 
     def bind(self, **values: Any) -> Robot:
-        """Return a robot in which symbols are replaced by numbers or other expressions."""
+        """Replace symbols with numbers or expressions, and return the new robot."""
         for name in values:
             known(name, self.parameters, "symbol", owner="robot", owner_name=self.name)
         numbers = {name: value(x, name) for name, x in values.items()}
@@ -419,13 +420,13 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """Return the robot with a payload fixed to a link or frame. Attaching a payload does not recompile any
-        function.
+        """Return the robot with a payload attached rigidly to a link or frame. Attaching a payload does not require
+        recompilation.
 
-        The payload's `inertia` is given in this link or frame.
+        The `inertia` is expressed in the coordinate system of this link or frame.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
-        check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
+        check_part(name != "gravity", "payload", name, "another name")  # the parameter name "gravity" is reserved
         if not symbols(inertia.parameters):
             inertia.checked("payload", name)
         place = next((x for x in self.frames if x.name == frame), None)
@@ -444,7 +445,7 @@ class Robot:
 
     @cached_with_source
     def emptied(self) -> Robot:
-        """Return the robot with massless payloads."""
+        """Return the robot with all payload masses and inertias set to zero."""
         links = tuple(replace(x, inertia=Inertia()) if x.payload else x for x in self.links)
         return replace(self, links=links)
 
@@ -452,7 +453,7 @@ class Robot:
     def symbolic(self, *, drives: bool = False) -> Robot:
         """Return the robot with lengths, inertias and gravity replaced by named symbols.
 
-        `drives` also replaces drive parameters.
+        If `drives` is true, drive parameters are also replaced.
         """
         return _Naming(self, drives).robot
 
@@ -499,7 +500,7 @@ class Robot:
         return table_text(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {f.name: getattr(self, f.name) for f in fields(self)}  # kernels do not travel between processes
+        return {f.name: getattr(self, f.name) for f in fields(self)}  # compiled functions cannot be pickled
 
 
 def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
@@ -527,7 +528,8 @@ _MOST = 60  # symbols named in the headline
 def number_text(x: Scalar) -> str:
     """Format a number of a robot with four significant digits, as an exact fraction, or as an expression."""
     if isinstance(x, Node):
-        text = to_text(x)
+        # reverse alphabetical order puts masses before lengths
+        text = "*".join(sorted((to_text(y, 2) for y in x.args), reverse=True)) if x.op is Op.MUL else to_text(x)
         return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     if isinstance(x, Fraction) and x.denominator < 1000:
         return str(x)
@@ -545,7 +547,7 @@ def headline(robot: Robot) -> str:
 
 
 def joint_table(robot: Robot) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the heads of a table of the joints, without empty columns, and the cells of each joint."""
+    """Return the column headings and the rows of the joint table, without empty columns."""
     rows = [_row(robot, joint) for joint in robot.joints]
     kept = [k for k in range(len(TABLE_COLUMNS)) if any(row[k] for row in rows)]
     return tuple(TABLE_COLUMNS[k] for k in kept), tuple(tuple(row[k] for k in kept) for row in rows)
@@ -592,7 +594,7 @@ def table_html(robot: Robot) -> str:
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:
-    """Return the properties of a robot as plain data (dicts, lists, numbers and text)."""
+    """Return the properties of a robot as built-in types (dicts, lists, numbers and strings)."""
     return {
         "name": robot.name,
         "n": robot.n,
@@ -612,7 +614,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
 
 
 def _fields(part: Any) -> Any:
-    """Convert a part of a robot to plain data. Expressions with symbols become text."""
+    """Convert a part of a robot to built-in types. Expressions that contain symbols become strings."""
     if isinstance(part, Node):
         return to_text(part)
     if isinstance(part, tuple):
@@ -668,7 +670,7 @@ def _span(joint: Joint) -> str:
 
 
 def _drive(joint: Joint) -> str:
-    """Format the properties of a joint's drives."""
+    """Format the properties of the drives of a joint."""
     return "; ".join(_parts(drive) for drive in dict.fromkeys(joint.drives) if drive is not None)
 
 
@@ -680,7 +682,7 @@ def _parts(drive: Drive) -> str:
 
 
 def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Check whether a value equals a plain number or None. The result is False for a symbol."""
+    """Check whether a value equals a given number or None. A symbol is never equal to a number."""
     return not isinstance(x, Node) and x == plain
 
 
@@ -688,7 +690,7 @@ _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 
 def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
-    """Return the value of each symbol of `robot.symbolic()`. Binding these values restores the robot."""
+    """Return the values of all symbols in `robot.symbolic()`. Substituting these values restores the original robot."""
     return _Naming(robot, drives).values
 
 
@@ -697,12 +699,12 @@ class _Naming:
 
     def __init__(self, robot: Robot, drives: bool) -> None:
         self.values: dict[str, Scalar] = {}
-        # symbols of lengths, springs and gravity stay
+        # symbols for lengths, springs and gravity are kept
         links = tuple(replace(x, inertia=Inertia()) for x in robot.links)
         self.taken = set(replace(robot.rigid(), links=links).parameters)
         self.name_of, self.links = robot.name, robot.links
         self.frames = {x.name: x.link for x in robot.frames}
-        # for each link: its body (counted from 1, the ground is 0), the link that this body moves, and the pose there
+        # for each link: body number (0 for the ground), moving link of this body, and pose relative to the moving link
         self.places = {robot.root: (0, robot.root, IDENTITY)}
         joints, bodies = [], 0
         for joint in robot.joints:
@@ -729,7 +731,7 @@ class _Naming:
         )
 
     def body(self, place: str) -> int:
-        """Return the number of the body that contains a link or frame."""
+        """Return the index of the body that contains a link or frame."""
         return self.places[self.frames.get(place, place)][0]
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
@@ -756,7 +758,7 @@ class _Naming:
         return replace(spring, first_point=first, second_point=second, via=via)
 
     def link(self, link: Link) -> Link:
-        """Return a moving link with the whole inertia of its body, or a fixed link without inertia."""
+        """Return the link with the inertia of its body if a joint moves the link, and without inertia otherwise."""
         i, mover, _ = self.places[link.name]
         if i == 0 or mover != link.name:
             return Link(link.name)
@@ -770,7 +772,7 @@ class _Naming:
 
     def joint(self, joint: Joint, i: int, drives: bool) -> Joint:
         given = joint.drive if isinstance(joint.drive, tuple) else (joint.drive,)
-        first = i - len(joint.steps) + 1  # i is that of the body the joint moves last
+        first = i - len(joint.steps) + 1  # i is the number of the joint's last body
         named = tuple(self.drive(drive, first + k) if drives else None for k, drive in enumerate(given))
         return replace(
             joint,
@@ -796,7 +798,7 @@ class _Naming:
         return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
 
     def length(self, name: str, number: Any) -> Any:
-        """Replace a length with a positive symbol and a sign. Zero and symbols are not changed."""
+        """Replace a length with a positive symbol and its sign. Zero and symbols are not changed."""
         if isinstance(number, Node):
             return number
         if number == 0:
@@ -809,7 +811,7 @@ class _Naming:
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
     def name(self, name: str, number: Any) -> Any:
-        """Create a symbol for a number. A suffix distinguishes symbols with the same name."""
+        """Create a symbol for a number. A suffix is appended if the symbol name is already used."""
         free, count = name, 2
         while free in self.taken:
             free, count = f"{name}_{count}", count + 1

@@ -1,10 +1,11 @@
-"""Rolling race: bodies of the same mass and radius roll down an incline without slipping.
+"""Rolling race: bodies of equal mass and radius roll down an incline without slipping.
 
-Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β its angle. Then
+Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β the slope angle.
+Then
 
     (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
 
-Mass and radius cancel. The times depend only on k and are proportional to √(1 + k). [deluca]
+Mass and radius cancel out. The times depend only on k and are proportional to √(1 + k). [deluca]
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ BODIES: dict[str, Callable[[float, float], Inertia]] = {
 
 @dataclass(frozen=True)
 class Runner(Displayed):
-    """Body in the race: its factor k = I/(m r²), and its time [s] in closed form and by simulation."""
+    """Body in the race, with the factor k = I/(m r²), the closed-form time [s] and the simulated time [s]."""
 
     name: str
     k: float
@@ -46,7 +47,7 @@ class Runner(Displayed):
 
 @dataclass(frozen=True)
 class Race(Displayed):
-    """Result of a race, with the runners in the order of arrival."""
+    """Result of a rolling race, with the runners in the order of arrival."""
 
     runners: tuple[Runner, ...]
     length: float
@@ -96,8 +97,7 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
 
 
 def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """Compute the time t = √(2 s (1 + k) / (g sin β)) to roll from rest down `length` [m] of a slope with angle
-    `incline` [rad]."""
+    """Compute the rolling time t = √(2 s (1 + k) / (g sin β)) from rest, for s in m and β in rad."""
     return math.sqrt(2 * real(length, "length", above=0, unit="m") / _acceleration(k, incline, gravity))
 
 
@@ -108,7 +108,7 @@ def simulated_time(k: float, length: float, incline: float, gravity: float = 9.8
     def finish(t: float, state: Any) -> float:
         return float(state[0] - length)
 
-    vars(finish)["terminal"] = True  # SciPy reads it off the function
+    vars(finish)["terminal"] = True  # SciPy reads this attribute of the function
     slope = _acceleration(k, incline, gravity)
     longest = 10 * math.sqrt(real(length, "length", above=0, unit="m") / slope)
     run = solve_ivp(
@@ -146,7 +146,7 @@ def rolling_race(
     Returns
     -------
     Race
-        The runners in the order of arrival, each with its closed-form and its simulated time in s.
+        Runners in the order of arrival, each with the closed-form time and the simulated time in s.
 
     Examples
     --------

@@ -1,13 +1,13 @@
-"""Rotors as separate bodies, to model gyroscopic effects of the motors.
+"""Models of rotors as separate bodies, including the gyroscopic effects of the motors.
 
 By default, a rotor only adds the inertia Ia = N² Im to its joint. `with_rotors` creates a separate body for each rotor
-on the link that carries it. The rotor rotates about `axis` at θ̇ = N q̇, on a joint that mimics the driven joint. The
-kinetic energy includes the rotation of the carrying link:
+and attaches it to the carrying link. The rotor rotates about the unit vector a at θ̇ = N q̇, on a joint that mimics the
+driven joint. The rotor's kinetic energy includes the angular velocity ω of the carrying link:
 
     T = ½ Im (θ̇ + a·ω)²  =  ½ Im θ̇² + Im θ̇ a·ω + ½ Im (a·ω)²
 
 If the inertia tensor of the carrying link includes the locked rotor, it already contains the last term. With
-`locked`, `with_rotors` subtracts this term from the tensor. [deluca]
+`locked=True`, `with_rotors` subtracts this term from the tensor. [deluca]
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
 
 
 def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locked: bool = True) -> Robot:
-    """Return a robot in which each rotor is a separate body. The coordinates q are unchanged.
+    """Return a robot in which each rotor is a separate body, with the same coordinates q.
 
     Parameters
     ----------
     robot : Robot
         Robot whose drives have rotor inertias.
     carrier : mapping of str to str, optional
-        Link that carries the motor of a joint, by joint name. Default: the parent link of the joint. On the parent
-        link, the rotor rotates about the joint axis. On another link, the rotor axis is parallel to the joint axis at q
-        = 0.
+        Link that carries the motor, by joint name. Default: the parent link of the joint. On the parent link, the rotor
+        rotates about the joint axis. On any other link, the rotor axis is parallel to the joint axis at q = 0.
     locked : bool
-        Whether the inertias of the links include their locked rotors, which are then subtracted.
+        Whether the link inertias include the locked rotors. If true, the rotor inertias are subtracted from the link
+        inertias.
 
     Returns
     -------
@@ -77,7 +77,7 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
 
 
 def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
-    """Return the orientation of the joint relative to another link at q = 0."""
+    """Return the orientation of a joint frame relative to another link at q = 0."""
     pose = {robot.root: Pose()}
     for other in robot.joints:
         pose[other.child] = pose[other.parent] @ other.placement @ other.after
@@ -86,7 +86,7 @@ def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
 
 
 def _spin(moment: Any, axis: Vector) -> Inertia:
-    """Return an inertia with the tensor moment · a aᵀ and without mass."""
+    """Return a massless inertia with the tensor moment · a aᵀ."""
     return Inertia.from_matrix(0, (0, 0, 0), outer(scale(moment, axis), axis))
 
 

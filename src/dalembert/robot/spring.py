@@ -1,12 +1,12 @@
-"""Springs with dampers: springs over coordinates, between points, or at ball joints.
+"""Springs with dampers, which act on coordinates, between points, or at ball joints.
 
     tendon        L = Σ r q              effort  −r F        F = k x + b L̇ + a L̈
     strut         L = Σ |p_(i+1) − p_i|  force   F along the line from point to point
-    ball spring   θ = log(rest⁻¹ ⊗ q)    moments −(k θ + b ω), in the body's axes
+    ball spring   θ = log(rest⁻¹ ⊗ q)    moments −(k θ + b ω), expressed in the body frame
 
 The potential energy is U = ½ k x² with x = L − L0. A spring with a slack range s has x = 0 for L0 ≤ L ≤ L0 + s, and x =
-L − L0 − s for longer L. The armature a adds ½ a L̇² to the kinetic energy. A spring at a revolute or prismatic joint is
-a tendon over the coordinate of this joint.
+L − L0 − s for L > L0 + s. The armature a adds ½ a L̇² to the kinetic energy. A spring at a revolute or prismatic joint
+is modelled as a tendon whose length depends on the coordinate of this joint.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from dalembert.typeset.notebook_display import Displayed
 
 @dataclass(frozen=True)
 class Tendon(Displayed):
-    """Spring and damper over coordinates, with length L = Σ r q.
+    """Spring and damper that act on coordinates, with length L = Σ r q.
 
     Parameters
     ----------
     name : str
     arms : sequence of (str, number)
-        Coordinates with their moment arms r: the change in length per rad or m.
+        Pairs (coordinate, moment arm r), where r is the change in length per rad or m.
     stiffness, damping : number or str
-        In N/m and N s/m if L is a length.
+        Stiffness and damping, in N/m and N s/m if L is a length.
     rest, slack : number or str
         Rest length, and the range above the rest length in which the tendon is slack.
     armature : number or str
@@ -63,15 +63,15 @@ class Strut(Displayed):
     first, second : str
         Links or frames at the ends.
     first_point, second_point : sequence of 3 numbers
-        Positions of the ends in `first` and `second` [m].
+        Positions of the end points, expressed in the frames `first` and `second` [m].
     stiffness, damping : number or str
-        In N/m and N s/m.
+        Stiffness and damping, in N/m and N s/m.
     rest, slack : number or str
         Rest length, and the range above the rest length in which the strut is slack [m].
     armature : number or str
         Inertia a that adds ½ a L̇² to the kinetic energy [kg].
     via : sequence of (str, 3 numbers)
-        Intermediate points, each in a link or frame.
+        Intermediate points, each given by a link or frame and a position relative to this link or frame.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {
@@ -112,7 +112,7 @@ class Strut(Displayed):
 
 @dataclass(frozen=True)
 class BallSpring(Displayed):
-    """Spring and damper at a ball joint. `rest` is the quaternion (w first) at which the spring has no torque."""
+    """Spring and damper at a ball joint. `rest` is the quaternion (w first) at which the spring torque is zero."""
 
     name: str
     joint: str

@@ -1,14 +1,14 @@
-"""Robots with parameters: selected numbers are replaced by symbols, whose values are the current numbers.
+"""Parametrized robots: selected numbers are replaced by symbols, and their values are recorded.
 
 gravity                      gx, gy, gz
 LINK                         m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the link's origin
 LINK.mass, .com, .inertia    as in robot files, with the tensor about the centre of mass
-JOINT.origin, .after         position of the joint in its parent, and of the link's frame relative to the joint
-JOINT.damping, …             a value of the joint's drive
-SYMBOL                       a symbol of the robot, which has no value
+JOINT.origin, .after         positions of the joint in the parent link, and of the link frame in the joint frame
+JOINT.damping, …             a value of the joint drive
+SYMBOL                       a symbol of the robot, without a value
 
-The mass, centre of mass and inertia tensor of a link are independent of each other. The link frame differs from the
-joint frame in DH tables.
+The mass, the centre of mass and the inertia tensor of a link are independent parameters. In DH tables, the link frame
+differs from the joint frame.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
 class Parametrized(NamedTuple):
-    """Robot with symbols in place of selected numbers.
+    """Robot in which selected numbers are replaced by symbols.
 
     `values` lists the values of `symbols` in the same order, with None for symbols without a value.
     """
@@ -54,7 +54,7 @@ class Parametrized(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """Numbers that a parameter name selects: their link or joint, their kind, labels and values."""
+    """Numbers selected by a parameter name, with the link or joint, the kind, the labels and the values."""
 
     owner: str
     part: str
@@ -63,7 +63,7 @@ class _Choice(NamedTuple):
 
 
 def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
-    """Return the robot with symbols in place of the named numbers."""
+    """Return the robot in which the named numbers are replaced by symbols."""
     now: dict[str, float | None] = {}
     new: dict[tuple[str, str], tuple[Node, ...]] = {}
     for name in listed(names, "parameters"):

@@ -1,12 +1,12 @@
-"""Tree of bodies, which the algorithms use. Each body has one elementary motion about or along its z axis.
+"""Tree of bodies for the dynamics algorithms. Each body has one elementary motion about or along its z axis.
 
 Links connected by fixed joints are combined into one body, without loss of accuracy. A joint becomes one body for each
-of its elementary motions, and all these bodies except the last are massless. The frame of each body is at its joint,
-with z along the axis. The motion is therefore a rotation about z, a translation along z or a ball rotation. Right
-angles are represented exactly.
+of its elementary motions, and all these bodies except the last are massless. The frame of each body is located at its
+joint, with the z axis along the joint axis. The motion is therefore a rotation about z, a translation along z or a ball
+rotation. Right angles are represented exactly.
 
-Regrouping moves inertia that has no effect on a joint to the parent body [gautier1990], [khalil2002, §9.4]. The terms
-M, c and g of the equations of motion do not change, but require fewer parameters and fewer operations.
+Regrouping transfers inertia that does not affect a joint to the parent body [gautier1990], [khalil2002, §9.4].
+Regrouping does not change M, c and g in the equations of motion, but reduces the numbers of parameters and operations.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ class Body:
 
     The motion is a rotation about z, a translation along z or a ball rotation.
 
-    The motion is `ratio` times the body's entries of q.
+    The joint displacement is `ratio` times the corresponding entries of q.
     """
 
-    name: str  # of its joint
-    link: str  # that it carries; "" between the motions of one joint
-    parent: int  # index of the body that carries it, −1 for the ground
+    name: str  # name of the joint
+    link: str  # link that the body carries; "" between the motions of one joint
+    parent: int  # index of the parent body, −1 for the ground
     placement: Pose
     motion: str  # turn, slide or ball
-    inertia: Inertia  # in the body's frame
-    coordinate: int  # place of its first rate in q̇
-    place: int  # of its first entry in q
+    inertia: Inertia  # expressed in the body frame
+    coordinate: int  # index of the first velocity in q̇
+    place: int  # index of the first entry in q
     ratio: Any = 1
     drive: Drive | None = None
-    lifted: Inertia = Inertia()  # the part of its mass and first moments whose weight is carried from outside
+    lifted: Inertia = Inertia()  # mass and first moments whose weight is compensated
 
     @property
     def prismatic(self) -> bool:
@@ -69,7 +69,10 @@ class Body:
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """Tree of bodies, with parents first. `places` maps each link and frame to (body, pose relative to the body)."""
+    """Tree of bodies, ordered so that parents come first.
+
+    `places` maps each link and frame to (body, pose relative to the body).
+    """
 
     name: str
     bodies: tuple[Body, ...]
@@ -81,7 +84,7 @@ class Tree:
     coordinates: tuple[str, ...]
     loops: tuple[Loop | Coupling, ...] = ()
     springs: tuple[Spring, ...] = ()
-    actuated: tuple[int, ...] = ()  # places in τ
+    actuated: tuple[int, ...] = ()  # indices in τ
 
     @property
     def n(self) -> int:
@@ -98,11 +101,11 @@ class Tree:
         return k, self.bodies[self.moved_by(k)].place
 
     def moved_by(self, k: int) -> int:
-        """Return the index of the first body that the rate k moves relative to its parent."""
+        """Return the index of the first body that moves relative to its parent body due to velocity k."""
         return next(i for i, body in enumerate(self.bodies) if k in body.rates)
 
     def ancestors(self, i: int) -> tuple[int, ...]:
-        """Return the indices of body i and its ancestors, from the body to the ground."""
+        """Return the indices of body i and all its ancestors, ordered from body i to the ground."""
         chain = []
         while i >= 0:
             chain.append(i)
@@ -110,28 +113,28 @@ class Tree:
         return tuple(chain)
 
     def common(self, first: str, second: str) -> int:
-        """Return the last common ancestor of two frames, or −1 for the ground."""
+        """Return the index of the last common ancestor body of two frames, or −1 for the ground."""
         above = set(self.ancestors(self.place(first)[0]))
         return next((k for k in self.ancestors(self.place(second)[0]) if k in above), -1)
 
     @property
     def is_plain(self) -> bool:
-        """Whether no joint mimics another joint and no translation is geared to a rotation."""
+        """Whether the tree is free of mimic joints and screw joints."""
         return sum(len(body.rates) for body in self.bodies) == self.nv
 
     @property
     def is_armoured(self) -> bool:
-        """Whether springs have an armature, so that M contains terms other than those of bodies and rotors."""
+        """Whether at least one spring has an armature, which adds a term to M."""
         return any(not isinstance(x, BallSpring) and not is_zero(x.armature) for x in self.springs)
 
     @property
     def is_lifted(self) -> bool:
-        """Whether the weight of at least one link is compensated."""
+        """Whether gravity compensation acts on at least one link."""
         return any(not body.lifted.is_zero for body in self.bodies)
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Symbols for the entries of q, numbered like the velocities: q1, q2, qw4, qx4, qy4, qz4, q7."""
+        """Symbols for the entries of q, numbered like the velocities: q1, q2, q3, qw4, qx4, qy4, qz4, q7."""
         names = [""] * self.nq
         for body in self.bodies:
             k = body.coordinate + 1
@@ -166,7 +169,7 @@ def tree(robot: Robot) -> Tree:
         pose = pose @ joint.placement
         if joint.moves:
             bodies += _bodies(robot, joint, carrier, pose, len(bodies))
-            last = matmul(axis_frame(joint), ALONG[joint.steps[-1].along])  # the last motion's axis is on z
+            last = matmul(axis_frame(joint), ALONG[joint.steps[-1].along])  # the axis of the last motion is z
             carrier, pose = len(bodies) - 1, Pose(transpose(last))
         pose = pose @ joint.after
         pose = Pose(snap(pose.R), pose.p)
@@ -189,11 +192,11 @@ def tree(robot: Robot) -> Tree:
 
 
 def _tip(robot: Robot) -> str:
-    """Return the name of the default frame: `tool`, or the end of the longest moving chain.
+    """Return the name of the default frame, which is `tool` or the end of the longest moving chain.
 
     The longest chain has the largest number of moving joints from the ground. If several chains are equally long, the
     first chain in the file is used. The chain includes fixed joints after the last moving joint. At a branch, the chain
-    follows the first joint in the file. Payloads are ignored.
+    follows the joint that comes first in the file. Payloads are ignored.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"
@@ -210,7 +213,7 @@ def _tip(robot: Robot) -> str:
 
 
 def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> list[Body]:
-    """Create a body for each elementary motion of a joint at `pose` on body `carrier`."""
+    """Create a body for each elementary motion of a joint that is at `pose` relative to body `carrier`."""
     ratio, offset, leader = leader_of(robot, joint)
     place, coordinate = leader.first
     found: list[Body] = []
@@ -230,7 +233,7 @@ def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> 
 
 
 def leader_of(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:
-    """Return (ratio, offset, leader) of a joint that can mimic another joint, directly or indirectly."""
+    """Return (ratio, offset, leader) for a joint, following chains of mimic joints."""
     ratio: Any = 1
     offset: Any = 0
     while joint.mimic is not None:
@@ -251,7 +254,7 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 
 
 def axis_frame(joint: Joint) -> Matrix:
-    """Return a rotation matrix whose third column is the joint axis."""
+    """Return a rotation matrix whose third column is the direction of the joint axis."""
     check_part(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
@@ -260,27 +263,27 @@ def axis_frame(joint: Joint) -> Matrix:
 
 
 def frame_along(axis: Sequence[float]) -> Matrix:
-    """Return a rotation matrix whose third column is the given unit vector. Entries are exactly zero where possible."""
+    """Return a rotation matrix whose third column is the given unit vector, with exact zeros where possible."""
     x, y, z = axis
     whole = tuple(round(a) for a in (x, y, z))
     if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:
         return _AXIS_FRAMES[whole]
-    # the shortest rotation that takes z (or −z, for accuracy) to the axis
+    # the shortest rotation from z (or −z, for accuracy) to the axis
     s = 1.0 if z >= 0 else -1.0
     k = 1 / (1 + s * z)
     return ((1 - x * x * k, -s * x * y * k, x), (-x * y * k, s * (1 - y * y * k), y), (-s * x, -y, z))
 
 
 def regroup(shape: Tree, flat: bool = False) -> Tree:
-    """Group inertial parameters joint by joint.
+    """Regroup the inertial parameters of a tree, starting with the last joint.
 
-    The result is a tree with the same dynamics and as few inertial parameters as possible.
+    The result is a tree with the same dynamics and the smallest possible number of inertial parameters.
 
-    The part of an inertia that has no effect on a joint is moved to the parent. For a rotation, this part is the
-    axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, this part is the tensor, and for a ball
-    joint, a point mass at the centre. By default, J is Iyy, which removes one entry of the tensor. With `flat`, J is
-    ∫z² dm. The inertia that remains with `flat` is that of a plate normal to the axis, Izz = Ixx + Iyy, whose moments
-    need fewer multiplications.
+    The part of an inertia that does not affect a joint is transferred to the parent body. For a rotation, this part is
+    the axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, this part is the inertia tensor. For a
+    ball joint, this part is a point mass at the centre of the joint. By default, J is Iyy, which removes one entry of
+    the tensor. If `flat` is true, J is ∫z² dm. The remaining inertia is then equivalent to that of a plate normal to
+    the axis, Izz = Ixx + Iyy. This form requires fewer multiplications.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):
@@ -307,12 +310,12 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
 
 @cached
 def regrouped(robot: Robot, flat: bool = False) -> Tree:
-    """Return the robot's regrouped tree, from which its dynamics equations are generated."""
+    """Return the regrouped body tree, from which the equations of motion are generated."""
     return regroup(tree(robot), flat)
 
 
 def _plate(inertia: Inertia) -> tuple[Any, Any]:
-    """Return the moments (Ixx, Iyy) of a plate with the same effect on a joint that rotates about z."""
+    """Return the moments (Ixx, Iyy) of a plate that has the same effect on a joint with rotation about z."""
     (mx, my, _), (xx, yy, zz, xy, *_) = inertia.ms, inertia.tensor
     apart = xx - yy
     if is_zero(apart) or is_zero(zz - apart) or all(is_zero(x) for x in (mx, my, xy)):

@@ -2,29 +2,29 @@
 
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
-SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the dynamics in the current
-modes. The integrator searches the dense output for the first event that ends a mode. At each such event, the modes are
-determined again and the integration restarts, so no step crosses a discontinuity. A sampled input restarts the
-integration at each sample. The rows of the result are computed from the dense output.
+SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the equations of motion in
+the current modes. The integrator searches the dense output for the first event at which a mode ends. At each such
+event, the modes are updated and the integration restarts, so no step crosses a discontinuity. If the input is sampled,
+the integration restarts at each sample. The recorded states are interpolated by the dense output.
 
-A friction element slides (direction ±1) or sticks (0), and a stop is free or in contact. Sticking elements and stops in
-contact have the constraint rows D:
+Each friction element slides (direction ±1) or sticks (0), and each stop is free or in contact. The constraint Jacobian
+D has one row for each sticking element and each stop in contact:
 
     M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs for a sticking element,   F ≤ 0 for a stop in contact
 
 The accelerations are ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of D. The acceleration of a sticking
-joint is exactly zero, so the joint cannot creep. Loops add rows J ÿ = −J̇q̇ that are always active, with unlimited
-forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest ÿ that satisfies the loop rows. A
-constraint row whose force exceeds its bound is released. A released row that would accelerate against its release
-direction is held again. The iteration ends when all modes are consistent with the forces and accelerations (Gauss'
-principle with friction). [leine2004, ch. 4]
+joint is exactly zero, so the joint cannot creep. Loops add the constraints J ÿ = −J̇q̇, which are always active and
+have unlimited forces. With loops, ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), where p is the smallest acceleration ÿ that
+satisfies the loop constraints. A constraint is released when its force exceeds the bound. A released constraint becomes
+active again if the joint would otherwise accelerate against the release direction. The iteration ends when all modes
+are consistent with the forces and accelerations (Gauss' principle with friction). [leine2004, ch. 4]
 
-The Stribeck curve (fs − fc) e^−(v/vs)² is significant only at speeds below a few vs. If vs is small, a joint passes
-this range within milliseconds, and a long integration step would skip the Stribeck curve. An adaptive step therefore
-ends where |v| falls to `STRIBECK_RANGE` vs. Below this speed, each step changes v by at most vs/2. The step that
-reaches the Stribeck curve must not pass it: even if the state at the end of such a step is correct, stages of its dense
-output can lie on the curve. The step length is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A step that
-ends too far inside the Stribeck range is repeated.
+The Stribeck curve (fs − fc) e^−(v/vs)² is significant only at speeds of a few times vs or less. If vs is small, a joint
+passes this speed range within milliseconds, and a long integration step would skip it. An adaptive step therefore ends
+when |v| falls to `STRIBECK_RANGE` times vs. Below this speed, each step changes v by at most vs/2. A step must not pass
+over the Stribeck range, because stages of the dense output can lie in this range even if the final state is correct.
+The length of the step that reaches the Stribeck range is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A
+step that ends too deep inside the Stribeck range is repeated.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ from dalembert.tolerance import (
 )
 
 _INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # fractions of a step at which event values are checked
-_ITERATIONS = 200  # discontinuous functions need more than a hundred halvings
-_HALVINGS = 40  # halvings of the interval in search of a positive value
+_ITERATIONS = 200  # discontinuous functions require more than a hundred halvings
+_HALVINGS = 40  # number of interval halvings in the search for a positive value
 _MOST_CHANGES = 20  # largest number of mode changes per row at one instant
 
 
 @dataclass(frozen=True)
 class ConstrainedDynamics:
-    """Mass matrix M, force M ÿ and loop constraints J ÿ = bias at a state."""
+    """Mass matrix M, force M ÿ and loop constraints J ÿ = bias in a given state."""
 
     M: Array
     force: Array
@@ -86,22 +86,22 @@ class ConstrainedDynamics:
         return ydd, np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0][: len(rows)]
 
     def reversal(self, ydd: Array, rows: Array, directions: Array) -> Array:
-        """Compute the forces that would stop accelerations ÿ against the release directions of the rows.
+        """Compute the forces that would prevent constraint rows from accelerating against their release directions.
 
-        A force is negative if its row accelerates in the release direction.
+        The force of a constraint is negative if the motion accelerates in the release direction.
         """
         mobility = np.einsum("ij,ji->i", rows, free_motion(self.M, rows.T, self.J))
-        moves = mobility > RANK * mobility.max(initial=0.0)  # loops can block a row
+        moves = mobility > RANK * mobility.max(initial=0.0)  # loops can block the motion of a constraint row
         return np.where(moves, -directions * (rows @ ydd) / np.where(moves, mobility, 1.0), -1.0)
 
     def project(self, yd: Array, rows: Array) -> Array:
-        """Remove the velocity components along the constraint rows and keep the loops closed."""
+        """Remove the velocity components along the constraints while preserving loop closure."""
         return project(self.M, yd, np.vstack([rows, self.J]))
 
 
 @dataclass(frozen=True)
 class ForceBounds:
-    """Constraint rows on ẏ for all friction elements and stops, and the allowed range of each constraint force."""
+    """Constraints on ẏ for all friction elements and stops, with the admissible range of each constraint force."""
 
     rows: Array
     low: Array
@@ -109,36 +109,35 @@ class ForceBounds:
 
     @cached_property
     def scale(self) -> Array:
-        """Largest friction force in each friction element; 1 for stops and for elements without friction."""
+        """Largest friction force of each friction element, or 1 for stops and for elements without friction."""
         largest = np.maximum(np.abs(self.low), np.abs(self.high))
         return np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
 
 
 def free_motion(M: Array, force: Array, rows: Array) -> Array:
-    """Compute the accelerations ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of the rows."""
+    """Compute the accelerations ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, where Z is a basis of the null space of the constraints."""
     Z = _null_space(rows)
     return np.asarray(Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force)) if Z.shape[1] else np.zeros_like(force)
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
-    """Compute how far each force is outside its range, relative to the largest friction. Negative values are within
-    range."""
+    """Compute how far each constraint force exceeds its range, relative to its scale. Negative values indicate forces
+    within the range."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
-    return np.asarray(beyond - ROUNDING)  # a released row must move in its direction
+    return np.asarray(beyond - ROUNDING)  # a released element must move in its release direction
 
 
 def consistent_modes(
     dynamics_at: Callable[[Array], ConstrainedDynamics], modes: Array, resting: Array, bounds: ForceBounds
 ) -> Array:
-    """Determine the modes (0 held, ±1 released) of rows at rest, consistent with their forces and accelerations.
+    """Determine modes (0 for held, ±1 for released) that are consistent with the constraint forces and accelerations.
 
-    A held row whose force exceeds its range is released. A released row that would accelerate against its direction is
-    held again, because the release of other rows has reversed its load. The row with the largest violation changes
-    first. If the modes are still inconsistent after one change per row, the first violated row changes, which prevents
-    cycles.
+    A held constraint is released if its force exceeds the admissible range. A released constraint is held again if
+    releasing other constraints has reversed its acceleration. The constraint with the largest violation changes first.
+    After one change per constraint, the first violated constraint changes instead, to prevent cycles.
 
-    `dynamics_at(modes)` returns the dynamics. Only the modes of `resting` rows change.
+    The function `dynamics_at` maps modes to the constrained dynamics. Only constraints in `resting` can change mode.
     """
     modes = modes.copy()
     for change in range(_MOST_CHANGES * len(modes)):
@@ -159,20 +158,20 @@ def consistent_modes(
 
 
 def project(M: Array, yd: Array, rows: Array) -> Array:
-    """Project a velocity, in the metric of M, onto the motions in which no constraint row moves."""
+    """Project a velocity, in the metric of M, onto the null space of the constraints."""
     if not len(rows):
         return yd
     Z = _null_space(rows)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
     if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, np.abs(yd).max()):
-        return np.asarray(Z @ (Z.T @ yd))  # numerically at rest, so only the remainder is removed
+        return np.asarray(Z @ (Z.T @ yd))  # the velocity is numerically zero, so only rounding errors are removed
     return free_motion(M, M @ yd, rows)
 
 
 def _null_space(rows: Array) -> Array:
-    """Return a basis of the motions that no constraint row restricts.
+    """Return a basis of the null space of the constraints.
 
-    The basis consists of unit vectors if every row contains a single coordinate.
+    The basis consists of unit vectors if every constraint row contains a single coordinate.
     """
     return _null_space_of(rows.tobytes(), rows.shape)
 
@@ -188,7 +187,7 @@ def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
     return np.asarray(null_space(rows, rcond=RANK))
 
 
-STRIBECK_RANGE = 6.5  # e^−42 of the curve remains, less than rounding errors
+STRIBECK_RANGE = 6.5  # the remaining factor e^−42 is below rounding errors
 _FINE = 0.5
 
 
@@ -203,23 +202,24 @@ class StribeckResolution:
         self._side: Array  # sliding direction outside the curve; 0 inside
 
     def _speed(self, x: Array) -> Array:
-        """Return the velocities v of the friction elements in units of vs."""
+        """Return the velocities v of the friction elements, divided by vs."""
         return np.asarray((self.rows @ x[self._yd]) / self.width)
 
     def enter(self, x: Array) -> None:
-        """Determine which Stribeck curves are active at the start of an integration."""
+        """Determine at the start of an integration which friction elements are within the Stribeck range."""
         if self.count:
             v = self._speed(x)
             self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
 
     def event_values(self, x: Array) -> Array:
-        """Return one value per friction element that is positive until its speed falls into the Stribeck range."""
+        """Return one value per friction element, which remains positive until the speed falls into the Stribeck
+        range."""
         if not self.count:
             return np.empty(0)
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
-        """Return the longest step that resolves the Stribeck curves at this state."""
+        """Return the longest step that resolves the Stribeck curves from this state."""
         self.enter(x)
         change = self.rows @ rate[self._yd] / self.width
         approach = np.where(self._side == 0, np.abs(change), -self._side * change)
@@ -228,12 +228,13 @@ class StribeckResolution:
         return float(steps.min(initial=np.inf))
 
     def is_skipped(self, x: Array) -> bool:
-        """Check whether a step began outside a Stribeck range and ended too far inside it."""
+        """Check whether a step began outside a Stribeck range and ended too deep inside it."""
         return bool((self.event_values(x) < -2 * _FINE).any())
 
 
 class Stop(NamedTuple):
-    """Coordinate limit: its indices in q̇ and q, its position, and its side (−1 for lower, 1 for upper)."""
+    """Coordinate limit that acts as a stop: its indices in q̇ and q, its position, and its side (−1 for lower, 1 for
+    upper)."""
 
     rate: int
     entry: int
@@ -242,7 +243,7 @@ class Stop(NamedTuple):
 
 
 class HybridDynamics:
-    """Simulation model with its inputs and its current modes."""
+    """Simulation model together with its inputs and current modes."""
 
     def __init__(self, model: SimulationModel, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
         self.model, self.signal, self.wrenches = model, signal, wrenches
@@ -257,7 +258,7 @@ class HybridDynamics:
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
-        """Compute the bounds on the forces at friction elements and stops."""
+        """Compute the bounds on the forces of friction elements and stops."""
         model, robot = self.model, self.model.robot
         stops: list[Stop] = []
         if stopped:
@@ -267,9 +268,7 @@ class HybridDynamics:
             ]
             stops = [stop for stop in each if stop.entry >= 0 and np.isfinite(stop.at)]
             if not stops:
-                raise finding.RobotHasNo(
-                    RobotName(robot.name), Noun("position limits"), Function("restitution")
-                ).error()
+                raise finding.RobotHasNo(RobotName(robot.name), Noun("joint limits"), Function("restitution")).error()
         rows = np.eye(model.nv)[[stop.rate for stop in stops]]
         low = [*(model.asymmetry - model.static), *(0.0 if stop.side > 0 else -np.inf for stop in stops)]
         high = [*(model.asymmetry + model.static), *(np.inf if stop.side > 0 else 0.0 for stop in stops)]
@@ -278,31 +277,31 @@ class HybridDynamics:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """Return the current inputs: either values held since the last sample, or the result of a user's function."""
+        """Return the inputs at time t: the values held since the last sample, or the result of a user function."""
         held = self.held_input
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
     def _seen(self, x: Array) -> tuple[Array, Array]:
-        """Return (q, q̇) for a user's function.
+        """Return (q, q̇) as arguments of a user function.
 
-        Trial steps can open loops slightly. The loops are closed first, because the dynamics functions reject open
-        loops.
+        In trial steps, loops can have small closure errors. These errors are corrected first, because the dynamics
+        functions reject loops that are not closed.
         """
         near = self.projected(x)
         return near[self._q], near[self._qd]
 
     def fast_rate(self) -> Callable[[float, Array], Array]:
-        """Return a rate function that skips checks whose result cannot change while an input is held."""
+        """Return a state-derivative function that omits checks whose result does not change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
         return lambda t, x: rate(x, u)[0]
 
     def projected(self, x: Array) -> Array:
-        """Project states onto unit quaternions and closed loops.
+        """Project states so that quaternions have unit length and loops are closed.
 
-        In a singular configuration, where the loops do not determine the motion, the state is returned unchanged,
-        because its error is within the tolerance.
+        In a singular configuration, the loops do not determine the motion, and the state is returned unchanged. The
+        error of an unchanged state is within the tolerance.
         """
         if self._projection is None:
             return x
@@ -317,7 +316,8 @@ class HybridDynamics:
     def jacobian(self, t: float, x: Array) -> Array:
         """Compute ∂ẋ/∂x in the current modes by central differences.
 
-        The Jacobian columns for the energy balance are zero, because no derivative depends on the energy balance.
+        The Jacobian columns for the energy balance are zero, because the state derivative does not depend on these
+        entries.
         """
         J = np.zeros((len(x), len(x)))
         for i in range(self.model.layout.ledger.start):
@@ -340,7 +340,7 @@ class HybridDynamics:
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
-        """Compute M, M ÿ including the friction of sliding elements, and the loop constraints."""
+        """Compute M, the force M ÿ including sliding friction, and the loop constraints in the current modes."""
         M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
         J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return ConstrainedDynamics(M, force, J, bias)
@@ -348,7 +348,7 @@ class HybridDynamics:
     # ── events and their consequences ─────────────────────────────────────────────
 
     def event_values(self, t: float, x: Array) -> Array:
-        """Return one value per friction element and stop that is positive until its mode ends."""
+        """Return one value per friction element and stop that remains positive until the current mode ends."""
         rates = self.bounds.rows @ x[self._yd]
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
@@ -366,9 +366,9 @@ class HybridDynamics:
     def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
         """Update the modes at a state, for example after an event.
 
-        Return the state with the velocities of held rows set to zero.
+        Return the state in which sticking elements and stops in contact have zero velocity.
 
-        `let_go` is the index of the row whose force has just reached its bound, up to rounding.
+        `let_go` is the index of a constraint whose force has just reached its bound, up to rounding errors.
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
@@ -392,15 +392,15 @@ class HybridDynamics:
         return x
 
     def stop_name(self, index: int) -> str:
-        """Return the name of the coordinate whose stop has this index among the modes."""
+        """Return the name of the coordinate for the stop with the given mode index."""
         return self.model.robot.coordinates[self.stops[index - self.friction].rate]
 
     def impact(self, t: float, x: Array, index: int) -> Array:
-        """Compute the state after an impact on a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
+        """Compute the state after an impact at a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
 
-        The energy loss in the impact is added to the energy balance.
+        The energy lost in the impact is added to the energy balance.
 
-        With loops, M⁻¹ is restricted to the motions that the loops allow.
+        For robots with loops, M⁻¹ is restricted to the motions that satisfy loop closure.
         """
         row = self.bounds.rows[index]
         held = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
@@ -421,7 +421,7 @@ class HybridDynamics:
 
 
 class AdaptiveRecorder:
-    """Recorder for the time, state, state derivative and effort at each entry of `times`, and for events in between."""
+    """Recorder for events and for the times, states, state derivatives and efforts at the entries of `times`."""
 
     def __init__(self, times: Array, hybrid: HybridDynamics) -> None:
         self.times, self.hybrid, self.next = times, hybrid, 0
@@ -429,13 +429,13 @@ class AdaptiveRecorder:
         self.events: list[Event] = []
 
     def due(self, end: float) -> bool:
-        """Check whether a sample time is at or before `end`."""
+        """Check whether the next sample time is at or before `end`."""
         return self.next < len(self.times) and bool(self.times[self.next] <= end)
 
     def fill(self, at: Callable[[Any], Array], end: float, side: Literal["left", "right"] = "right") -> None:
-        """Record every sample up to `end`; with side="left", samples at `end` are not recorded.
+        """Record all samples up to `end`. With side="left", samples at `end` are not recorded.
 
-        The function `at` maps an array of times to states, one per column.
+        The function `at` maps an array of times to states, with one column per time.
         """
         stop = int(np.searchsorted(self.times, end, side=side))
         if stop > self.next:
@@ -444,7 +444,7 @@ class AdaptiveRecorder:
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:
-        """Add a final row at the end time, unless the run already has this row."""
+        """Record the state at the end time, unless it is already recorded."""
         if not self.kept or self.kept[-1][0][-1] < t:
             self._keep(np.array([t]), x[None])
 
@@ -463,7 +463,7 @@ class AdaptiveRecorder:
         self.events.append(Event(time, kind, joint, tuple(x[L.q].tolist()), tuple(x[L.qd].tolist())))
 
     def run(self, method: str) -> Run:
-        """Create the run from the recorded rows."""
+        """Create the run from the recorded states."""
         model = self.hybrid.model
         size, n = model.size, model.n
         none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
@@ -475,10 +475,10 @@ class AdaptiveRecorder:
 def first_crossing(
     watch: Callable[[float], Array], start: float, end: float, before: Array
 ) -> tuple[float, int] | None:
-    """Find the first function that falls below zero in (start, end]. Return (time, index), or None.
+    """Find the first event function that falls below zero in (start, end]. Return (time, index), or None.
 
-    `before` contains the function values at the start. A function that starts at zero and does not increase counts as
-    falling below zero at the start.
+    `before` contains the values of the functions at the start. If a function starts at zero and does not increase, it
+    is assumed to fall below zero at the start.
     """
     left, values = start, before
     for part in _INSIDE:
@@ -494,7 +494,7 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Find the time at which the k-th function, negative at `right`, falls below zero.
+    """Find the time at which the k-th event function falls below zero, given that it is negative at `right`.
 
     Return `left` if the function is never positive.
     """
@@ -529,9 +529,9 @@ class AdaptiveIntegration:
         self.method, self.max_step, self.stribeck = method, max_step, StribeckResolution(hybrid.model)
         self.options: dict[str, Any] = {**tolerances, "max_step": max_step}
         self.reached: tuple[float, Array] = (0.0, np.zeros(hybrid.model.size))  # the last accepted step
-        self.below: list[bool] = []  # whether each of `users` is below zero
+        self.below: list[bool] = []  # whether each user function is below zero
         self.steps = self.evaluations = 0
-        self.size: float | None = None  # of the last step
+        self.size: float | None = None  # size of the last step
         self._idle, self._last = 0, -1.0
 
     @property
@@ -540,23 +540,23 @@ class AdaptiveIntegration:
         return self.reached[0]
 
     def run(self) -> Run:
-        """Create the run from the rows recorded so far."""
+        """Create the run from the states recorded so far."""
         run = self.trace.run(self.method)
         run.statistics.update(steps=self.steps, evaluations=self.evaluations)
         return run
 
     def fault(self, run: Run) -> None:
-        """Return None, because an adaptive run that completes has no fault."""
+        """Return None, because an adaptive run that completes is always valid."""
 
     def go(self, x: Array, duration: float, progress: Progress) -> None:
-        """Integrate from 0 to `duration` or to a user's terminal event.
+        """Integrate from 0 to `duration`, or until a terminal user event.
 
         An interrupted run ends at its last accepted step.
         """
         try:
             self._go(x, duration, progress)
         except KeyboardInterrupt:
-            with suppress(SimulationStopped, KeyboardInterrupt):  # the controller can fail again
+            with suppress(SimulationStopped, KeyboardInterrupt):  # the controller can raise another error
                 self.trace.close(*self.reached)
             raise
 
@@ -583,9 +583,9 @@ class AdaptiveIntegration:
         self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
-        """Integrate until `end` with one input law.
+        """Integrate until `end` for a single input function.
 
-        Return the time, the state, and whether a user's event ended the run.
+        Return the time, the state, and whether a user event ended the run.
         """
         while True:
             solver = self._solver(t, x, end)
@@ -609,7 +609,7 @@ class AdaptiveIntegration:
                     with np.errstate(all="ignore"):  # warnings at a singular configuration
                         self._project(solver)
                 if dense is not None:
-                    # at the end of a held input, the next input already acts
+                    # at the end of a sample, the next input sample already acts
                     self.trace.fill(dense, stop, "left" if stop == end else "right")
                 if found is not None and dense is not None:
                     t, x = stop, self.hybrid.projected(dense(stop))
@@ -635,7 +635,7 @@ class AdaptiveIntegration:
 
     def _jacobian(self, t: float, x: Array) -> Array:
         J = self.hybrid.jacobian(t, x)
-        if not np.isfinite(J).all():  # otherwise, SciPy would raise an unspecific error
+        if not np.isfinite(J).all():  # otherwise, SciPy would raise a less specific error
             raise self._diverged(t, x, None)
         return J
 
@@ -651,11 +651,13 @@ class AdaptiveIntegration:
             self.size = solver.step_size
 
     def _project(self, solver: Any) -> None:
-        """Project the accepted step onto unit quaternions and closed loops. The next step starts at the projected
-        state."""
+        """Project the accepted state so that quaternions have unit length and loops are closed.
+
+        The next step starts at the projected state.
+        """
         hybrid, x = self.hybrid, self.hybrid.projected(solver.y)
         held = hybrid.bounds.rows[hybrid.modes == 0]
-        if len(held) and hybrid.model.loops is not None:  # the closure of loops has moved held rows
+        if len(held) and hybrid.model.loops is not None:  # closing the loops has moved sticking elements or stops
             yd = hybrid.model.layout.yd
             x[yd] = hybrid.held(solver.t, x, hybrid.input(solver.t, x), hybrid.modes).project(x[yd], held)
         solver.y = x
@@ -693,7 +695,7 @@ class AdaptiveIntegration:
         if index >= len(modes) + self.stribeck.count:
             return self._cross(t, x, index - len(modes) - self.stribeck.count)
         if index >= len(modes):
-            return x, False  # the next step starts at the curve
+            return x, False  # the next step starts at the Stribeck curve
         if index >= hybrid.friction and modes[index] != 0:
             x = hybrid.impact(t, x, index)
             self.trace.note(t, "stop", hybrid.stop_name(index), x)
@@ -735,5 +737,5 @@ class AdaptiveIntegration:
 
 
 def _still(x: Array, times: Array) -> Array:
-    """Return one copy of a state for each time."""
+    """Repeat a constant state for each of the given times."""
     return np.repeat(x[:, None], len(times), axis=1)

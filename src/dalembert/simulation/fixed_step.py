@@ -1,17 +1,18 @@
-"""Integration with fixed steps, for one trajectory or thousands: time grid, compiled steps and recorded rows.
+"""Fixed-step integration of one trajectory or a batch: time grid, compiled steps and recorded states.
 
-The step h ≤ `step` divides the control period if there is one, otherwise the sampling interval if there is one,
-otherwise the duration. The result has rows at multiples of the sampling interval and at the end. Inputs change at
-multiples of the control period. If h does not divide the duration, the last step is shorter.
+The option `step` is the upper bound for h. The actual step size h is reduced if necessary, so that the control period
+is a multiple of h. Without a control period, the sampling interval is a multiple of h; without a sampling interval, the
+duration is. The states are recorded at multiples of the sampling interval and at the end. The inputs change at
+multiples of the control period. If the duration is not a multiple of h, the last step is shorter.
 
-Inputs that are known in advance are passed to the compiled code many samples at a time. A function of (t, q, qd) is
-called once per control period, or once per step, for all trajectories together. Rows are stored in preallocated arrays
-with time as the first axis, (row, ..., n). The accelerations q̈, the efforts τ and the energies of a row are computed
-soon after the row, so little work remains when a run is interrupted.
+Inputs that are known in advance are passed to the compiled code in blocks of many samples. A function of (t, q, qd) is
+called once per control period, or once per step, for all trajectories together. The states are stored in preallocated
+arrays with time as the first axis, (row, ..., n). The accelerations q̈, the efforts τ and the energies are computed
+soon after each state, so that a run can be interrupted with little delay.
 
-The deflection z of a friction bristle obeys ż = v − σ0 |v| z / G(v) and settles at the rate σ0 |v| / G(v). Fixed steps
-h are stable up to h σ0 |v| / G = 2, or 2.78 for rk4 [hairer1996, §IV.2]. With longer steps, z grows from step to step
-and the run stops.
+The deflection z of a friction bristle obeys ż = v − σ0 |v| z / G(v) and approaches its steady state at the rate σ0 |v|
+/ G(v). A fixed step h is stable if h σ0 |v| / G ≤ 2, or ≤ 2.78 for rk4 [hairer1996, §IV.2]. With longer steps, z
+diverges and the simulation stops.
 """
 
 from __future__ import annotations
@@ -33,27 +34,28 @@ from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record
 from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
-ROWS = 1000  # default number of rows of a run
+ROWS = 1000  # default number of recorded states
 MOST_STEPS = 1e11
 
 
 class Grid:
     """Time grid of a run.
 
-    The run has `total` steps of length `h` and a last step of length `rest`, in s. A row is recorded every `every`
-    steps, the input changes every `hold` steps, and compiled code returns states every `together` steps.
+    A run consists of `total` steps of length `h` in s and a last step of length `rest` in s. States are recorded every
+    `every` steps, and the input changes every `hold` steps. Compiled functions return states after every `together`
+    steps.
     """
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
         """Create the time grid.
 
-        `period` is the period of the input, or None for a constant input. If `always` is true, a user's function is
-        called at each step.
+        `period` is the sampling period of the input, or None for a constant input. If `always` is true, a user function
+        is called at each step.
         """
         if period is not None and period < step * (1 - SAME_TIME):
             real(period, "control_period", lower=step, unit="s")
         whole = duration if sample is None and period is None else sample if period is None else period
-        assert whole is not None  # one of the three
+        assert whole is not None  # period, sample or duration
         at_most(duration / step, MOST_STEPS, "steps", "step")
         self.duration = duration
         self.h = whole / max(1, math.ceil(whole / step - SAME_TIME))
@@ -73,7 +75,7 @@ class Grid:
         return count
 
     def time(self, step: int) -> float:
-        """Return the start time of a step. Any step after the last whole step starts at the end time."""
+        """Return the start time of a step, limited to the end time."""
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
@@ -84,7 +86,7 @@ _STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by orde
 
 
 class BristleStability:
-    """Stability limits for the friction bristles in a model."""
+    """Stability limits for the bristle friction of a model."""
 
     def __init__(self, model: SimulationModel) -> None:
         places = model.plant.bristles
@@ -94,13 +96,13 @@ class BristleStability:
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
     def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-        """Find the first row of x (..., rows, size) at which a step h is unstable for a bristle.
+        """Find the first state in x (..., rows, size) for which the step size h is unstable for a friction bristle.
 
-        Return (row, joint, longest stable step), or None.
+        Return (row index, joint, longest stable step), or None.
         """
         found = []
         for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
-            with np.errstate(all="ignore"):  # warnings of a diverging motion
+            with np.errstate(all="ignore"):  # suppress warnings for a diverging motion
                 v = x[..., self._yd] @ row
                 quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
             quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
@@ -111,9 +113,9 @@ class BristleStability:
 
 
 class FixedStepRecorder:
-    """Recorder for trajectory rows with batch shape `batch`.
+    """Recorder for the states of trajectories with the batch shape `batch`.
 
-    `diverged` is the error for the first row that is unstable or not finite, or None.
+    `diverged` is the error for the first state that is unstable or not finite; otherwise it is None.
     """
 
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
@@ -125,22 +127,23 @@ class FixedStepRecorder:
         except (MemoryError, ValueError):
             needed = Measure(rows * prod(batch) * sum(sizes) * 8 / 10**9, Unit("GB"))
             raise finding.NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
-        self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
-        self._done = 0  # rows that are complete
+        self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) to be completed
+        self._done = 0  # number of complete rows
         self._end = grid.total + 1  # the last step
         self._bristles = BristleStability(model)
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
-        """Store rows from index `row` onwards. The new rows must follow the stored rows."""
+        """Store states starting at the row `row`, which must directly follow the stored rows."""
         self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
         if (row + states.shape[-2] - self._done) * prod(states.shape[:-2]) >= _TOGETHER:
             self._complete()
 
     def run(self, step: int, state: Array, acting: Array) -> Run:
-        """Create the run up to `step`, with the trajectories in `state` and the last input `acting`."""
+        """Create the run up to `step` from the recorded states, the current states `state` and the last input
+        `acting`."""
         last, self._end = -(-step // self.grid.every), step
-        # an interrupt can occur between a row and the step that it starts; this row is then the last
+        # an interrupt can occur after a state is recorded and before the next step; this state is then the last
         self._complete()
         self._done = last
         self.keep(last, state[..., None, :], acting[..., None, :])
@@ -152,9 +155,9 @@ class FixedStepRecorder:
         return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
-        """Compute the rows for the queued states.
+        """Compute accelerations, efforts and energies for the queued states.
 
-        If this call is interrupted, the states remain in the queue.
+        If the computation is interrupted, the states stay in the queue.
         """
         if not self._waiting:
             return
@@ -198,17 +201,17 @@ class FixedStepRecorder:
 
 
 class FixedStepIntegration:
-    """Integration with fixed steps. `state` is the state after `step` steps."""
+    """Fixed-step integration of a run. `state` is the state after `step` steps."""
 
     def __init__(self, stepper: Stepper, signal: Signal, wrenches: Wrenches, x: Array, grid: Grid) -> None:
         self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
         self.state, self.step = stepper.inward(x), 0
-        self._effort: Array | None = None  # result of a user's function until its next call
+        self._effort: Array | None = None  # result of the last call of a user function
         self._acting: Array | None = None  # the last input
         self.history = FixedStepRecorder(stepper, grid, x.shape[:-1])
 
     def go(self, bar: Progress) -> None:
-        """Integrate to the end of the run."""
+        """Integrate until the end of the run."""
         grid = self.grid
         while self.step < grid.total and np.isfinite(self.state).any():
             u, steps = self._inputs()
@@ -218,7 +221,7 @@ class FixedStepIntegration:
             self._advance(self._inputs()[0], grid.rest, 1)
 
     def _advance(self, u: Array, h: float, steps: int) -> None:
-        """Compute the steps for the input samples u (..., k, m), and record a row at the start of each sample."""
+        """Integrate over the input samples u (..., k, m), recording the state at the start of each sample."""
         grid = self.grid
         made = self.stepper(self.state, u, h, steps)
         starts = self.step + steps * np.arange(u.shape[-2])
@@ -229,13 +232,13 @@ class FixedStepIntegration:
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
-        """Return the inputs for the next samples (efforts, then wrenches) and the number of steps per sample."""
+        """Return the inputs for the next samples (efforts, then wrenches) and the number of steps for each sample."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
         q, qd = now[..., L.q], now[..., L.qd]
         if signal.function is not None:
-            assert grid.hold is not None  # the period of a function is the control period or the step
+            assert grid.hold is not None  # a user function is called once per control period or step
             if self._effort is None or self.step % grid.hold == 0:
                 self._effort = np.broadcast_to(signal.at(t, q, qd), qd.shape)
             u = self._effort[..., None, :]
@@ -252,9 +255,9 @@ class FixedStepIntegration:
         return np.concatenate(parts, axis=-1), steps
 
     def _stretch(self) -> tuple[int, int]:
-        """Return (samples, steps per sample) for the next compiled call.
+        """Return (samples, steps per sample) of the next compiled call.
 
-        The compiled call ends when a user's function must be called again.
+        The compiled call ends when a user function has to be called.
         """
         grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
@@ -273,7 +276,8 @@ class FixedStepIntegration:
         return self.grid.time(self.step)
 
     def run(self) -> Run:
-        """Create the run recorded so far, with the last state as a row. No user function is called for this row."""
+        """Create the run recorded so far, including the last state. No user function is evaluated for the last
+        state."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
         run = self.history.run(self.step, self.state, last)
         run.statistics.update(steps=self.step, step=self.grid.h)
@@ -283,20 +287,21 @@ class FixedStepIntegration:
         """Return an error if the completed run is invalid, or None."""
         if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
             return stopped(finding.MidpointNotConverged(seconds(self.grid.h)), 0.0)
-        checked = run.method == "rk4"  # other methods have similar errors in their first step from rest
+        checked = run.method == "rk4"  # other methods have errors of similar size in the first step from rest
         return self.history.diverged or (_energy_from_nothing(self.stepper.model, run) if checked else None)
 
 
 def _unconverged(run: Run, change: Array) -> bool:
-    """Check whether the midpoint rule failed to converge, based on the energy of the last velocity changes."""
+    """Check whether the iteration of the midpoint rule failed to converge, based on the energy of the last velocity
+    corrections."""
     energy = np.max(run.kinetic + ENERGY_ROUNDING**2 * np.abs(run.potential), axis=-1)
     return bool(np.any(change > MIDPOINT_CONVERGED**2 * 2 * energy * run.t[-1]))
 
 
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
-    """Return an error if the energy of a mechanism jumps between rows, or None.
+    """Return an error if the energy of a mechanism jumps between recorded states, and otherwise None.
 
-    Near a singularity, a step that is too long can still give a finite state with closed loops.
+    Near a singularity, a step that is too long can still result in a finite state with closed loops.
     """
     if not model.robot.loops or len(run.t) < 2:
         return None

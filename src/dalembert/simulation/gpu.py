@@ -1,6 +1,6 @@
 """Fixed steps on a GPU: one kernel computes all integration stages for thousands of trajectories in parallel.
 
-Each step is the same as in `simulate` with the same method, but the energy balance is not computed.
+The integration steps are the same as in `simulate`, but the energy balance is not computed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from dalembert.simulation.model import SimulationModel
 
 
 def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
-    """Compile a fixed-step integrator that computes many trajectories on an NVIDIA GPU.
+    """Compile a fixed-step integrator that simulates many trajectories on an NVIDIA GPU.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot without elastic joints, bristle friction and motor currents.
+        Robot without elastic joints, bristle friction or motor currents.
     method : {"rk4", "euler"}
         Integration method, as in `simulate`.
     dtype : dtype
@@ -33,9 +33,9 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
     Returns
     -------
     CudaStepping
-        Function (q, qd, tau, step, steps) -> (q, qd) for CuPy, PyTorch or JAX arrays. `q` is (..., nq), `qd` and `tau`
-        are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv), each row is
-        held over `steps` steps, and the results (..., K, n) are the states after each row.
+        Function (q, qd, tau, step, steps) -> (q, qd) for CuPy, PyTorch or JAX arrays. `q` is (..., nq), and `qd` and
+        `tau` are (..., nv). `tau` is constant over `steps` steps of length `step` in s. If `tau` has shape (..., K,
+        nv), each sample is constant over `steps` steps, and the results (..., K, n) are the states after each sample.
     """
     choice(method, "method", ("rk4", "euler"))
     robot = as_robot(robot)
@@ -49,7 +49,7 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     states = [None] if plant.nz or plant.elastic else []
     without(robot, "gpu_stepper", "internal states", states, Call(Function("robot.rigid")))
     t = traced_stage(plant, (), method)
-    size = plant.nq + plant.nv  # the energy balance comes last
+    size = plant.nq + plant.nv  # the last entries are the energy balance
     given = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)
     last = None if t.finish is None else t.finish[:size]
     state = (StateBlock("q", 0, plant.nq), StateBlock("qd", plant.nq, size))

@@ -1,12 +1,12 @@
 """Inputs of a simulation over time: torques or voltages, and external wrenches.
 
-An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are held over the control
-period, which cannot be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the motors. For a
-batch, an array with the batch shape contains one constant per trajectory, or samples if a control period is given. The
-result of each function call is checked.
+An input is None (zero), a constant, an array of samples, or a function of (t, q, qd). Samples are held for one control
+period, which must not be shorter than a fixed step. `Inputs` selects whether efforts or voltages drive the motors. For
+a batch, an array with the batch shape contains one constant per trajectory, or samples if a control period is given.
+The result of each function call is checked.
 
-User functions (controllers, wrenches, events) receive copies of q and qd, so they can modify their arguments. An
-exception in a user function stops the run, and the rows computed so far are kept.
+User functions (controllers, wrenches, events) receive copies of q and qd, which they can modify. If a user function
+raises an exception, the run stops, and the rows computed so far are kept.
 """
 
 from __future__ import annotations
@@ -41,19 +41,20 @@ InputFunction: TypeAlias = "Callable[[float, Array, Array], Any]"
 
 @dataclass(frozen=True, eq=False)
 class Inputs:
-    """Motor inputs of a simulation: efforts or voltages, their sampling, and the motor limits.
+    """Motor inputs of a simulation: efforts or voltages, sampling period, and motor limits.
 
     Parameters
     ----------
     tau : array_like or callable, optional
-        Efforts of the joints, as in `simulate`.
+        Joint efforts, as in `simulate`.
     voltage : array_like or callable, optional
-        Voltages of DC motors in V, which replace `tau` and accept the same forms.
+        Voltages of DC motors in V, in the same forms as `tau`. Pass either `voltage` or `tau`.
     control_period : float, optional
-        Period in s with which `tau` or `voltage` is sampled and held.
+        Period in s at which `tau` or `voltage` is sampled; the value is held between samples.
     limits : {"name", "keep"}
-        With "name", `run.exceeded` lists exceeded limits. With "keep", motors also respect the effort and velocity
-        limits of the joints. Drive limits always apply.
+        In both cases, `run.exceeded` lists exceeded limits. With "keep", the motors also respect the effort and
+        velocity limits of the joints: efforts are clipped, and a motor does not accelerate a joint beyond its velocity
+        limit. Position limits do not affect motors. The limits of the drives are always enforced.
 
     Examples
     --------
@@ -77,12 +78,12 @@ class Inputs:
 
     @property
     def electric(self) -> bool:
-        """Whether the inputs are voltages."""
+        """Whether the inputs are motor voltages."""
         return self.voltage is not None
 
 
 def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, qd: Array) -> Any:
-    """Call a user's function at a state, with copies of q and qd."""
+    """Call a user function with t and with copies of q and qd."""
     try:
         return function(t, np.array(q), np.array(qd))
     except SimulationStopped:
@@ -133,18 +134,18 @@ class Signal:
         return self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
-        """Return the input at the given time. The result of a user's function is checked."""
+        """Return the input at the given time. The results of user functions are checked."""
         if self.constant is not None:
             return self.constant
         if self.samples is not None:
-            assert self.period is not None  # samples come with their period
+            assert self.period is not None  # sampled inputs have a period
             index = min(int(t / self.period + SAME_TIME), self.samples.shape[-2] - 1)
             return self.samples[..., index, :]
         assert self.function is not None
         return self._checked(call_user(self.function, self.argument, t, q, qd), t, qd.shape)
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
-        try:  # reals makes a copy, because a controller can reuse its array
+        try:  # `reals` makes a copy, because a controller can reuse an array
             u = reals(value, self.argument)
             if u.shape != shape:
                 check_shape(u.shape, self.argument, *dict.fromkeys((shape, shape[-1:])))
@@ -201,7 +202,7 @@ def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationSto
 
 
 def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationStopped:
-    """Create the error for a run in which a user's function returned an invalid value."""
+    """Create the error for a run in which a user function returned an invalid value."""
     return stopped(finding.BadValueAt(cause, seconds(t)), t, joint)
 
 

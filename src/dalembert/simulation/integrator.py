@@ -1,4 +1,4 @@
-"""One-step integrators, whose compiled code computes many steps of many trajectories in one call.
+"""Compiled one-step integrators, which compute many steps of many trajectories in a single call.
 
 rk4       k' = f(x + a k), acc' = acc + b k'  with  a = h (0, ½, ½, 1),  b = h (1, 2, 2, 1)/6        order 4  [hairer1993, §II.1]
 euler     ẏ' = ẏ + h ÿ,  y' = y + h ẏ'   semi-implicit                                             order 1  [hairer2006, §I.1]
@@ -8,18 +8,18 @@ moreau    v* = ẏ + h A⁻¹ (force without dry friction),  ẏ' = v* − A⁻�
           λ_i ∈ h [a_i − F_i, a_i + F_i],  and D_i ẏ' = 0 wherever λ_i is inside its bounds;  a is the asymmetry of friction
           time stepping with dry friction, without events  [moreau1988], [leine2004]               order 1
 
-The midpoint rule iterates k' = f(x + (h/2) k), starting from the final k of the previous step. The midpoint rule uses
-the same loop as rk4 with a different table: a = h/2 in every stage and b = h in the last stage. The iteration converges
-if h is below the time constant of the fastest motion. The change in the last iteration is recorded as an energy, and a
-run that does not converge raises an error. For robots with ball joints or loops, each step ends with `finish` from
-`algorithms.state_projection`. The midpoint rule does not support robots with ball joints or loops.
+The midpoint rule iterates k' = f(x + (h/2) k), starting from the final k of the previous step. The compiled loop is the
+same as for rk4, but the table differs: a = h/2 in every stage and b = h in the last stage. The iteration converges if h
+is less than the time constant of the fastest motion. The energy of the change in the last iteration is recorded. If the
+iteration does not converge, the run raises an error. For robots with ball joints or loops, each step ends with `finish`
+from `algorithms.state_projection`. The midpoint rule does not support robots with ball joints or loops.
 
-The methods rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. The
-method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations, λ_i ← clamp(λ_i + (D_i v)/G_ii)
-with G = D A⁻¹Dᵀ. A friction element that was sticking in the last step resists up to its static friction, and a sliding
-element resists with F(ẏ). Dry friction and viscous friction (B) are integrated implicitly. A joint at rest therefore
-stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. Only the adaptive methods
-model sticking exactly.
+The methods rk4, euler and midpoint model dry friction as fc sign(q̇), so the friction of a joint at rest changes sign
+from step to step (chatter). The method `moreau` computes the friction impulses λ by projected Gauss-Seidel iterations,
+λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. The bound on the friction force is the static friction if the element
+was sticking in the last step, and F(ẏ) otherwise. Dry friction and viscous friction (B) are integrated implicitly. A
+joint at rest therefore remains at rest, and light joints whose motion decays within one step (M/B < h) are stable. Only
+the adaptive methods reproduce sticking exactly.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ SWEEPS = 12
 def moreau(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    """Compute one Moreau step of length b = h."""
+    """Compute a time step of length b = h with Moreau's method."""
     y, yd, z = plant.split(x)
     places = plant.dry
     still = [0] * len(places)
@@ -79,7 +79,7 @@ def moreau(
             impulses[i] = impulse
     rubbed = dot(impulses, [dot(place.row, after) for place in places])
     rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
-    lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the final velocities
+    lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # friction of final velocities
     rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
     moved = _advanced(acc, b, rate)
     moved[plant.layout.yd] = after
@@ -92,9 +92,9 @@ def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
 
 
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
-    """Return a function that computes the response ÿ = (M + h B)⁻¹ force, under the loops of the robot.
+    """Return a function that computes the response ÿ = (M + h B)⁻¹ force, subject to loop closure.
 
-    If the argument `goes` of the returned function is true, the response includes the loop terms J̇q̇.
+    The loop terms J̇q̇ are included if `goes`, the argument of the returned function, is true.
     """
     n, tree = plant.n, plant.tree
     M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
@@ -116,9 +116,9 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
 
 
 def determined(ydd: list[Any], is_determined: Any) -> list[Any]:
-    """Replace ÿ by NaN if the loops do not determine it.
+    """Replace ÿ by NaN if the loops do not determine the accelerations.
 
-    A fixed step must not pass through a singular configuration.
+    A step must not pass through a singular configuration.
     """
     return [ydd[0] / is_determined, *ydd[1:]]
 
@@ -129,27 +129,27 @@ def _dissipated(viscous: Any, yd: Any) -> Any:
 
 
 def _level(place: Any, rate: Any) -> Any:
-    """Compute the friction F − a at a sliding velocity, or the static friction for an element at rest; a is the
-    asymmetry."""
+    """Compute the friction level F − a of a sliding element, or the static friction of a resting element."""
     slides = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry
     held = (1 - sign(absolute(rate) - REST_IMPULSE)) / 2
     return slides + (place.static - slides) * held
 
 
 def _clamp(x: Any, bound: Any) -> Any:
-    """Limit x to ±bound by (|x + bound| − |x − bound|)/2."""
+    """Limit x to ±bound, computed as (|x + bound| − |x − bound|)/2."""
     return (absolute(x + bound) - absolute(x - bound)) / 2
 
 
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
 _BUDGET = 5e8  # operations per call, some hundredths of a second
-_LANES = 8  # trajectories per compiled block, on every machine
+_LANES = 8  # trajectories per compiled block, the same on every machine
 
 
 @dataclass(frozen=True)
 class Method:
-    """One-step method: its stage, its table (a, b) for a unit step, its order, and whether it integrates (y, p)."""
+    """One-step method: stage function, table (a, b) for a step of length 1, order, and whether the variables are (y,
+    p)."""
 
     stage: Stage
     table: tuple[tuple[float, float], ...]
@@ -172,7 +172,7 @@ def _semi_implicit(
 
 
 def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
-    """Compute ẋ, with the velocity ẏ at a time `late` after x."""
+    """Compute ẋ, using the velocity ẏ at the time `late` after the state x."""
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
@@ -212,7 +212,7 @@ METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class TracedStage:
-    """Graphs for one stage, (x, k, acc, u, [a, b]) -> (rate, total), and for the end of a step, x -> finish."""
+    """Graphs for one stage, (x, k, acc, u, [a, b]) -> (rate, total), and for the end of a step, x -> finish(x)."""
 
     x: tuple[Node, ...]
     k: tuple[Node, ...]
@@ -225,9 +225,9 @@ class TracedStage:
 
 
 def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
-    """Trace one stage of a method, from which all steppers are compiled.
+    """Trace one stage of a method. All steppers are compiled from traced stages.
 
-    Constant wrenches come after the inputs u.
+    Constant wrenches follow the inputs u.
     """
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
@@ -241,7 +241,7 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
 
 
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
-    """Return the traced stage of a method as named functions, for exported steppers."""
+    """Return the traced stage of a method as named functions, for export."""
     t, L = traced_stage(model.plant, model.frames, method), model.layout
     places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "balance": L.ledger}
     parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
@@ -251,9 +251,9 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
 def compiled_stepper(
     t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
 ) -> tuple[CompiledStepping, Kernel | None]:
-    """Compile a stepper whose inputs are u and constants.
+    """Compile a stepper whose inputs are u and the constants.
 
-    Return the stepper, and the compiled function that computes the constants from the parameters (None without
+    Return the stepper and the compiled function that computes the constants from the parameters (None if there are no
     parameters).
     """
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
@@ -266,7 +266,7 @@ def compiled_stepper(
 
 
 class Stepper:
-    """Compiled stepper for a model and a method. The inputs to the stepper are `u` and constant wrenches."""
+    """Compiled stepper for a model and a method. The inputs of the stepper are `u` and constant wrenches."""
 
     def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
@@ -285,14 +285,14 @@ class Stepper:
 
     @property
     def inputs(self) -> int:
-        """Number of entries in u and in the constant wrenches."""
+        """Total number of inputs: entries of u and of the constant wrenches."""
         return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
-        """Return the largest number of steps in one call. Ctrl-C takes effect only between calls.
+        """Return the maximum number of steps in one call. Ctrl-C is only handled between compiled calls.
 
-        The number of steps depends on the model and the method but not on measured times, because results must not
-        depend on the machine's load.
+        The number of steps depends on the model and the method but not on measured times, so results do not depend on
+        the machine load.
         """
         return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
 
@@ -303,14 +303,14 @@ class Stepper:
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
         """Compute the states after each of the K input samples, for x (..., s) and u (..., K, inputs).
 
-        Each sample is held for `steps` steps.
+        Each sample is held over `steps` steps.
         """
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
             u = np.concatenate([u, more], axis=-1)
         leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
         count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
-        with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
+        with np.errstate(all="ignore"):  # divergence is reported later, with the time and the joint
             if count <= block:
                 return self.march(x, u, h, steps)
             many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
@@ -320,7 +320,7 @@ class Stepper:
         return np.concatenate(parts).reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:
-        """Convert a state to the variables of the method, which are momenta for the midpoint rule."""
+        """Convert a state to the variables of the method. The midpoint rule uses momenta instead of velocities."""
         if not self.method.canonical:
             return x
         L = self.model.layout
@@ -329,18 +329,18 @@ class Stepper:
         return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
 
     def outward(self, x: Array) -> Array:
-        """Convert a state from the variables of the method to velocities."""
+        """Convert a state from the variables of the method to positions and velocities."""
         if not self.method.canonical:
             return x
         L = self.model.layout
         back = x[..., :-1].copy()
         M = self._mass(x[..., L.y])
-        M = np.where(np.linalg.slogdet(M).sign[..., None, None] == 0, np.nan, M)  # reported as a motion that diverged
+        M = np.where(np.linalg.slogdet(M).sign[..., None, None] == 0, np.nan, M)  # reported as a divergent motion
         back[..., L.yd] = np.linalg.solve(M, x[..., L.yd, None])[..., 0]
         return back
 
     def change(self, x: Array) -> Array:
-        """Return ∫ δᵀM δ dt, where δ is the change in ẏ during the last iteration of each step.
+        """Return ∫ δᵀM δ dt, where δ is the change of ẏ in the last iteration of each step.
 
         The result is 0 for explicit methods.
         """

@@ -1,8 +1,9 @@
 """Compiled functions for a simulation: state derivative, constrained dynamics, energies and motor limits.
 
-The motor limits are the drive limits and, if requested, the joint limits. A payload is a parameter of compiled
-functions that are cached with the empty robot (`pattern`), so a new payload requires no compilation. For robots with
-loops, a payload is compiled as a constant, because the rank and the scales of the loops depend on it.
+The motor limits are the drive limits and, if requested, the joint limits. Payloads are parameters of the compiled
+functions, which are cached together with the robot without payloads (`pattern`). A new payload therefore does not
+require compilation. For robots with loops, payloads are compiled as constants, because the rank and scaling of the loop
+constraints depend on them.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from dalembert.robot.tree import Tree, coordinates, regrouped, tree
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
     """Return the motor limits for the robot's coordinates.
 
-    If `joints` is true, the effort and velocity limits of the joints also apply.
+    If `joints` is true, the effort and velocity limits of the joints apply as well.
     """
     found = []
     for k, own in enumerate(robot.dofs):
@@ -51,7 +52,7 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 class ModelKernel:
-    """Compiled function of a model, cached with the robot.
+    """Compiled function of a model, cached together with the robot.
 
     Models that differ only in their payloads share one compiled function.
     """
@@ -68,10 +69,10 @@ class ModelKernel:
 
 
 class SimulationModel:
-    """Numeric robot with the compiled functions of a simulation.
+    """Robot with numeric parameters, and the compiled functions of its simulation.
 
-    `frames` are the frames with external wrenches. If `kept` is true, motors respect the joint limits as well as their
-    own. A `loose` model is a pattern, whose compiled functions take payload parameters as inputs.
+    `frames` lists the frames on which external wrenches act. If `kept` is true, motors respect the joint limits in
+    addition to their own limits. If `loose` is given, the payload parameters are inputs of the compiled functions.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class SimulationModel:
         kept: bool = False,
         loose: Parametrized | None = None,
     ) -> None:
-        named = bool(frames or robot.loops or robot.springs)  # loops and springs can be attached to frames
+        named = bool(frames or robot.loops or robot.springs)  # loops and springs can refer to frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
         self.robot, self.frames, self.loose = robot, frames, loose
         self.key = (electric, frames, kept, loose is not None)
@@ -105,7 +106,7 @@ class SimulationModel:
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
 
     def kept(self, name: str, build: Callable[[], Any]) -> Any:
-        """Return a cached result, which models of the same kind share."""
+        """Return a cached result that all models of the same kind share."""
         kernels, key = self.robot.kernels, ("simulate", name, *self.key)
         if key not in kernels:
             kernels[key] = build()
@@ -113,7 +114,10 @@ class SimulationModel:
 
     @cached_property
     def payload(self) -> Array:
-        """Inertial parameters of payloads; empty if the compiled functions do not take payloads as parameters."""
+        """Inertial parameters of payloads.
+
+        The array is empty if payloads are not parameters of the compiled functions.
+        """
         carried = (
             [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
         )
@@ -121,7 +125,7 @@ class SimulationModel:
 
     @cached_property
     def pattern(self) -> SimulationModel:
-        """Model whose compiled functions this model uses, with payloads as parameters."""
+        """Model whose payloads are parameters, which provides the compiled functions."""
         if not self.payload.size:
             return self
         electric, frames, kept, _ = self.key
@@ -140,20 +144,20 @@ class SimulationModel:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the coordinates of ẏ: link coordinates, then motor coordinates of elastic joints."""
+        """Names of the entries of ẏ: link coordinates, then motor coordinates of elastic joints."""
         return (*self.robot.coordinates, *self.elastic_names)
 
     @property
     def motion_names(self) -> tuple[str, ...]:
-        """Name of the coordinate to which each entry of (y, ẏ) belongs."""
+        """Names of the coordinates to which the entries of (y, ẏ) belong."""
         owners = {k: b.coordinate for b in self.plant.tree.bodies for k in b.entries}
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
     def start(self, q0: Array, qd0: Array) -> Array:
-        """Create the initial state x, with currents and bristles at 0.
+        """Create the initial state x, in which currents and bristle deflections are 0.
 
-        Motors of elastic joints start in the same state as their links unless their own state is given.
+        By default, the motors of elastic joints start in the same state as the links.
         """
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
@@ -163,8 +167,7 @@ class SimulationModel:
         return x
 
     def inputs(self) -> tuple[GraphInputs, dict[str, Any]]:
-        """Return the inputs to a compiled function: x, u, friction directions if the robot has dry friction, and
-        wrenches."""
+        """Return the inputs of a compiled function: x, u, friction directions (with dry friction) and wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
         pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}
         operands = [*vectors(x=x, u=u), *(vectors(s=s) if s else ()), *vectors(**pushes)]
@@ -173,7 +176,8 @@ class SimulationModel:
 
     @ModelKernel
     def rate(self) -> Kernel:
-        """Compile the function (x, u[, s, wrenches]) -> (ẋ, motor efforts), where s are the directions of friction."""
+        """Compile the function (x, u[, s, wrenches]) -> (ẋ, motor efforts), where s contains the friction
+        directions."""
         operands, given = self.inputs()
         made = self.plant.rates(**given)
         rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
@@ -183,11 +187,9 @@ class SimulationModel:
     def held(self) -> Kernel:
         """Compile the function (x, u, s[, wrenches]) -> (M, M ÿ), with J and −J̇q̇ if the robot has loops.
 
-        The compiled function is used for held and released joints. `s` contains the directions of friction.
+        This function is used to decide whether joints stick or slide. `s` contains the friction directions.
         """
         operands, given = self.inputs()
-        if given["directions"] is None:
-            given["directions"] = ()
         M = self.plant.inertia(given["y"])
         outputs = [
             ("M", (self.nv, self.nv), [a for row in M for a in row]),
@@ -200,7 +202,7 @@ class SimulationModel:
         return self._kernel("held", operands, outputs)
 
     def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
-        """Compute the loop Jacobian J with respect to ẏ and the terms J̇q̇, without zero rows."""
+        """Compute the nonzero rows of the loop Jacobian J with respect to ẏ, and the terms J̇q̇."""
         plant = self.plant
         found = rows(plant.tree, y[: plant.nq], yd[: plant.n])
         found = [row for row in found if any(not is_zero(a) for a in row.slopes.values())]
@@ -209,7 +211,7 @@ class SimulationModel:
 
     @property
     def finish(self) -> Kernel | None:
-        """Compiled function x -> x with unit quaternions and closed loops, or None if the robot has neither."""
+        """Compiled function x -> x that normalizes quaternions and closes loops, or None if no correction is needed."""
         return self.finishing if self.plant.drifts else None
 
     @ModelKernel
@@ -241,7 +243,7 @@ class SimulationModel:
 
 
 def rows_of(places: Sequence[Dry], nv: int) -> Array:
-    """Return the rows that map ẏ to the sliding velocities of friction elements, (places, nv)."""
+    """Return the matrix that maps ẏ to the sliding velocities of friction elements, (elements, nv)."""
     return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 

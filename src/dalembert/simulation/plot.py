@@ -1,5 +1,5 @@
 """Plots of a run: motion, efforts and energies. Each axis label shows its unit. If the curves have different units, the
-legend also shows the unit of each curve.
+legend also shows the units.
 
 turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
@@ -23,15 +23,15 @@ from dalembert.typeset.palette import INK, JOINTS, KINDS, QUIET
 _PER = {"q": "", "qd": "/s", "qdd": "/s²"}
 _LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau$"}
 _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
-_TALLEST = 300.0  # points of a panel
+_TALLEST = 300.0  # height of a panel in points
 _QUATERNION = "1"
-ENERGIES = {  # coloured as the terms they belong to
-    "kinetic": KINDS["inertial"][0], "potential (from start)": KINDS["gravity"][0], "elastic": JOINTS[1][0],
+ENERGIES = {  # same colours as the corresponding terms
+    "kinetic": KINDS["inertial"][0], "potential change": KINDS["gravity"][0], "elastic": JOINTS[1][0],
     "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
 }  # fmt: skip
 _FEW = 3  # joints; with more joints, only limits near a curve are drawn
 _NEAR = 0.8
-_WITHIN = 1.5  # multiple of the distance of two limits: for curves far beyond them
+_WITHIN = 1.5  # multiple of the distance between the limits, for curves far outside
 
 
 @dataclass(frozen=True)
@@ -67,12 +67,12 @@ def axis_label(which: str, shown: Sequence[PlotColumn]) -> str:
 
 
 def written_unit(unit: str) -> str:
-    """Format a unit for plots, for example N m for N·m."""
+    """Format a unit for plots, for example N m instead of N·m."""
     return unit.replace("·", " ")
 
 
 def legends(shown: Sequence[PlotColumn]) -> list[str]:
-    """Format the name of each curve, with its unit if the curves have different units."""
+    """Format the names of the curves, with units if the curves have different units."""
     units = {x.unit for x in shown} - {_QUATERNION}
     many = len(units) > 1
     return [
@@ -82,13 +82,13 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 
 
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-    """Plot one trajectory as a Matplotlib figure, and save the figure if a path is given.
+    """Plot one trajectory as a Matplotlib figure, and save the figure if `path` is given.
 
     The figure is as wide as a page or a column.
     """
     single(run.q.shape[:-2], "plot")
     wide = chart.points(width) > 320
-    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # space for the names of the curves
+    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # space for the curve names
     figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
     axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
     for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
@@ -103,7 +103,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
 
 
 def plot_motion(axis: Any, run: Any, which: str) -> None:
-    """Plot positions, velocities or efforts of a run, one colour per joint, with the limits of the robot."""
+    """Plot positions, velocities or efforts of a run together with the robot's limits, with one colour per joint."""
     shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
     values = getattr(run, which)
     drawn = []
@@ -128,7 +128,7 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
 
 
 def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
-    """Return the colour and the line style of a column. Columns of a ball joint are dotted."""
+    """Return the colour and the line style of a column. The lines of a ball joint are dotted."""
     if column.unit != _QUATERNION:
         return chart.of_joint(run.joints.index(column.name))
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": ":"}
@@ -137,7 +137,7 @@ def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
 def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
     """Return the limits to draw in a plot, without duplicates.
 
-    If several limits are narrow compared with the range of the curves, they are not drawn.
+    If the range between limits is narrow compared with the range of the curves, no limits are drawn.
     """
     found: dict[tuple[float | None, float | None], None] = {}
     if run.robot is None:
@@ -163,10 +163,10 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 
 
 def plot_energies(axis: Any, run: Any) -> None:
-    """Plot the energies in a run, the work of the motors and the friction loss."""
+    """Plot the energies of a run, the work of the motors and the friction loss."""
     start = run.potential[0]
-    drawn = [("kinetic", run.kinetic), ("potential (from start)", run.potential - start)]
-    for name in ("elastic", "work", "loss", "external"):  # the projection is negligible
+    drawn = [("kinetic", run.kinetic), ("potential change", run.potential - start)]
+    for name in ("elastic", "work", "loss", "external"):  # `projection` is negligible
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
             text = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(

@@ -1,20 +1,20 @@
-"""Result of a simulation: motion, efforts, energies, events, exceeded limits, and states between the rows.
+"""Result of a simulation: motion, efforts, energies, events, exceeded limits, and interpolated states.
 
 The energy balance is T + U + elastic − (T + U + elastic)₀ = motor work − friction loss + work of wrenches + projection.
-The first three terms on the right-hand side are integrated together with the motion, by the same method. `projection`
-is the energy added by closing the loops after each step. The difference between the two sides is the residual of the
-run. [deluca]
+Motor work, friction loss and the work of wrenches are integrated together with the motion, by the same method. The term
+`projection` is the energy added by the loop-closure correction after each step. The residual of a run is the difference
+between the two sides of the energy balance. [deluca]
 
-Between rows, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁).
-[hairer1993, §II.6]
+Between samples, q is a polynomial of degree five in s = (t − t₀)/h, q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h²
+q̈₁). [hairer1993, §II.6]
 
-Quaternions are interpolated elementwise with q̇ = ½ q ⊗ (0, ω) and then normalised. Interpolation smooths an impact
-between two rows; record more rows to resolve impacts. Efforts are interpolated linearly.
+Quaternions are interpolated elementwise, with q̇ = ½ q ⊗ (0, ω), and then normalised. Interpolation smooths an impact
+between two samples, so resolving impacts requires a short sampling interval. Efforts are interpolated linearly.
 
-Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is its rotation
-angle from q = (1, 0, 0, 0), which is at most π. The limit on this angle is `upper`.
+Joint limits apply to the position, velocity and effort of each joint. The position of a ball joint is the rotation
+angle from q = (1, 0, 0, 0), which is at most π and is limited by `upper`.
 
-An .npz file contains a complete run. The .csv and .parquet formats contain the rows for one trajectory. A file is
+An .npz file contains a complete run. The .csv and .parquet files contain the samples of a single trajectory. Files are
 written under a temporary name and then renamed.
 """
 
@@ -64,12 +64,12 @@ class Event(Displayed):
     time : float
         Time in s.
     kind : str
-        Kind of the event: "stick", "slip", "turn" (friction changes its direction), "stop", "leave", or the name of a
+        Kind of the event: "stick", "slip", "turn" (friction reverses its direction), "stop", "leave", or the name of a
         user's event function.
     joint : str or None
         Name of the affected coordinate.
     q, qd : tuple of float
-        State at the time of the event.
+        State at the event time.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
@@ -82,7 +82,7 @@ class Event(Displayed):
 
 
 class State(NamedTuple):
-    """State of a run at one or several times."""
+    """State of a run at one time or several times."""
 
     t: Array
     q: Array
@@ -92,7 +92,7 @@ class State(NamedTuple):
 
 
 def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, Array]:
-    """Compute q and its first and second derivatives elementwise.
+    """Compute q and the first and second derivatives elementwise.
 
     For quaternions, q̇ = ½ q ⊗ (0, ω) and q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇)).
     """
@@ -142,7 +142,7 @@ def _spin(q: Array, rate: Array) -> Array:
 
 
 def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
-    """Compute the rotation angle 2 atan2(|v|, |w|) of quaternions with w first."""
+    """Compute the rotation angle 2 atan2(|v|, |w|) of quaternions whose first entry is w."""
     size = np.linalg.norm(quaternion[..., 1:], axis=-1)
     angle: NDArray[Any] = 2 * np.arctan2(size, np.abs(quaternion[..., 0]))
     return angle
@@ -174,14 +174,14 @@ class Run:
     kinetic, potential, elastic : ndarray, shape (T,)
         Energies in J. `elastic` is the energy stored in elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energies in J since the start: motor work, friction loss, work of wrenches, and the energy added by closing the
-        loops after each step.
+        Energies in J since the start: motor work, friction loss, work of wrenches, and energy added by the loop-closure
+        correction.
     method : str
         Integration method.
     events : tuple of Event
         Events in chronological order.
     statistics : dict
-        Numbers of steps and evaluations, and the computing time in seconds.
+        Number of steps, number of evaluations, and computing time in seconds.
     robot : Robot or None
         The simulated robot.
     """
@@ -215,7 +215,7 @@ class Run:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Names of the entries in q: coordinate names, and joint.qw to joint.qz for a ball joint."""
+        """Names of the entries in q: coordinate names, or joint.qw to joint.qz for a ball joint."""
         if self.robot is None or self.robot.nq == len(self.joints):
             return self.joints
         names = [""] * self.robot.nq
@@ -232,13 +232,13 @@ class Run:
 
     @property
     def balance(self) -> Array:
-        """Energy error of the integration in J, E − E₀ − work + loss − external − projection."""
+        """Energy error of the integration in J: E − E₀ − work + loss − external − projection."""
         energy = self.energy
         return energy - energy[..., :1] - self.work + self.loss - self.external - self.projection
 
     @property
     def residual(self) -> float:
-        """Largest energy error, relative to the largest kinetic energy, potential-energy change, work or loss."""
+        """Largest energy error, relative to the largest kinetic energy, change in potential energy, work or loss."""
         if not self.t.size:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
@@ -249,13 +249,13 @@ class Run:
 
     @property
     def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
-        """Joint limits that the run exceeded, each with the largest excess; empty if `robot` is None."""
+        """Joint limits that the run exceeds, and by how much. The result is empty if `robot` is None."""
         found: list[finding.LimitExceeded] = []
         balls: set[int] = set()
         for k, name in enumerate(self.joints if self.robot is not None else ()):
             own = self.robot.coordinate(name)
             place = own.q.start
-            if place not in balls:  # one entry per ball, which has three coordinates
+            if place not in balls:  # one entry per ball joint, not per coordinate
                 ball = own.motion == "ball"
                 balls |= {place} if ball else set()
                 position = rotation_angle(self.q[..., own.q]) if ball else self.q[..., place]
@@ -267,7 +267,7 @@ class Run:
     def at(self, t: Numbers) -> State:
         """Compute (t, q, qd, qdd, tau) at one or several times.
 
-        The coordinates q are interpolated by polynomials of degree five.
+        The coordinates q are interpolated by fifth-degree polynomials.
         """
         times = reals(t, "t")
         start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])
@@ -293,9 +293,9 @@ class Run:
         return self.tau * self.qd
 
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-        """Plot positions, velocities, torques and energies; save the figure if `path` is given.
+        """Plot positions, velocities, torques and energies, and save the figure if `path` is given.
 
-        `width` is "page" (425 points), "column" (246 points, for a page with two columns), or a number of points.
+        `width` is "page" (425 points), "column" (246 points, for a two-column page), or a number of points.
         """
         from dalembert.simulation.plot import plot_run
 
@@ -323,7 +323,7 @@ class Run:
         return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
 
     def measured(self, encoder: Encoder | None = None, torque: TorqueSensor | None = None, *, seed: int = 0) -> Run:
-        """Return the run as sensors would measure it; see `Encoder` and `TorqueSensor`. Energies remain exact."""
+        """Simulate `Encoder` and `TorqueSensor` readings for the run. Energies remain exact."""
         rng = np.random.default_rng(seed)
         pick: Any = slice(None)
         if encoder is not None:
@@ -349,7 +349,7 @@ class Run:
     # ── files ─────────────────────────────────────────────────────────────────
 
     def table(self) -> dict[str, Array]:
-        """Return the columns for one trajectory by name, such as t, q.joint1 and kinetic."""
+        """Return the columns of a single trajectory by name, such as t, q.joint1 and kinetic."""
         single(self.q.shape[:-2], "table")
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
@@ -372,7 +372,7 @@ class Run:
     def save(self, path: str | Path) -> Path:
         """Write the run to a file and return its path.
 
-        The suffix selects the format: .npz (complete run), .csv, .parquet, or a plot as .svg, .png or .pdf.
+        The suffix selects the format: .npz (complete run), .csv, .parquet, or .svg, .png or .pdf for a plot.
         """
         target = Path(path)
         writers: dict[str, Callable[[Path], Any]] = {
@@ -385,11 +385,11 @@ class Run:
         return target
 
     def to_csv(self, path: str | Path) -> None:
-        """Write comma-separated values with 17 digits, one row per sample."""
+        """Write comma-separated values with 17 significant digits, one row per sample."""
         write_csv(path, self.table())
 
     def to_npz(self, path: str | Path) -> None:
-        """Write rows, events, robot and statistics to an .npz file, which `Run.from_npz` reads."""
+        """Write rows, events, robot and statistics to an .npz file that `Run.from_npz` can read."""
         from dalembert.formats import toml
 
         content: dict[str, Any] = {name: getattr(self, name) for name in ("t", *COLUMNS, *SCALARS)}
@@ -441,7 +441,7 @@ def record(
     method: str,
     events: tuple[Event, ...],
 ) -> Run:
-    """Create a run from a sequence of states and their accelerations, motor efforts and energies (T, U, elastic)."""
+    """Create a run from sequences of states, accelerations, motor efforts and energies (T, U, elastic)."""
     L = model.layout
     kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
     work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)
@@ -456,7 +456,7 @@ def record(
 
 
 def write_csv(path: str | Path, columns: Mapping[str, Array]) -> None:
-    """Write columns as comma-separated values with 17 digits."""
+    """Write columns as comma-separated values with 17 significant digits."""
     with written(path) as beside, beside.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file, lineterminator="\n").writerow(columns)
         np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")

@@ -1,6 +1,6 @@
 """Sensors of a robot: encoders and torque sensors.
 
-encoder   q̂ = r round(q / r), sampled every T; velocities are differences of q̂, as in a controller
+encoder   q̂ = r round(q / r), sampled every T; velocities are finite differences of q̂, as in a controller
           r = 2π / counts at a revolute joint, 1 / counts at a prismatic joint, 2π / (counts N) on a motor shaft
 torque    τ̂ = gain · τ + bias + noise, where the noise is normal with standard deviation σ
 """
@@ -26,15 +26,15 @@ class Encoder(Displayed):
     Parameters
     ----------
     counts : float
-        Counts per turn for a revolute joint, or per metre for a prismatic joint. With `gear`, counts per turn of the
-        motor.
+        Counts per revolution for a revolute joint, or per metre for a prismatic joint. With `gear`, counts per
+        revolution of the motor.
     period : float
         Sampling period in s.
     gear : float or tuple, optional
-        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor. An entry of None means that
-        the encoder is at the joint.
+        Gear ratio (rad/rad, or rad/m for a prismatic joint) if the encoder is mounted on the motor. None means that the
+        encoder is mounted at the joint.
     offset : float or tuple
-        Offset in rad or m.
+        Constant offset in rad or m.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class Encoder(Displayed):
         finite(self.offset, "offset")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
-        """Round positions to whole encoder counts. `slides` marks prismatic joints."""
+        """Round positions to integer encoder counts. `slides` is true for prismatic joints."""
         gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
         counted(gears, "gear", len(slides), "joints")
         turn = [
@@ -81,11 +81,11 @@ class TorqueSensor(Displayed):
     Parameters
     ----------
     noise : float or tuple
-        Standard deviation in N·m or N.
+        Standard deviation of the noise in N·m or N.
     bias : float or tuple
         Constant offset in N·m or N.
     gain : float or tuple
-        Gain of the sensor; 1 for an ideal sensor.
+        Gain of the sensor, which is 1 for an ideal sensor.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"noise": "N m, N", "bias": "N m, N"}
@@ -100,21 +100,22 @@ class TorqueSensor(Displayed):
         real(finite(self.noise, "noise").min(), "noise", lower=0)
 
     def read(self, tau: Array, rng: np.random.Generator) -> Array:
-        """Compute the efforts that the sensor measures, with noise from `rng`."""
+        """Compute the measured efforts, with noise from `rng`."""
         given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
         noise, bias, gain = (shaped(x, name, (), (tau.shape[-1],)) for x, name in given)
         return gain * tau + bias + noise * rng.standard_normal(tau.shape)
 
 
 def sliding(robot: Robot) -> list[bool]:
-    """Return a mask of the entries of q that are lengths. Raise an error for ball joints, which have no encoder."""
+    """Return a mask of the prismatic coordinates in q. Raise an error for ball joints, for which encoders are not
+    supported."""
     found = list(robot.dofs)
     without(robot, "Encoder", "ball joints", (c.name for c in found if c.motion == "ball"))
     return [c.slides for c in found]
 
 
 def backward_difference(q: Array, t: Array) -> Array:
-    """Compute backward differences. The first row repeats the second row."""
+    """Compute velocities by backward differences. The first velocity is set equal to the second."""
     if len(t) < 2:
         return np.zeros_like(q)
     slope = np.diff(q, axis=-2) / np.diff(t)[:, None]

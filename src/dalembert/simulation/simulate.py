@@ -3,8 +3,8 @@
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw + Jᵀλ
 
 The efforts τ(t) and the initial state (q, q̇) determine the motion q(t). The simulation includes drives, elastic
-joints, stick-slip friction and the energy balance of the run. Quaternions have unit length and loops are closed at
-every step. This module checks the arguments and the initial state (array sizes, unit quaternions, closed loops, J q̇ =
+joints, stick-slip friction and the energy balance of the run. After every step, quaternions have unit length and loops
+are closed. This module checks the arguments and the initial state (array sizes, unit quaternions, closed loops, J q̇ =
 0) and then starts the adaptive or fixed-step integration.
 """
 
@@ -40,26 +40,26 @@ from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME
 Method: TypeAlias = Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"]
 ADAPTIVE = ("DOP853", "Radau")
 _MOST_ROWS = 10**8
-_PULSE = 0.02  # s, longest adaptive step if user functions act, so that no pulse is missed
+_PULSE = 0.02  # s, longest adaptive step with user functions, so that no short pulse is missed
 
 
 @dataclass(frozen=True)
 class Solver:
-    """Integration method and its accuracy.
+    """Integration method with its step size and tolerances.
 
     Parameters
     ----------
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"}, optional
-        "DOP853" (default) and "Radau" are adaptive. "rk4" (default for a batch), "euler" (semi-implicit), "midpoint"
-        (implicit, symplectic) and "moreau" (dry friction that sticks) have fixed steps and are compiled.
+        "DOP853" (default) and "Radau" are adaptive. The methods "rk4" (default for a batch), "euler" (semi-implicit),
+        "midpoint" (implicit, symplectic) and "moreau" (with sticking dry friction) have fixed steps and are compiled.
     step : float, optional
-        Longest fixed step in s, 1 ms by default. The step is shortened so that it divides the control period, the
-        sampling period and the duration.
+        Maximum fixed step in s; 1 ms by default. The step is shortened so that the control period, the sampling period
+        and the duration are multiples of it.
     rtol, atol : float, optional
         Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
     max_step : float, optional
-        Longest step in s. For adaptive methods, the default is 20 ms if user functions are evaluated during the run, so
-        that no short pulse is missed.
+        Maximum step in s. For adaptive methods, the default is 20 ms if user functions are evaluated during the run, so
+        that short pulses are not missed.
 
     Examples
     --------
@@ -86,8 +86,10 @@ class Solver:
             _check_options(self.method, {"rtol": self.rtol, "atol": self.atol}, ADAPTIVE)
 
     def chosen(self, batch: tuple[int, ...]) -> tuple[Solver, str]:
-        """Choose the method for a batch of the given shape, which is () for one trajectory. Return the solver and its
-        method."""
+        """Choose the method for a batch of the given shape, which is () for a single trajectory.
+
+        Return the solver and its method.
+        """
         if self.method is None:
             return replace(self, method="rk4" if batch else "DOP853").chosen(batch)
         if self.method in ADAPTIVE:
@@ -95,7 +97,7 @@ class Solver:
         return self, self.method
 
     def longest(self, duration: float, default: float) -> float:
-        """Return the longest step of a run in s."""
+        """Return the maximum step of a run in s."""
         longest = default if self.max_step is None else self.max_step
         at_most(duration / longest, MOST_STEPS, "steps", "max_step")
         return longest
@@ -103,17 +105,17 @@ class Solver:
 
 @dataclass(frozen=True)
 class Recording:
-    """Options for the recorded and displayed results of a run.
+    """Options for recording a run and for displaying its progress.
 
     Parameters
     ----------
     sample : float, optional
-        Time in s between rows in the result; about 1000 rows by default.
+        Interval in s between rows of the result; about 1000 rows by default.
     events : sequence of callables
-        Functions of (t, q, qd) whose zeros are located. The attributes `terminal` and `direction` have the same meaning
-        as in SciPy.
+        Event functions of (t, q, qd), whose zeros are located. The function attributes `terminal` and `direction` have
+        the same meaning as in SciPy.
     progress : bool, optional
-        Whether to show a progress bar. By default, the bar appears on a terminal after one second.
+        Whether to show a progress bar. By default, the progress bar appears on a terminal after one second.
 
     Examples
     --------
@@ -136,7 +138,7 @@ class Recording:
             function(event, "events", PARAMETERS)
 
     def times(self, duration: float) -> Array:
-        """Return the row times of an adaptive run."""
+        """Return the times of the rows of an adaptive run."""
         if self.sample is None:
             return np.linspace(0.0, duration, ROWS + 1)
         times = np.arange(math.floor(duration / self.sample + SAME_TIME) + 1) * self.sample
@@ -159,35 +161,36 @@ def simulate(
 ) -> Run:
     """Simulate the motion of a robot over time.
 
-    The simulation starts from q0 and qd0. Loops must be closed at q0, and qd0 must keep them closed.
+    The simulation starts at q0 and qd0. The loops must be closed at q0, and qd0 must satisfy the loop constraints.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path to a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
-        Initial coordinates in rad and m. An array with several rows starts a batch of trajectories. By default, the
-        motors of elastic joints start at their links' positions. In an array (..., nq + m), the last m entries are the
-        initial positions of the m motors.
+        Initial coordinates in rad and m. If the array has several rows, each row starts one trajectory of a batch. By
+        default, the motors of elastic joints start at the link positions. In an array (..., nq + m), the last m entries
+        are the initial positions of the m motors.
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
         Initial velocities in rad/s and m/s; zero by default. Motor velocities of elastic joints can be appended, as in
         q0.
     duration : float
-        Simulated time in s.
+        Simulated duration in s.
     tau : array_like, callable or Inputs, optional
         Efforts of the joints in N·m and N: (n,) constant, (K, n) samples, or a function of (t, q, qd). A batch also
-        accepts (..., n), one constant per trajectory, or (..., K, n). `simulation.Inputs` adds voltages, the control
-        period and limits.
+        accepts an array (..., n) with one constant per trajectory, or samples (..., K, n). Use `simulation.Inputs` to
+        specify voltages, a control period or limits.
     wrench : mapping, optional
         External wrenches by frame: [force, moment] in N and N·m, at the frame's origin in world axes, or a function of
         (t, q, qd).
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"} or Solver, optional
-        Integration method; "DOP853" by default, "rk4" for a batch. `simulation.Solver` adds steps and tolerances.
+        Integration method; "DOP853" by default, "rk4" for a batch. Use `simulation.Solver` to specify steps and
+        tolerances.
     sample : float or Recording, optional
-        Time in s between rows in the result; about 1000 rows by default. `simulation.Recording` adds events and
-        progress.
+        Interval in s between rows of the result; about 1000 rows by default. Use `simulation.Recording` to specify
+        events and progress.
     restitution : float, optional
-        Coefficient of restitution between 0 and 1. If given, position limits become stops from which joints bounce.
+        Coefficient of restitution between 0 and 1. If given, position limits act as stops at which impacts occur.
     degrees : bool
         Whether angles in q0 and qd0 are in degrees.
 
@@ -255,9 +258,9 @@ def simulate(
 
 
 def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Callable[[], None]) -> Run:
-    """Complete an integration and return its run.
+    """Run an integration to the end, and return the result.
 
-    If an error occurs, its attribute `run` contains the rows up to the error.
+    If an error occurs, the attribute `run` of the exception contains the states up to the error.
     """
     error: SimulationStopped | SimulationInterrupted | None = None
     try:
@@ -288,7 +291,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     q, qd = together(given)
     for c in robot.dofs:
         if c.motion == "ball":
-            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # avoids underflow and overflow
+            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # scaling avoids underflow and overflow
             if not (largest > 0).all():
                 raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
             scaled = q[..., c.q] / largest
@@ -297,7 +300,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
 
 
 def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
-    """Convert the link states, to which the motor states of elastic joints can be appended."""
+    """Convert link states and optional motor states of elastic joints to an array."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):
@@ -308,11 +311,12 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
 
 
 def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
-    """Raise an error if q0 leaves loops open or is singular, or if qd0 violates loop closure."""
+    """Raise an error if loops are open or singular at q0, or if qd0 violates loop closure."""
     if model.loops is None:
         return
     name, closure, generic = RobotName(model.robot.name), model.loops.closure, model.loops.generic
-    many = q.reshape(-1, q.shape[-1])
+    count = math.prod(q.shape[:-1])
+    many = q.reshape(count, q.shape[-1])
     apart, J = closure.errors(many)
     gap = np.abs(apart).max(axis=0, initial=0.0)
     if gap.max(initial=0.0) > LOOP_OPEN:
@@ -322,11 +326,11 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
         raise finding.SingularLoops(name).error()
-    check_rates(model.loops, many, qd.reshape(-1, qd.shape[-1]), names=("q0", "qd0"))
+    check_rates(model.loops, many, qd.reshape(count, qd.shape[-1]), names=("q0", "qd0"))
 
 
 def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[str] | Mapping[str, Any]) -> None:
-    """Raise an error if an option is given that the method does not support."""
+    """Raise an error for any option that the method does not support."""
     given = [name for name, value in options.items() if value is not None]
     if given and method not in methods:
         names = tuple(map(Identifier, methods))
@@ -334,15 +338,15 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
 
 
 def _check_stops(robot: Robot, q0: Array) -> None:
-    """Raise an error if a joint starts beyond its stops, or if a ball joint has limits, which cannot act as stops."""
+    """Raise an error if a joint starts beyond a stop, or if a ball joint has position limits."""
     own = robot.dofs
     turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
     without(robot, "restitution", "ball limits", turning)
     low, high = bounds(robot)
-    q = q0[..., : robot.nq].reshape(-1, robot.nq)
+    q = q0[..., : robot.nq]
     beyond = np.maximum(low - q, q - high)
-    row, k = np.unravel_index(np.argmax(beyond), beyond.shape)
-    if beyond[row, k] > LIMIT_REACHED:
+    *_, k = worst = np.unravel_index(np.argmax(beyond), beyond.shape)
+    if beyond[worst] > LIMIT_REACHED:
         joint = next(c for c in own if c.q.start == k)
-        sizes = (Measure(float(x), Unit(joint.unit)) for x in (q[row, k], low[k], high[k]))
+        sizes = (Measure(float(x), Unit(joint.unit)) for x in (q[worst], low[k], high[k]))
         raise finding.BeyondStops(JointName(joint.name), *sizes).error()

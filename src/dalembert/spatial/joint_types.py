@@ -2,13 +2,13 @@
 
     turn    about z    q is an angle                 rate: angular velocity about z
     slide   along z    q is a length                 rate: velocity along z
-    ball    any axis   q is a quaternion, w first    rates: angular velocity in the moved body's axes
+    ball    any axis   q is a quaternion, w first    rates: angular velocity in the frame of the moved body
 
-`KINDS` describes every joint in terms of these three motions. To add a joint type, add a row. In the tree used by the
-algorithms, each elementary motion has a body; intermediate bodies are massless. `joint` returns the motion of a body at
-its coordinates. X is the pose of the body frame in the parent frame. The columns of Φ are unit motions among [vx vy vz
-ωx ωy ωz], fixed in the body. All other code works with X and Φ and does not depend on joint types. [featherstone2008,
-§4.4]
+`KINDS` describes every joint in terms of these three motions. To add a joint type, add a row to `KINDS`. In the tree
+that the algorithms use, each elementary motion has its own body. Intermediate bodies are massless. `joint` returns the
+motion of a body at its coordinates. X is the pose of the body frame in the parent frame. The columns of Φ are unit
+motions among [vx vy vz ωx ωy ωz], fixed in the body. All other code uses only X and Φ and does not depend on joint
+types. [featherstone2008, §4.4]
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from dalembert.graph.scalar import cos, sin
 from dalembert.spatial.pose import Pose, rotation_z
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, dot, matmul, matvec, scale, transpose
 
-COLUMNS = {"turn": (5,), "slide": (2,), "ball": (3, 4, 5)}  # of Φ among the unit motions
-ENTRIES = {"turn": 1, "slide": 1, "ball": 4}  # in q
+COLUMNS = {"turn": (5,), "slide": (2,), "ball": (3, 4, 5)}  # indices of the unit motions in Φ
+ENTRIES = {"turn": 1, "slide": 1, "ball": 4}  # number of entries in q
 
 
 class Step(NamedTuple):
     """Elementary motion of a joint along an axis of the joint frame. `names` lists the names of the rates. A geared
-    motion is proportional to the joint's first motion.
+    motion is proportional to the first motion of the joint.
     """
 
     motion: str
@@ -50,13 +50,13 @@ KINDS: dict[str, tuple[Step, ...]] = {
     "spherical": (Step("ball", names=_TURN),),
     "free": (*(Step("slide", a, (f"v{a}",)) for a in "xyz"), Step("ball", names=_TURN)),
 }
-# a frame whose z lies along x, y, z of another
+# rotation matrices that map z to the x, y or z axis
 ALONG: dict[str, Matrix] = {"x": ((0, 0, 1), (1, 0, 0), (0, 1, 0)), "y": ((0, 1, 0), (0, 0, 1), (1, 0, 0)), "z": EYE}
 UNIT: Matrix = tuple(tuple(int(i == j) for j in range(6)) for i in range(6))
 
 
 def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
-    """Return the elementary motions of a joint. With `angles` such as "zxz", three rotations replace the ball joint."""
+    """Return the elementary motions of a joint. If `angles` is given, a ball joint is replaced by three rotations."""
     if not angles:
         return KINDS[kind]
     turns = tuple(Step("turn", along, (str(k + 1),)) for k, along in enumerate(angles))
@@ -64,7 +64,7 @@ def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
 
 
 class OnZ(Protocol):
-    """Link data that a motion along or about z requires."""
+    """Link data required for a motion along or about z."""
 
     @property
     def placement(self) -> Pose: ...
@@ -74,10 +74,11 @@ class OnZ(Protocol):
 
 @dataclass(frozen=True)
 class Motion:
-    """Motion of a body at its coordinates: the constant rotation `E`, followed by `turned`, the origin `p` in the
-    parent, and the columns `k` of Φ.
+    """Motion of a body for given coordinates: rotation, origin in the parent frame, and columns of Φ.
 
-    `turned` is (c, s) of a rotation about z, or a rotation matrix.
+    The rotation consists of the constant matrix `E` and the joint rotation `turned`. For a rotation about z, `turned`
+    is the pair (cosine, sine). For a ball joint, `turned` is a rotation matrix. The fields `p` and `k` contain the
+    origin and the indices of the columns.
     """
 
     E: Matrix
@@ -87,7 +88,7 @@ class Motion:
 
     @property
     def Phi(self) -> tuple[tuple[Vector, Vector], ...]:
-        """Unit motions as (linear, angular) pairs, one per column of Φ."""
+        """Unit motions as pairs (linear, angular), one per column of Φ."""
         return tuple((UNIT[k][:3], UNIT[k][3:]) for k in self.k)
 
     def along(self, rate: Sequence[Any]) -> tuple[Vector, Vector]:
@@ -103,7 +104,7 @@ class Motion:
         return tuple(wrench[k] for k in self.k)
 
     def down(self, a: Vector) -> Vector:
-        """Transform a vector from parent axes to body axes: Rᵀ a."""
+        """Transform a vector from the parent frame to the body frame: Rᵀ a."""
         a = matvec(transpose(self.E), a)
         if len(self.turned) == 3:
             return matvec(transpose(self.turned), a)
@@ -111,7 +112,7 @@ class Motion:
         return (c * x + s * y, c * y - s * x, z)
 
     def up(self, a: Vector) -> Vector:
-        """Transform a vector from body axes to parent axes: R a."""
+        """Transform a vector from the body frame to the parent frame: R a."""
         if len(self.turned) == 3:
             return matvec(self.E, matvec(self.turned, a))
         (c, s), (x, y, z) = self.turned, a
@@ -160,8 +161,10 @@ def shift(motion: str, amount: Any) -> Pose:
 
 
 def quaternion_rotation(q: Sequence[Any]) -> Matrix:
-    """Compute the rotation matrix of a nonzero quaternion of any length, scalar first. The formula
-    divides by |q|²."""
+    """Compute the rotation matrix of a nonzero quaternion, scalar first.
+
+    The quaternion need not have unit length, because the formula divides by |q|².
+    """
     w, x, y, z = q
     s = 2 / (w * w + x * x + y * y + z * z)
     X, Y, Z = s * x, s * y, s * z
@@ -175,7 +178,7 @@ def quaternion_rotation(q: Sequence[Any]) -> Matrix:
 
 
 def _congruent(R: Matrix, A: Matrix) -> Matrix:
-    """Compute R A Rᵀ. For a symmetric A the result is symmetric, and each entry is computed once."""
+    """Compute R A Rᵀ. For a symmetric A, the result is symmetric, and each entry is computed only once."""
     AR = matmul(A, transpose(R))
     symmetric = all(A[i][j] is A[j][i] for i in range(3) for j in range(i))
     if not symmetric:

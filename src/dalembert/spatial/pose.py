@@ -70,7 +70,8 @@ def rotation_z(angle: Any) -> Matrix:
 
 
 def rotation_rpy(roll: Any, pitch: Any, yaw: Any) -> Matrix:
-    """Return the rotation matrix for fixed-axis roll, pitch and yaw as defined by URDF: Rz(yaw) Ry(pitch) Rx(roll)."""
+    """Return the rotation matrix for fixed-axis roll, pitch and yaw angles as defined by URDF: Rz(yaw) Ry(pitch)
+    Rx(roll)."""
     return matmul(rotation_z(yaw), matmul(rotation_y(pitch), rotation_x(roll)))
 
 
@@ -84,7 +85,7 @@ def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
 
 
 def snap(R: Matrix, within: float = EXACT_ENTRY) -> Matrix:
-    """Round entries of a matrix that are close to 0 or ±1, so that right angles need no operations."""
+    """Round entries of a matrix that are close to 0 or ±1, so that rotations by right angles require no operations."""
 
     def exact(x: Any) -> Any:
         if type(x) is float:
@@ -103,7 +104,7 @@ def about(axis: Vector, angle: float) -> Matrix:
 
 
 def z_to(z: Vector) -> Matrix:
-    """Return the smallest rotation that maps the z axis to the direction z."""
+    """Return the rotation by the smallest angle that maps the z axis to the direction z."""
     axis = (-z[1], z[0], 0.0)
     s = math.hypot(*axis)
     if s < VERTICAL:

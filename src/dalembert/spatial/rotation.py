@@ -66,7 +66,7 @@ def rotation(h: Array, angle: Array) -> Array:
 
 
 def angle_from(h: Array, a: Array, b: Array) -> Array:
-    """Return the rotation angle θ about h that brings a closest to b. The angle is 0 if a or b is on the axis."""
+    """Return the angle θ of the rotation about h that brings a closest to b. If a or b lies on the axis, θ is 0."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
     least = ROUNDING * np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)
@@ -79,13 +79,13 @@ def angle_about(h: Array, R: Array) -> Array:
 
 
 def vee(R: Array) -> Array:
-    """Return the vector of the skew-symmetric matrix R − Rᵀ."""
+    """Return the vector associated with the skew-symmetric matrix R − Rᵀ."""
     return np.stack([R[..., 2, 1] - R[..., 1, 2], R[..., 0, 2] - R[..., 2, 0], R[..., 1, 0] - R[..., 0, 1]], axis=-1)
 
 
 def log(R: Array) -> Array:
-    """Compute the rotation vectors θ n, `(…, 3)`, with θ ≤ π. The computation uses the longest column of 4 q qᵀ, where
-    q is the unit quaternion."""
+    """Compute the rotation vectors θ n, `(…, 3)`, with θ ≤ π. The computation uses the column of 4 q qᵀ with the
+    largest norm, where q is the unit quaternion."""
     w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)[..., None, None]
     Q = np.empty((*R.shape[:-2], 4, 4))
     Q[..., :1, :1], Q[..., 0, 1:], Q[..., 1:, 0] = 1 + trace, w, w
@@ -98,13 +98,14 @@ def log(R: Array) -> Array:
 
 
 def pose_error(target: Array, T: Array) -> Array:
-    """Compute the pose error [Δp, log(R_target Rᵀ)], `(…, 6)`, the small twist in world axes from T to the target."""
+    """Compute the pose error [Δp, log(R_target Rᵀ)], `(…, 6)`, a small twist from T to the target in world axes."""
     turned = target[..., :3, :3] @ np.swapaxes(T[..., :3, :3], -1, -2)
     return np.concatenate([target[..., :3, 3] - T[..., :3, 3], log(turned)], axis=-1)
 
 
 def displaced(T: Array, twist: Array) -> Array:
-    """Displace T by [Δp, θ n], `(…, 6)`, in world axes. `displaced` is the inverse of `pose_error`."""
+    """Displace T by [Δp, θ n], `(…, 6)`, where both vectors are in world axes. `displaced` is the inverse of
+    `pose_error`."""
     angle = np.linalg.norm(twist[..., 3:], axis=-1)
     moved = np.zeros((*np.broadcast_shapes(T.shape[:-2], angle.shape), 4, 4)) + T
     moved[..., :3, :3] = rotation(twist[..., 3:] / np.maximum(angle, TINY)[..., None], angle) @ T[..., :3, :3]

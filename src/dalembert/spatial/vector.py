@@ -1,6 +1,6 @@
-"""Vectors with three entries and 3×3 matrices of generic scalars, stored as tuples.
+"""Three-dimensional vectors and 3×3 matrices of generic scalars, stored as tuples.
 
-Terms with exact zeros are omitted, because a product with the number 0 is 0.
+Products with an exact 0 are omitted from sums, because their value is 0.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def matvec(A: Matrix, b: Sequence[Any]) -> Vector:
 
 
 def matmul(A: Matrix, B: Matrix) -> Matrix:
-    if A == EYE or B == EYE:  # most frames of a robot are parallel to the one before
+    if A == EYE or B == EYE:  # most frames of a robot are parallel to the parent frame
         return B if A == EYE else A
     columns = transpose(B)
     return tuple([tuple([dot(row, column) for column in columns]) for row in A])

@@ -1,4 +1,4 @@
-"""Statics: holding torques, joint forces, equilibria, and the loads that a robot can hold."""
+"""Statics: holding torques, joint forces, equilibria and load capacity."""
 
 from __future__ import annotations
 

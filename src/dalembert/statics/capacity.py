@@ -1,8 +1,8 @@
-"""Load capacity: the loads that a robot can hold within its effort limits.
+"""Load capacity: external forces that a robot can balance within the effort limits.
 
 The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint. The set of these forces is a
-polytope, which is shifted by the robot's own weight. Forces with J_vᵀF = 0 load only the structure and require no joint
-torque. The ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985],
+polytope, which is shifted by the weight of the robot. Forces with J_vᵀF = 0 are carried by the structure and require no
+joint torque. The ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope for zero gravity. [yoshikawa1985],
 [chiacchio1997]
 """
 
@@ -47,17 +47,17 @@ def largest_force(
     direction : array, shape (3,)
         Direction of the force, in world axes.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     effort : array, shape (n,), optional
         Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
     array, shape (...), in N
-        The result is inf if the force requires no joint torque, and nan if the robot cannot hold any
-        force in this direction, including zero.
+        The result is inf if the force requires no joint torque, or nan if no force in this direction, not even zero,
+        can be held.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def largest_mass(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Compute the largest point mass at the origin of a frame that the robot can hold at q.
+    """Compute the largest point mass that the robot can hold at the origin of a frame at q.
 
     Parameters
     ----------
@@ -90,16 +90,16 @@ def largest_mass(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     effort : array, shape (n,), optional
         Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
     array, shape (...), in kg
-        The values inf and nan have the same meaning as in `largest_force`.
+        The values inf and nan have the same meanings as in `largest_force`.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def load_capacity(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
-    """Compute the set of forces on a frame that the robot can hold at one configuration.
+    """Compute the set of forces on a frame that the robot can hold at a configuration.
 
     Parameters
     ----------
@@ -131,11 +131,11 @@ def load_capacity(
     q : array_like, shape (nq,), or mapping
         Configuration, in rad and m.
     frame : str, optional
-        Link or frame. Default: `tool`, or the tip of the longest chain.
+        Link or frame. Default: the frame `tool` if it exists, otherwise the tip of the longest chain.
     effort : array, shape (n,), optional
         Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -160,7 +160,7 @@ def load_capacity(
 def _asked(
     robot: RobotLike, function: str, frame: str | None, effort: Numbers | None
 ) -> tuple[Robot, str | None, Array]:
-    """Check the arguments, and return the robot, the frame and the effort limits."""
+    """Validate the arguments, and return the robot, the frame and the effort limits."""
     robot = as_robot(robot)
     robot.only(function, balls=True)
     frame, limits = as_frame(robot, frame), effort_limits(robot, effort)
@@ -191,7 +191,7 @@ class LoadCapacity(Displayed):
 
     @property
     def holds_itself(self) -> bool:
-        """Whether the robot can hold its own weight."""
+        """Whether the robot can support its own weight."""
         return bool(np.all(np.abs(self.g) <= self.limits))
 
     def holds(self, force: Numbers) -> bool:
@@ -199,9 +199,9 @@ class LoadCapacity(Displayed):
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
     def limiting(self, direction: Numbers) -> str:
-        """Return the joint that first reaches its effort limit as a force in the given direction increases.
+        """Return the joint that reaches its effort limit first as a force in the given direction increases.
 
-        The result is empty if no joint reaches its limit.
+        The result is empty if no joint reaches a limit.
         """
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
@@ -215,7 +215,7 @@ class LoadCapacity(Displayed):
 
     @property
     def vertices(self) -> Array:
-        """Vertices of the force polytope, `(k, 3)`, normal to the structural directions.
+        """Vertices `(k, 3)` of the force polytope, in the subspace of directions that require joint torques.
 
         The array is empty if the robot cannot hold any force.
         """
@@ -224,9 +224,9 @@ class LoadCapacity(Displayed):
 
     @property
     def ellipsoid(self) -> tuple[Array, Array]:
-        """Semi-axes and directions (columns) of the ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1, without the robot's weight.
+        """Semi-axes and directions (columns) of the ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1, which ignores gravity.
 
-        Semi-axes in structural directions are inf.
+        Semi-axes are inf in directions that require no joint torque.
         """
         _, values, Vt = np.linalg.svd(self.A / self.limits[:, None])
         full = np.zeros(3)
@@ -245,7 +245,7 @@ class LoadCapacity(Displayed):
 def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
     """Compute the vertices of the polytope {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`.
 
-    At each vertex, r planes intersect.
+    Each vertex is the intersection of r planes.
     """
     n, r = A.shape
     if r == 0:
@@ -262,18 +262,18 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
             inside = np.all(np.abs(A @ y - g) <= limits + slack)
             if inside and all(np.linalg.norm(y - z) > same for z in found):
                 found.append(y)
-    return np.array(found).reshape(-1, r)
+    return np.array(found).reshape(len(found), r)
 
 
 def effort_limits(robot: Robot, given: Numbers | None) -> Array:
-    """Return the effort limits for the coordinates. The default limits are those of the robot."""
+    """Return the effort limits for the coordinates. By default, these are the effort limits of the joints."""
     if given is None:
         efforts = [dof.limits.effort for dof in robot.dofs]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
             names = tuple(map(JointName, missing))
             raise finding.RobotHasNo(
-                RobotName(robot.name), Noun("effort limits"), joints=names, remedy=Pass(Argument("effort"))
+                RobotName(robot.name), Noun("positive effort limit"), joints=names, remedy=Pass(Argument("effort"))
             ).error()
         return np.array(efforts, dtype=float)
     return bounds(given, "effort", (robot.n,), robot=robot.name)
@@ -282,7 +282,7 @@ def effort_limits(robot: Robot, given: Numbers | None) -> Array:
 def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
     """Compute lower and upper bounds of s from |g − s a| ≤ limits for each joint.
 
-    The bounds are infinite if the force does not affect the joint.
+    The bounds are infinite if the force has no effect on the joint.
     """
     feels = np.abs(a) > ROUNDING * np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1)
     with np.errstate(divide="ignore", invalid="ignore"):

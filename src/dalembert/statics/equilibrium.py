@@ -1,13 +1,14 @@
-"""Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
+"""Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines the stability of an
+equilibrium.
 
 The Hessian is H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues of H are
 positive (Lagrange, Dirichlet). An equilibrium is unstable if an eigenvalue of H is negative, and neutral otherwise.
 [meirovitch1970]
 
-A Levenberg-Marquardt method minimizes |g − τ|² from many starts. For small arms, the method finds all equilibria,
-although completeness cannot be proved in general. The coordinates of prismatic joints are scaled by a length of the
-robot. A coordinate is free if the weight does no work on it, for example a rotation about a vertical axis. Free
-coordinates stay at 0 and are not part of H.
+A Levenberg-Marquardt method minimizes |g − τ|² from many initial configurations. For small arms, this search finds all
+equilibria, but completeness cannot be proved in general. The coordinates of prismatic joints are scaled by a
+characteristic length. A coordinate is called free if gravity does no work when it changes, for example a rotation about
+a vertical axis. Free coordinates are 0 in the result and are excluded from H.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ _ITERATIONS, _MOST_STARTS = 200, 4096
 
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
-    """Equilibrium with its potential `energy`. `stiffness` contains the eigenvalues of the Hessian in ascending order."""
+    """Equilibrium configuration and its potential energy.
+
+    `stiffness` contains the eigenvalues of the Hessian in ascending order.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 
@@ -46,21 +50,21 @@ class Equilibrium(Displayed):
 
 
 def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0) -> tuple[Equilibrium, ...]:
-    """Find the configurations in which constant efforts balance gravity, sorted by energy.
+    """Find the configurations in which constant efforts balance gravity, sorted by potential energy.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     tau : array_like, shape (n,), or mapping, optional
-        Constant efforts, in N m and N. Default: none.
+        Constant efforts, in N m and N. Default: zero.
     seed : int
-        Seed of the search.
+        Seed for the random initial configurations.
 
     Returns
     -------
     tuple of Equilibrium
-        Angles are in (−π, π]. A family of equilibria is represented by one member. The tuple is empty if the robot has
-        no equilibrium.
+        Angles are in (−π, π]. The result contains one member of each continuous family of equilibria. The tuple is
+        empty if the robot has no equilibrium.
 
     Examples
     --------
@@ -80,11 +84,11 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     tau = weight.unit * efforts
     g, H = weight.effort(samples), weight.hessian(samples)
     size = float(np.linalg.norm(np.append(g, tau), np.inf))
-    free = np.abs(H).max(axis=(0, 1)) <= ROUNDING * size
+    free = np.abs(np.concatenate(H)).max(axis=0) <= ROUNDING * size
     if np.any(np.abs(g - tau)[:, free] > RANK * size):
-        return ()  # weight does not hold a free coordinate, and the weight on a slide is constant
+        return ()  # gravity does not balance an effort on a free coordinate, and is constant for a prismatic joint
     found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)
-    kept: list[tuple[Array, Array]] = []  # x and the directions that its energy depends on
+    kept: list[tuple[Array, Array]] = []  # x and the directions in which the energy is curved
     for x in _distinct(found, slides):
         felt = _felt(weight, x, size)
         if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < SAME_SOLUTION for y, f in kept):
@@ -97,7 +101,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
 
 @dataclass(frozen=True, eq=False)
 class _Weight:
-    """Gravity in scaled coordinates x with q = s x: the gradient s ∂U/∂q and the Hessian s ∂²U/∂q² s, all in N m."""
+    """Gravity terms in scaled coordinates x with q = s x: gradient s ∂U/∂q and Hessian s ∂²U/∂q² s, both in N m."""
 
     robot: Robot
     unit: Array
@@ -112,7 +116,7 @@ class _Weight:
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
     """Return the scale for each coordinate.
 
-    The scale is 1 rad, or for prismatic joints the ratio of the largest gravity moment to the largest gravity force.
+    The scale is 1 rad or, for prismatic joints, the ratio of the largest gravity moment to the largest gravity force.
     """
     g = np.abs([*gravity_vector(robot, samples), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
@@ -120,7 +124,7 @@ def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
-    """Search for states with g = τ from many starts."""
+    """Search for configurations with g = τ from many initial configurations."""
     held = np.flatnonzero(~free)
     x = random.uniform(-np.pi, np.pi, (min(_MOST_STARTS, 64 * 2 ** len(tau)), len(tau)))
     x[:, free] = 0
@@ -154,16 +158,16 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 
 
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
-    """Return the directions in which the energy is curved.
+    """Return the directions in which the energy has nonzero curvature.
 
-    Positions that differ only in other directions belong to one family.
+    Equilibria that differ only in directions of zero curvature belong to the same family.
     """
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
     return vectors[:, np.abs(values) > FLAT * size]
 
 
 def _distinct(x: Array, slides: Array) -> list[Array]:
-    """Return the distinct positions, with angles in (−π, π] and small angles first."""
+    """Return the distinct positions, with angles in (−π, π], sorted such that small angles come first."""
     turned = np.where(slides, x, np.minimum(wrapped(x - ROUNDING) + ROUNDING, np.pi))
     turned = turned[np.lexsort(np.round(np.abs(turned), 5).T)]
     kept: list[Array] = []

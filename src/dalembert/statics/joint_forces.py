@@ -1,14 +1,14 @@
-"""Joint torques that hold a robot at rest, and the forces in its joints at rest or in motion.
+"""Joint torques that hold a robot at rest, and joint forces at rest or in motion.
 
 τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
 
-A force F that the robot exerts corresponds to the external wrench w = −F. Without weight, τ = JᵀF. The holding torques
-equal the result of `inverse_dynamics` at rest, without friction.
+If the robot exerts a force F on its environment, the external wrench on the robot is w = −F. Without gravity, τ = JᵀF.
+The holding torques are equal to the result of `inverse_dynamics` at rest, without friction.
 
-Loops act on the links as wrenches at frame origins, in world axes. A cut joint applies w to its second frame and −w to
-its first frame, at the same point. `algorithms.link_forces` contains the force and moment balances. The motor transmits
-the component along the joint axis, less the motor's inertia and friction. The bearings transmit the other five
-components.
+Loop constraints act on the links as wrenches at frame origins, in world axes. A cut joint applies w to its second frame
+and −w to its first frame, at the same point. The module `algorithms.link_forces` computes the force and moment
+balances. The component along the joint axis is the motor effort minus the effort for rotor inertia and friction. The
+bearings transmit the other five components.
 """
 
 from __future__ import annotations
@@ -36,10 +36,9 @@ from dalembert.typeset.notebook_display import Displayed, card, without_rounding
 def static_torque(
     robot: RobotLike, q: StateLike, *, wrench: Mapping[str, Numbers] | None = None, degrees: bool = False
 ) -> Array:
-    """Compute the efforts that hold the robot at q against its weight and external wrenches.
+    """Compute the efforts that hold the robot at q against gravity and external wrenches.
 
-    The forces of springs are included. In robots with loops, only the actuated coordinates have efforts, and the other
-    efforts are 0.
+    Spring forces are included. In robots with loops, the efforts of passive coordinates are 0.
 
     Parameters
     ----------
@@ -49,7 +48,7 @@ def static_torque(
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
-        Whether angles of q are in degrees.
+        Whether the angles in q are in degrees.
 
     Returns
     -------
@@ -88,7 +87,10 @@ def wrench_array(frame: str, value: Numbers) -> Array:
 
 
 def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Numbers] | None) -> dict[str, Array]:
-    """Sum the external wrenches and the wrenches of the loops, by frame. `state` is (q, q̇, q̈)."""
+    """Compute the sum of the external wrenches and the loop-constraint wrenches at each frame.
+
+    `state` is (q, q̇, q̈).
+    """
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]
@@ -108,26 +110,26 @@ def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[st
 
 @dataclass(frozen=True)
 class Bearing(Displayed):
-    """Load on a joint: components along the joint axis, and magnitudes normal to it."""
+    """Load on a joint: components along the joint axis and magnitudes perpendicular to the axis."""
 
     axial: Array  # force along the axis
-    radial: Array  # force across it
+    radial: Array  # force normal to the axis
     torque: Array  # moment about the axis
-    tilting: Array  # moment across it
+    tilting: Array  # moment normal to the axis
 
 
 @dataclass(frozen=True, eq=False)
 class LinkForces(Displayed):
-    """Force and moment on each joint's child link from its parent, in world axes at the joint's origin.
+    """Force and moment that the parent link exerts on the child link of each joint, in world axes at the joint origin.
 
-    Arrays are `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
+    Arrays have shape `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
     """
 
     joints: tuple[str, ...]
     force: Array
     moment: Array
     origin: Array
-    axis: Array  # of motion; 0 for a fixed joint
+    axis: Array  # joint axis; 0 for a fixed joint
 
     def _repr_html_(self) -> str:
         if self.force.ndim != 2:
@@ -168,8 +170,8 @@ def link_forces(
 ) -> LinkForces:
     """Compute the force and the moment in every joint, including fixed joints.
 
-    In robots with loops, only the actuated coordinates have efforts, as in `inverse_dynamics`. `mechanism.loop_forces` returns
-    the forces in the cut joints.
+    In robots with loops, the efforts of passive coordinates are 0, as in `inverse_dynamics`. Use
+    `mechanism.loop_forces` for the forces in the cut joints.
 
     Parameters
     ----------
@@ -181,7 +183,7 @@ def link_forces(
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the frame origins, in world axes.
     degrees : bool
-        Whether angles of q, qd and qdd are in degrees.
+        Whether the angles in q, qd and qdd are in degrees.
 
     Returns
     -------

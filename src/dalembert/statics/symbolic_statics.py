@@ -2,7 +2,7 @@
 
 eq = static_equations(robot, wrench={"tool": ("Fx", "Fy", 0, 0, 0, 0)})
 eq.tau  eq.g  eq.J("tool")              SymPy, in q1 … and the robot's symbols
-eq.force("joint2")  eq.moment("joint2") through a joint, world axes, at its origin
+eq.force("joint2")  eq.moment("joint2") from parent to child, in world axes at the joint origin
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ SymPy = Any
 
 
 def static_equations(robot: RobotLike, *, wrench: Mapping[str, Sequence[Any]] | None = None) -> StaticEquations:
-    """Derive the exact holding torques of a robot and the forces in its joints.
+    """Derive exact expressions for the holding torques and joint forces of a robot.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     wrench : mapping of frames to 6 numbers or strings, optional
-        External wrenches (Fx, Fy, Fz, Mx, My, Mz) on the robot, in world axes. A force that the robot exerts has the
-        opposite sign: ("-F1", "-F2", 0, 0, 0, 0) gives τ = JᵀF.
+        External wrenches (Fx, Fy, Fz, Mx, My, Mz) on the robot, in world axes. If the robot exerts a force F, pass the
+        external wrench ("-F1", "-F2", 0, 0, 0, 0), which gives τ = JᵀF.
 
     Returns
     -------
@@ -66,12 +66,12 @@ class StaticEquations(TypesetEquations):
 
     @cached_property
     def tau(self) -> SymPy:
-        """Holding torques g − Jᵀw, a column vector."""
+        """Holding torques g − Jᵀw, as a column vector."""
         return self._column(self._tau)
 
     @cached_property
     def g(self) -> SymPy:
-        """Gravity vector, a column vector."""
+        """Gravity efforts g, as a column vector."""
         return self._column(self.mechanics.g)
 
     def J(self, frame: str | None = None) -> SymPy:
@@ -83,11 +83,11 @@ class StaticEquations(TypesetEquations):
         return sympy.ImmutableMatrix([[show(x) for x in (*a, *b)] for a, b in zip(v, w, strict=True)]).T
 
     def force(self, joint: str) -> SymPy:
-        """Return the force on a joint's child link from its parent, in world axes, as a column vector."""
+        """Return the force that the parent link of a joint exerts on the child link, as a column in world axes."""
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).f])
 
     def moment(self, joint: str) -> SymPy:
-        """Return the moment on a joint's child link from its parent, about the joint's origin.
+        """Return the moment that the parent link of a joint exerts on the child link, about the joint origin.
 
         The moment is a column vector in world axes.
         """

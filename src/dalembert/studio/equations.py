@@ -1,12 +1,12 @@
 """Equations, derivation, certificate and code of an interactive page.
 
-Each term of the equations of motion is a MathML formula with its physical kind. Its symbols carry their names as
-attributes. A compiled function computes the values of all terms.
+Each term of the equations of motion is a MathML formula labelled with its physical kind. In the formulas, the name of
+each symbol is stored as an attribute. A compiled function computes the values of all terms.
 
-If the equations are short enough to read, the page shows the sums τ_k = Σ terms. For longer equations, the page shows
-only the gravity vector g = ∂U/∂q. Otherwise, the page explains why it shows no equations. The page computes each joint
-torque twice: as the sum of the symbolic terms, and with the recursive algorithm. MathML does not break lines.
-Therefore, a term with a long sum as a factor is split into several formulas that wrap.
+If the equations are short, the page shows the sums τ_k = Σ terms. For longer equations, the page shows only the gravity
+vector g = ∂U/∂q, or explains why no equations are shown. The page computes each joint torque twice: as a sum of
+symbolic terms, and with the recursive algorithm. MathML does not break formulas across lines. Therefore, a term whose
+factor is a long sum is split into several formulas that can wrap.
 """
 
 from __future__ import annotations
@@ -42,14 +42,15 @@ if TYPE_CHECKING:
     from dalembert.closed.derive import Derivation
 
 COLUMN = 21.0  # em, width of a narrow column of formulas
-_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # gives all formulas of a row the same height
+_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all formulas in a row have the same height
 _PIECES = 3  # a factor with at least this number of summands is split into separate formulas
 
 
 class InteractiveHtml(Html):
-    """HTML output in which symbols carry their names, such as q2 and lc2, as attributes.
+    """HTML output in which the name of each symbol, such as q2 or lc2, is stored as an attribute.
 
-    Table cells have classes instead of styles. The width of a page is in em of the formulas, which have no numbers.
+    Table cells have classes instead of styles. The page width is given in em of the formula font. Formulas are not
+    numbered.
     """
 
     _cells, _family = CLASSES, ""
@@ -68,7 +69,7 @@ class InteractiveHtml(Html):
         return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
 
     def script(self, x: t.Script) -> str:
-        """Write a letter with a subscript in MathML; q_2 in a sentence is marked as the symbol q2."""
+        """Write a letter with a subscript in MathML. In a sentence, q_2 is marked as the symbol q2."""
         made = super().script(x)
         if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
             return made
@@ -147,7 +148,7 @@ def written(robot: Robot) -> PageEquations:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
             if what == "tau" and _terms(exact) > _READ:
-                continue  # count before typesetting, which takes longer
+                continue  # counting is faster than typesetting
             rows = EquationList(exact, _ANY, _ANY).equations(what)
             if not any(isinstance(x.right, ExpressionSum) and x.right.products for x in rows):
                 return PageEquations(_NONE[what])
@@ -221,7 +222,7 @@ def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data
 
 
 def _absolute(exact: Mechanics) -> Data | None:
-    """Return the matrix A in q = A φ, where the angles φ are measured from the ground, and the name of this convention.
+    """Return the matrix A in q = A φ for absolute angles φ (measured from the ground), and the name of this convention.
 
     The result is None if the joint angles are already measured from the ground.
     """
@@ -236,7 +237,7 @@ def _absolute(exact: Mechanics) -> Data | None:
 
 
 def _is_rounded(text: str) -> bool:
-    """Return whether a term contains a number with more digits than the page shows."""
+    """Return whether a term contains a number with more digits than are shown on the page."""
     found = re.findall(r"(?<![A-Za-z_0-9.])(\d+\.?\d*)(?:e[+-]?\d+)?", text)
     return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
 
@@ -274,7 +275,8 @@ def derivation(robot: Robot) -> list[Data]:
 def steps(derived: Derivation, wide: float = COLUMN) -> list[Data]:
     """Convert a derivation to steps with title, level, and parts in the format of the page.
 
-    `wide` is the width of the column in em. `folded` counts the equations that are too long to show.
+    `wide` is the column width in em units. The entry `folded` of a step is the number of equations that are too long to
+    show.
     """
     page = InteractiveHtml(wide)
     found: list[Data] = []
@@ -290,7 +292,7 @@ def steps(derived: Derivation, wide: float = COLUMN) -> list[Data]:
 
 
 def _readable(block: Display) -> Display | None:
-    """Remove right-hand sides that the derivation replaced by their number of terms."""
+    """Remove right-hand sides that the derivation replaced with the number of terms."""
     cut = [replace(x, right=tuple(y for y in x.right if not isinstance(y, t.Row))) for x in block.equations]
     kept = tuple(x for x in cut if x.right)
     return replace(block, equations=kept) if kept else None
@@ -298,7 +300,7 @@ def _readable(block: Display) -> Display | None:
 
 @dataclass(frozen=True)
 class _Typeset(Surface):
-    """Writer for messages as HTML with MathML formulas. A message starts with a capital letter."""
+    """Formatter for messages as HTML with MathML formulas. Messages start with a capital letter."""
 
     def formula(self, tree: t.Math) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -315,7 +317,7 @@ def typeset(finding: Finding) -> str:
 def certificate(robot: Robot, seconds: float) -> Data:
     """Return the certificate of the equations, with every claim as a sentence.
 
-    Claims that exact proofs do not reach within the time limit are checked at random states and marked accordingly.
+    Claims that cannot be proved exactly within the time limit are checked at random states and marked accordingly.
     """
     from dalembert.closed.prove import NOT_APPLICABLE, PROVED, prove
 
@@ -338,7 +340,7 @@ def certificate(robot: Robot, seconds: float) -> Data:
 
 
 def quick_certificate(robot: Robot) -> Data | None:
-    """Return the certificate of a small robot, or None if the proofs would take too long."""
+    """Return the certificate for a small robot, or None if the proofs would take too long."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None
     try:
@@ -348,7 +350,7 @@ def quick_certificate(robot: Robot) -> Data | None:
 
 
 def code(robot: Robot) -> list[dict[str, str]]:
-    """Generate the programs shown on the page: inverse dynamics in C and in Python."""
+    """Generate the code for the page: inverse dynamics in C and in Python."""
     from dalembert.code.export import code as files
 
     found: list[dict[str, str]] = []

@@ -1,9 +1,9 @@
-"""Access control of the studio, which accepts connections only from its own page on this machine.
+"""Access control for the studio, which accepts connections only from its own page on the same machine.
 
-The Host header is checked because another site can direct its name to 127.0.0.1. The Origin header is checked to reject
-pages of other sites. A token keeps out other users of the machine. The token has 256 random bits, changes at every
-start and is part of every address. The content security policy allows only the scripts of the studio and forbids
-loading data from other servers.
+The Host header is checked because another site can make its name resolve to 127.0.0.1 (DNS rebinding). The Origin
+header is checked to reject pages from other sites. A token prevents other users of the machine from accessing the
+studio. The token consists of 256 random bits, is created at every start, and is part of every URL. The content security
+policy allows only the scripts of the studio and forbids loading data from other servers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class Guard:
-    """Access rules of a running server with its address and its token."""
+    """Access rules of a running server, based on the address and the token."""
 
     host: str
     port: int
@@ -38,13 +38,13 @@ class Guard:
 
     @property
     def address(self) -> str:
-        """Address of the studio for the browser, including the token."""
+        """URL of the studio for the browser, including the token."""
         return f"http://{self.authorities[0]}/{self.token}/"
 
     def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> finding.AccessDenied | None:
         """Return the reason for rejecting a request, or None if the request is accepted.
 
-        A request that `acts` (socket or upload) must have an Origin header.
+        If `acts` is true (socket or upload), the request must have an Origin header.
         """
         host, origin = headers.get("host", ""), headers.get("origin")
         if host not in self.authorities:
@@ -78,7 +78,7 @@ class Guard:
 
 
 def listening(host: str) -> str:
-    """Return the IP address to listen on; reject addresses that stand for all interfaces, such as 0.0.0.0."""
+    """Return the IP address to listen on. Addresses that stand for all interfaces, such as 0.0.0.0, are rejected."""
     address = None
     with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
@@ -88,7 +88,7 @@ def listening(host: str) -> str:
 
 
 def present(value: T | None, noun: str) -> T:
-    """Return an object that a request needs, or raise an error if the object does not exist yet."""
+    """Return an object that is required for a request, or raise an error if the object does not exist."""
     if not value:
         raise finding.Nothing(Noun(noun)).error()
     return value

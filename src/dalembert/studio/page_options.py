@@ -1,4 +1,4 @@
-"""Options for an interactive page, such as sections, views, the simulated motion, and notes above robots.
+"""Options for an interactive page, such as sections, views, the simulated motion, and notes displayed above robots.
 
     parts     sections of the page, from `PARTS`; by default all
     layers    initial layers of the 3D view, from `LAYERS`
@@ -8,8 +8,8 @@
               "duration": s}
     run       result of `simulate` to play in the page
 
-Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal, which is critically
-damped. The controller is sampled every 1/240 s.
+The controller gains are Kp = ω² diag M and Kd = 2 ω diag M at the goal (critically damped), where ω is the bandwidth.
+The controller is sampled every 1/240 s.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CONTROLLERS = ("none", "hold", "pd", "pd_gravity", "computed_torque")
 LONGEST = 60.0  # s, longest motion
 _MOST_VIEWS = 24
 _ROWS = 601  # largest number of samples of a run
-_NUMBERS = 120_000  # largest number of numbers of a run
+_NUMBERS = 120_000  # largest number of stored values of a run
 _Y = np.array([0.0, 1.0, 0.0])
 
 
@@ -60,15 +60,15 @@ class PageOptions:
     parts : sequence of str
         Sections to show: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
     layers : sequence of str, optional
-        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
+        Layers shown initially in the 3D view: centres, frames, inertia, ellipsoid.
     views : mapping, optional
-        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom factor, or
+        Named views, such as ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom factor, or
         ``{"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}``.
     motion : mapping, optional
-        Initial motion of the page, with the keys `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q),
+        Initial motion on the page, with the keys `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q),
         `bandwidth` (rad/s), `qd` (initial velocities) and `duration` (s).
     run : Run, optional
-        Result of `simulate` to play in the page.
+        Result of `simulate` to play on the page.
     subtitle : str
         Line of text below the title.
     """
@@ -82,7 +82,7 @@ class PageOptions:
 
     @property
     def of_others(self) -> PageOptions:
-        """Options for the robots after the first, without configurations and velocities."""
+        """Options for all robots except the first, without configurations and velocities."""
         arguments = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
         return _OtherOptions(self.parts, self.layers, None, arguments)
 
@@ -104,7 +104,7 @@ class PageOptions:
 
 
 class _OtherOptions(PageOptions):
-    """Options for a robot after the first; a controller that this robot does not support is ignored."""
+    """Options for all robots except the first. Controllers that a robot does not support are ignored."""
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
         arguments = super().started(robot, elastic)
@@ -114,9 +114,9 @@ class _OtherOptions(PageOptions):
 
 @dataclass(frozen=True)
 class Note:
-    """Note above a robot, with its source, a text, and equations to check.
+    """Note displayed above a robot, with a source, a text, and equations to check.
 
-    If `typeset` is True, text between dollar signs is a formula in the subset of LaTeX that `latex_parser` reads.
+    If `typeset` is True, text between dollar signs is a formula in the LaTeX subset supported by `latex_parser`.
     """
 
     source: str = ""
@@ -143,13 +143,13 @@ def lecture() -> dict[str, Note]:
 
 
 def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
-    """Sort names in the order of `names`, and reject unknown names."""
+    """Sort the given names in the order of `names`, and reject unknown names."""
     wanted = [known(x, names, noun, owner="page") for x in ([given] if isinstance(given, str) else given)]
     return [x for x in names if x in wanted]
 
 
 def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
-    """Return a configuration, with closed loops for mechanisms."""
+    """Return a configuration, adjusted so that the loops of a mechanism are closed."""
     state = shaped(as_q(robot, q, argument), argument, (robot.nq,), robot=robot.name)
     return assemble(robot, state) if robot.loops else state
 
@@ -187,12 +187,12 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
 
 
 def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
-    """Return the smallest rotation that takes the unit vector a to the unit vector b.
+    """Return the smallest rotation from the unit vector a to the unit vector b.
 
-    The page uses the same rotation to turn the world of the robot upright.
+    The page applies the same rotation to show the vertical axis of the robot's world upright.
     """
     v, c = np.cross(a, b), float(a @ b)
-    if c < -1 + ROUNDING:  # three.js then turns about z, or about x if the axis is z
+    if c < -1 + ROUNDING:  # three.js then rotates about z, or about x if a is z
         n = np.array([-a[1], a[0], 0.0]) if abs(a[0]) > abs(a[2]) else np.array([0.0, -a[2], a[1]])
         return rotation(normalized(n), np.asarray(np.pi))
     return rotation(normalized(v), np.arctan2(norm(v), c))
@@ -202,10 +202,10 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 
 
 def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
-    """List the controllers that the page can simulate for a robot.
+    """List the controllers that can be simulated for a robot on the page.
 
-    The actuated joints must be revolute or prismatic, without elasticity. For computed torque, every coordinate must
-    have a motor or depend on coordinates that have one.
+    The actuated joints must be revolute or prismatic, and must not be elastic. For computed torque, every coordinate
+    must be actuated or depend on actuated coordinates.
     """
     balls = {x for x in robot.actuated if robot.coordinate(x).motion == "ball"}
     if elastic or balls or not robot.actuated:
@@ -236,7 +236,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
 
 
 def recorded(robot: Robot, run: Run) -> Data:
-    """Resample a run at equal time steps, and encode the samples as little-endian float32 in base64."""
+    """Resample a run at equally spaced times, and encode the samples as little-endian float32 in base64."""
     instance(run, "run", Run, "a run")
     check_shape(run.q.shape, "run.q", ("T", robot.nq), robot=robot.name)
     width = robot.nq + 3 * robot.nv + 5

@@ -1,19 +1,19 @@
-"""Robot data as JSON, so that a page is interactive without Python; `web/payload.ts` has the same fields.
+"""Robot data as JSON for interactive pages without Python. The same fields are defined in the file `web/payload.ts`.
 
     payload(robot)["wasm"]         WebAssembly module with the functions of the robot
                   ["solids"]       shapes of the links (`view.scene`)
                   ["equations"]    terms of the equations with their kinds, as MathML (`equations`)
                   ["derivation"]   steps of a derivation (`equations`)
                   ["certificate"]  proved statements as sentences (`equations`)
-                  ["owners"]       link or joint of each symbol, so that both are highlighted
+                  ["owners"]       link or joint of each symbol, for highlighting
 
-Names come from robot files and can contain any characters. The page treats them only as text.
+Names come from robot files and can contain any characters. The page treats names strictly as text.
 
-The WebAssembly module contains the following functions.
+The WebAssembly module contains these functions:
 
     poses(q)                   three rows [R | p] for every body, then for the tool
     terms(q, qd, qdd)          M q̈, c, g, friction, springs and their sum, without loop forces
-    velocity(q, qd)            c, which the page splits into centrifugal and Coriolis terms
+    velocity(q, qd)            c, for the split into centrifugal and Coriolis terms
     motors(q, qd, qdd)         torques of the motors of a mechanism with loops; the difference from `terms` is −Jᵀλ
     energy(x)                  T and U of a simulation state, including the springs of elastic joints
     acceleration(q, qd, tau)   q̈
@@ -23,9 +23,9 @@ The WebAssembly module contains the following functions.
     equation(q, qd, qdd, …)    every term of the printed equations for given values of the symbols
     simulate                   RK4 time steps with the energy balance
 
-Symbols without a value get sample values. Lengths decrease from the base to the tip. Centres of mass are in the middle
-of the links. Moments of inertia are those of slender rods, I = m l²/12, and inertia tensors satisfy Ixx + Iyy ≥ Izz.
-Values given by the user are never changed.
+Symbols without a value are assigned sample values. Sample lengths decrease from the base to the tip. In the sample
+values, the centres of mass are in the middle of the links. Sample moments of inertia are computed for slender rods, I =
+m l²/12, and inertia tensors satisfy Ixx + Iyy ≥ Izz. Values given by the user are never changed.
 """
 
 from __future__ import annotations
@@ -70,14 +70,14 @@ from dalembert.typeset.interactive_page import Data
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
-_FIRST, _SHRINK = 0.5, 0.86  # m, first length, and ratio of each length to the previous one
-_HEAVY, _LIGHTER = 4.0, 0.7  # kg, first mass, and ratio of each mass to the previous one
+_FIRST, _SHRINK = 0.5, 0.86  # m, first length, and ratio of consecutive lengths
+_HEAVY, _LIGHTER = 4.0, 0.7  # kg, first mass, and ratio of consecutive masses
 _TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0.0015}
 _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 0.05}
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
-    """Return a value for each symbol of a robot, either the given value or a plausible sample value."""
+    """Return a value for each symbol of a robot: the given value or a plausible sample value."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
     found: Data = {}
@@ -89,7 +89,7 @@ def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
 
 
 def _lengths(robot: Robot) -> dict[str, float]:
-    if robot.loops:  # loops close if all lengths are similar
+    if robot.loops:  # loops can be closed if all lengths are similar
         return sample_lengths(robot)
     return {name: round(_FIRST * _SHRINK**k, 2) for k, name in enumerate(geometry(robot).parameters)}
 
@@ -121,10 +121,10 @@ _STILL = (0, 0, 0)
 
 
 def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[Data, bytes]:
-    """Compile the WebAssembly module of a robot, and return its description and its bytes.
+    """Compile the WebAssembly module of a robot, and return a description and the bytes of the module.
 
-    `more` contains additional functions. If `motion` is False, the module has no forward dynamics and no time stepping,
-    which account for most of the work for long chains.
+    `more` contains additional functions. If `motion` is False, the module omits forward dynamics and time stepping,
+    which take most of the compile time for long chains.
     """
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []
@@ -157,7 +157,8 @@ def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
 
 
 def _marches(robot: Robot) -> list[ExportedSimulation]:
-    """Create the RK4 time stepping with a wrench on the tool; the list is empty if the mass matrix is singular."""
+    """Create the RK4 stepping function, with an external wrench on the tool. The returned list is empty if the mass
+    matrix is singular."""
     try:
         made = stepping(simulation_model(robot, False, (tree(robot).last,)), "rk4", MARCH)
     except DalembertError:
@@ -168,7 +169,7 @@ def _marches(robot: Robot) -> list[ExportedSimulation]:
 def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> TapeFunction:
     """Trace several quantities into one function.
 
-    `wanted` maps each quantity to a dictionary from its outputs to names in the module.
+    `wanted` maps each quantity to a dictionary {output: name of the output in the module}.
     """
     parts: list[tuple[GraphInputs, GraphOutputs]] = []
     for quantity, names in wanted.items():
@@ -228,12 +229,12 @@ def payload(
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),
 ) -> Data:
-    """Return the data of a robot for a page.
+    """Return the data that describe a robot on a page.
 
-    `values` are numbers for the symbols of the robot. Symbols without a number get sample values. `origin` is the line
-    of Python code that creates the robot. If `lesson` is False, the data contain no derivation, certificate or time
-    stepping, because the studio requests them from Python. `choice` selects the contents of the page. `note` is the
-    text above the robot. `shapes` are the meshes and shapes of the robot file.
+    `values` contains numbers for the symbols of the robot. Symbols without a number are assigned sample values.
+    `origin` is the line of Python code that creates the robot. If `lesson` is False, the derivation, the certificate
+    and the time stepping are omitted because the studio computes them in Python. `choice` selects the contents of the
+    page. `note` is the text displayed above the robot. `shapes` contains the meshes and shapes from the robot file.
     """
     require_joints(robot)
     given = sample_values(robot, values)
@@ -307,7 +308,7 @@ _LETTERS = {
 
 
 def _owners(robot: Robot, lambdas: Sequence[str]) -> dict[str, Data]:
-    """Map each symbol of the equations to the joint or link that it belongs to."""
+    """Map each symbol in the equations to the corresponding joint or link."""
     found: dict[str, Data] = {}
     named = tree(robot)
     for k in range(robot.nv):

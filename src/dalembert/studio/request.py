@@ -1,13 +1,13 @@
-"""Requests from the studio page, as JSON messages, with the functions that answer them and their time limits.
+"""Requests from the studio page as JSON messages, and the corresponding handler functions and time limits.
 
 page → server   {"v": 1, "id": 7, "ask": "derive", "with": {"method": "kane"}}
 server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while a request runs
                 {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       one reply, or
                 {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} one error
 
-Quick requests, such as those during mouse movements, and long requests run in different processes. A process handles
-one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. When it starts, a
-process imports only the modules for the first request. Other modules are imported while the process is idle.
+Quick requests, such as those sent while the mouse moves, and long requests run in different processes. A process
+handles one request at a time. The reply is JSON and, if the request created a robot, the pickled robot. When a process
+starts, it imports only the modules for the first request. Other modules are imported while the process is idle.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LARGEST_REQUEST = 1_000_000  # bytes of a request; files are sent by `upload`
 
 @dataclass(frozen=True)
 class PageRequest:
-    """Request from the page, with an identifier, the name of the function, and the arguments."""
+    """Request from the page: an identifier, the name of the function, and its arguments."""
 
     id: int
     ask: str
@@ -44,7 +44,7 @@ class PageRequest:
 
 
 def read_request(text: str) -> PageRequest:
-    """Parse a request; raise `WrongValue` if the request is malformed."""
+    """Parse a request, or raise `WrongValue` if the request is malformed."""
     at_most(len(text), LARGEST_REQUEST, "characters")
     try:
         found = json.loads(text)
@@ -62,7 +62,7 @@ def read_request(text: str) -> PageRequest:
 
 
 def answer_message(id: int, body: str) -> str:
-    """Create the message with the reply to a request; `body` is already JSON."""
+    """Create the reply message for a request. The string `body` is already JSON."""
     return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
 
 
@@ -71,12 +71,12 @@ def progress_message(id: int, seconds: float) -> str:
 
 
 def error_message(id: int, error: BaseException) -> str:
-    """Create the message for an error; an internal error is marked as internal."""
+    """Create the message for an error. Internal errors are marked as such."""
     return message(id, "error", error_fields(error))
 
 
 def error_fields(error: BaseException) -> Data:
-    """Convert an error to JSON fields: its class, its data, its text, and the line of the file that it concerns."""
+    """Convert an error to JSON fields: class, data, message, and line number in the file."""
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
     words = {"cause": type(error).__name__, "what": sentence(finding, SCREEN), "line": _line(finding)}
@@ -84,14 +84,14 @@ def error_fields(error: BaseException) -> Data:
 
 
 def finding_data(finding: Finding) -> Data:
-    """Convert error data to JSON; values other than text and numbers become text."""
+    """Convert error data to JSON. Values other than text and numbers are converted to text."""
     shown = {x.name: getattr(finding, x.name) for x in fields(finding)}
     plain = (str, int, bool, type(None))
     return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
 
 
 def _line(finding: Finding) -> int | None:
-    """Return the line of a file that an error concerns."""
+    """Return the line number in a file to which an error refers."""
     for x in fields(finding):
         value = getattr(finding, x.name)
         line = value.line if isinstance(value, Location) else _line(value) if isinstance(value, Finding) else None
@@ -110,7 +110,7 @@ MEMORY = 8 << 30  # largest address space of a process in bytes, if the system s
 
 @dataclass(frozen=True)
 class Task:
-    """Request for a worker process with its arguments and the pickled robot."""
+    """Request for a worker process, with arguments and the pickled robot."""
 
     ask: str
     arguments: Data
@@ -121,9 +121,9 @@ class Task:
 class StoredRobot:
     """Pickled robot with the Python code (`origin`) that creates the robot.
 
-    `command` is the name of the robot on the command line. `changes` contains the edits as the page sent them, or None
-    if they are unknown; the page uses them to create links. `source` is the path of the robot file and the folder that
-    referenced files must be in. `source` is never sent to the page.
+    `command` is the name of the robot as given on the command line. `changes` contains the edits sent by the page, or
+    None if unknown. The page uses `changes` to create shareable links. `source` contains the path of the robot file and
+    the directory for referenced files. `source` is never sent to the page.
     """
 
     packed: bytes = field(repr=False)
@@ -144,13 +144,13 @@ class Reply:
 
 
 def serve(line: Connection, name: str) -> None:
-    """Answer requests until the server closes the connection."""
+    """Process requests until the server closes the connection."""
     _bounded()
     later = warmed(name)
     next(later)
     begun = False
     while True:
-        rest = REST  # meanwhile, the page draws its first picture
+        rest = REST  # meanwhile, the page draws the first picture
         while begun and not line.poll(rest) and next(later, False):
             rest = 0.0  # one import at a time while no request arrives
         try:
@@ -171,7 +171,7 @@ def serve(line: Connection, name: str) -> None:
 
 
 def _bounded() -> None:
-    """Ignore interrupts, which the server handles, and limit the memory of the process."""
+    """Ignore interrupts, which are handled by the server, and limit the memory of the process."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -187,7 +187,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Function that answers a request, with its module, its time limit in seconds, and its class of workers."""
+    """Handler function for a request, with module, time limit in seconds, and class of workers."""
 
     module: str
     name: str
@@ -241,7 +241,7 @@ def _robot(robot: bytes) -> Any:
 
 
 def encoded(x: Any) -> str:
-    """Write a value as JSON in which infinite numbers and NaN are null."""
+    """Convert a value to JSON. Infinities and NaN become null."""
     return json.dumps(plain(x), separators=(",", ":"), allow_nan=False)
 
 

@@ -1,11 +1,11 @@
-"""Server of the studio, with one WebSocket per tab, on the loopback interface and protected by a token.
+"""Server of the studio on the loopback interface, protected by a token, with one WebSocket per tab.
 
-Each tab has a session, which is a list of robots and the position of the robot that the tab shows. Each edit appends a
-new robot, so undo is a step back in the list. The server stores robots as pickled bytes. Only worker processes unpickle
-them, because robot files are untrusted. A tab that reconnects continues its session. The module `request` lists the
-requests, `worker` runs them in worker processes, and `guard` checks who sent them. Requests that change the robot run
-in order of arrival. A cancelled request returns an error message instead of a result. If it is still waiting, it does
-not start. The page can load only the files of the built front end.
+Each tab has a session: a list of robots and the index of the displayed robot. Each edit appends a new robot, so an undo
+moves one step back in the list. The server stores robots as pickled byte strings. Only worker processes unpickle
+robots, because robot files are untrusted. A tab that reconnects continues its session. The module `request` defines the
+requests, `worker` runs requests in worker processes, and `guard` checks the sender. Requests that change the robot run
+in order of arrival. For a cancelled request, an error message is returned. A request that is cancelled while waiting is
+not started. The page can load only files of the built front end.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def studio_asset(name: str) -> Response:
 
 
 def studio_html() -> str:
-    """Return the HTML of the page; its script creates the contents."""
+    """Return the HTML of the page, whose content is created by a script."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
@@ -95,7 +95,7 @@ LARGEST_SESSION = 200_000_000  # largest number of bytes of robots in a session
 
 @dataclass(frozen=True)
 class Session:
-    """List of robots created by the edits in a tab, and the position of the robot that the tab shows."""
+    """List of robots created by edits in a tab, and index of the displayed robot."""
 
     id: str
     robots: tuple[StoredRobot, ...] = ()
@@ -107,11 +107,11 @@ class Session:
         return present(self.robots, "open robot")[self.place]
 
     def opened(self, robot: StoredRobot) -> Session:
-        """Open another robot, and start a new history of edits."""
+        """Open another robot, and start a new edit history."""
         return replace(self, robots=(robot,), place=0, proposal=None)
 
     def edited(self, robot: StoredRobot) -> Session:
-        """Append an edited robot to the history, and drop the robots after the current one."""
+        """Append an edited robot to the history, and delete the robots after the current one."""
         robots = (*self.robots[: self.place + 1], robot)[-MOST_STEPS:]
         while sum(len(x.packed) for x in robots) > LARGEST_SESSION and len(robots) > 1:
             robots = robots[1:]
@@ -148,14 +148,14 @@ class Session:
 
 
 class Sessions:
-    """Sessions of a server; when there are too many, the least recently used ones are dropped."""
+    """Sessions of a server. If there are too many sessions, the least recently used sessions are deleted."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._attached: set[str] = set()
 
     def attach(self, id: Any = None) -> Session:
-        """Return the session with this identifier, a copy of the session if another tab uses it, or a new session."""
+        """Return the session with this identifier (or a copy if another tab uses it), or a new session."""
         found = self._kept.get(id) if isinstance(id, str) else None
         if found is None or found.id in self._attached:
             found = replace(found or Session(""), id=secrets.token_urlsafe(16))
@@ -163,7 +163,7 @@ class Sessions:
         return self.keep(found)
 
     def detach(self, session: Session) -> None:
-        """Release the session of a closed tab; the tab can reconnect until the session is dropped."""
+        """Release the session of a closed tab. The tab can reconnect until the session is deleted."""
         self._attached.discard(session.id)
 
     def keep(self, session: Session) -> Session:
@@ -179,14 +179,14 @@ _MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between p
 
 
 class Tab:
-    """Connected tab that reads requests and sends each reply when it is ready."""
+    """Connection to a tab, which reads requests and sends each reply when it is ready."""
 
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
         self.session: Session | None = None
         self.pending: dict[int, threading.Event] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.order = asyncio.Lock()  # requests change the session in the order of their arrival
+        self.order = asyncio.Lock()  # requests change the session in order of arrival
 
     async def live(self) -> None:
         while True:
@@ -249,7 +249,7 @@ class Tab:
         return reply.body
 
     async def _changing(self, request: PageRequest) -> str:
-        """Answer a request that creates another robot."""
+        """Handle a request that creates another robot."""
         assert self.session is not None
         edits = request.ask == "edit"
         before = self.session.robot if edits else None
@@ -268,12 +268,12 @@ class Tab:
         return await self._ask(request, request.ask, self._arguments(request), packed)
 
     def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
-        """Return an edited robot that keeps the edits of the robot before it."""
+        """Return an edited robot that includes the edits of the previous robot."""
         edits = (*before.edits, *made.edits)
         return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
     def _arguments(self, request: PageRequest) -> Data:
-        """Return the arguments of a request; paths on this machine come from the server, never from the page."""
+        """Return the arguments of a request. Local paths are supplied by the server, never by the page."""
         arguments = {k: v for k, v in request.arguments.items() if not k.endswith("_here")}
         if request.ask == "start":
             return {**arguments, **self.studio.start}
@@ -302,7 +302,7 @@ class Tab:
             ticking.cancel()
 
     async def _tick(self, id: int) -> None:
-        """Send progress messages while a request waits in the queue or takes long."""
+        """Send progress messages while a request waits in the queue or takes a long time."""
         begun, pause = monotonic(), _MOMENT
         while True:
             await asyncio.sleep(pause)
@@ -315,7 +315,7 @@ class Tab:
 
 
 def _steps(request: PageRequest) -> int:
-    """Return the number of steps to undo (negative) or redo (positive); one request can combine several clicks."""
+    """Return the number of steps to undo (negative) or redo (positive). One request can combine several clicks."""
     steps = integer(request.arguments.get("steps", 1), "steps", lower=1, upper=MOST_STEPS)
     return -steps if request.ask == "undo" else steps
 
@@ -333,7 +333,7 @@ class Studio:
         self.first: asyncio.Task[Reply] | None = None
 
     async def _first(self) -> Reply:
-        """Create the robot of the first tab before the tab requests it, then start the process for long requests."""
+        """Create the robot of the first tab in advance, then start the process for long requests."""
         try:
             task = Task("start", self.start)
             return await self.workers[QUICK].ask(task, ENDPOINTS["start"].seconds, threading.Event())
@@ -343,7 +343,7 @@ class Studio:
     def worker(self, lane: str) -> Worker:
         """Return the worker for a class of requests.
 
-        If the worker for long requests is busy, the spare worker is returned.
+        If the worker for long requests is busy, the spare worker is used.
         """
         spare = lane == LONG and self.workers[LONG].busy and not self.workers[SPARE].busy
         return self.workers[SPARE if spare else lane]
@@ -428,7 +428,8 @@ class GuardMiddleware:
 def prepared(
     start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
 ) -> Iterator[tuple[Studio, uvicorn.Server, socket.socket]]:
-    """Yield a server that listens but does not run yet, and remove its uploads at the end."""
+    """Yield a server that is listening but does not process requests yet. Uploaded files are removed when the server
+    stops."""
     host = listening(host)
     listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
@@ -449,8 +450,8 @@ def prepared(
 def serve(start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]) -> None:
     """Run the server until it is interrupted.
 
-    `ready` is called with the address of the server. `start` selects the robot of the first tab. `quick` is the worker
-    for the first requests, whose process can already be running.
+    `ready` is called with the address of the server. `start` selects the robot shown in the first tab. `quick` is the
+    worker for the first requests, and its process can already be running.
     """
     with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):
         ready(studio.guard.address)

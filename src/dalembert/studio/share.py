@@ -1,4 +1,4 @@
-"""Interactive pages as one HTML file that opens from disk, without a server or a network."""
+"""Interactive pages as single HTML files that can be opened from disk, without a server or a network connection."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ def share(
     visuals: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | None] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
 ) -> Path:
-    """Write an interactive page of robots with a 3D view, equations, torques, a simulation, derivations and a quiz.
+    """Write an interactive page of robots, with a 3D view, equations, torques, a simulation, derivations and a quiz.
 
     An existing file is replaced.
 
     Parameters
     ----------
     robot : Robot, str or path, or a sequence of these
-        Robots, gallery names or robot files. Configurations, views and the run belong to the first robot.
+        Robots, gallery names or robot files. Configurations, views and the run apply to the first robot.
     path : str or path
         HTML file to write.
     q : array (nq,) or mapping from joint names, optional
         Initial configuration of the first robot.
     values : mapping, optional
-        Numbers for symbols. The other symbols get sample values.
+        Numbers for symbols. All other symbols are replaced with sample values.
     origin : str or sequence of str
         Line of Python code that creates each robot, shown on the page.
     title : str
@@ -57,12 +57,12 @@ def share(
     page : PageOptions
         Options for the page: sections, views, layers, initial motion, recorded run and subtitle.
     notes : sequence of str
-        Note above each robot.
+        Note displayed above each robot.
     visuals : path or sequence of paths
-        URDF or MJCF file of each robot, or None. Links are drawn with the meshes in the file, reduced to about 24 000
-        triangles.
+        URDF or MJCF file of each robot, or None if there is no file. Links are drawn with the meshes from the file,
+        simplified to about 24 000 triangles.
     packages : mapping, optional
-        Folders of ROS packages, for meshes given as ``package://NAME/…``.
+        Directories of ROS packages, for meshes given as ``package://NAME/…``.
 
     Returns
     -------
@@ -86,7 +86,7 @@ def share(
 def shapes_of(
     path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
 ) -> tuple[Visual, ...]:
-    """Read the meshes and shapes from a robot file; raise an error if the file has none."""
+    """Read the meshes and shapes from a robot file, or raise an error if it contains none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
         raise finding.NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()

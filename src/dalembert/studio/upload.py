@@ -1,10 +1,10 @@
-"""Uploaded logs, and uploaded robot files with their meshes.
+"""Uploaded logs, and uploaded robot files and their meshes.
 
     PUT /TOKEN/upload/FOLDER/name/of/file        upload of one file; the page chooses FOLDER
 
-A folder name consists of 8 to 40 letters, digits, hyphens or underscores. Each upload has a separate folder, and no
-file outside the folder is read. Zip archives are unpacked in place. File names must be relative paths without `..`,
-root, drive or link.
+A directory name consists of 8 to 40 letters, digits, hyphens or underscores. Each upload has a separate directory, and
+no file outside the directory is read. Zip archives are unpacked in place. File names must be relative paths without
+`..`, root, drive or link.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 
 
 class Uploads:
-    """Folders for the files uploaded to a server."""
+    """Directories for the files uploaded to a server."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -42,7 +42,7 @@ class Uploads:
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
-        """Store an uploaded file, and return its size."""
+        """Store an uploaded file, and return the file size."""
         place, path = self.folder(folder), parts(name)
         self._room(place)
         target = place.joinpath(*path)
@@ -60,7 +60,7 @@ class Uploads:
         return size
 
     def _room(self, place: Path) -> None:
-        """Limit the number of files and folders, and remove the oldest folders."""
+        """Limit the number of files and directories by removing the oldest directories."""
         if place.exists():
             at_most(1 + sum(1 for _ in place.rglob("*")), MOST, "files")
         else:
@@ -83,7 +83,7 @@ def _readable(good: object, name: str, why: str) -> None:
 
 
 def _created(path: Path, name: str, why: str) -> BinaryIO:
-    """Create a file and its folder, and open the file for writing."""
+    """Create a file and its directory, and open the file for writing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return path.open("xb")
@@ -92,9 +92,9 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
 
 
 def unpacked(folder: Path) -> None:
-    """Unpack each zip archive in a folder, in place.
+    """Unpack all zip archives in a directory, in place.
 
-    Size limits apply to the bytes written, not to the sizes stated in the archive.
+    Size limits apply to the bytes actually written, not to the sizes stated in the archive.
     """
     for archive in [x for x in folder.rglob("*") if x.suffix.lower() == ".zip" and x.is_file()]:
         try:
@@ -122,7 +122,7 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
 
 
 def robots(folder: Path) -> list[str]:
-    """List the files of a folder that can describe a robot, starting with the most likely one."""
+    """List the files in a directory that can describe a robot, starting with the most likely file."""
     from dalembert.formats.load import SUFFIXES  # imported here because the server starts without the file readers
 
     found = [x.relative_to(folder) for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]
@@ -132,7 +132,8 @@ def robots(folder: Path) -> list[str]:
 
 
 def _is_hidden(name: str) -> bool:
-    """Return whether a file or folder is hidden or created by a file manager, such as `.DS_Store` or `__MACOSX`."""
+    """Return whether a file or directory is hidden or was created by a file manager, such as `.DS_Store` or
+    `__MACOSX`."""
     return any(x.startswith(".") or x == "__MACOSX" for x in name.split("/") if x not in (".", ".."))
 
 

@@ -1,8 +1,8 @@
 """Worker processes, which run requests so that a long computation or a crash does not affect the server.
 
 A worker runs one request at a time. The server sends the name of the request, the arguments and the robot to the
-process, which sends a reply. If a request exceeds its time limit, the worker kills the process and starts a new one.
-The worker also does this if a cancelled request has run for more than 1.5 s.
+process, which sends a reply. If a request exceeds its time limit, the worker replaces its process. The process is also
+replaced if a cancelled request has run for more than 1.5 s.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from dalembert.finding.finding import Identifier, Measure, Unit
 from dalembert.studio.request import Reply, Task, serve
 from dalembert.typeset.interactive_page import Data
 
-_LOOK = 0.1  # s between two checks of a busy process
-_SPARED = 1.5  # s that a cancelled request can run: starting a new process takes about as long
+_LOOK = 0.1  # s, interval between checks of a busy process
+_SPARED = 1.5  # s, longest run of a cancelled request: starting a new process takes about as long
 
 
 class TooLong(DalembertError):
@@ -31,7 +31,7 @@ class TooLong(DalembertError):
 
 
 class Crashed(DalembertError):
-    """Error for a request whose process died."""
+    """Error for a request whose process terminated unexpectedly."""
 
 
 class Stopped(DalembertError):
@@ -39,7 +39,7 @@ class Stopped(DalembertError):
 
 
 class Failed(DalembertError):
-    """Error for a request that failed in a worker process; `shown` is the error in the format of the page."""
+    """Error for a request that failed in a worker process. `shown` is the error in the format used by the page."""
 
     def __init__(self, shown: Data) -> None:
         super().__init__(shown["what"])
@@ -67,7 +67,7 @@ class Worker:
         return self._turn.locked()
 
     def start(self) -> None:
-        """Start the process if it is not running; the first request also starts the process."""
+        """Start the process if it is not running. If `start` is not called, the first request starts the process."""
         if self._process is None:
             self._start()
 
@@ -83,7 +83,7 @@ class Worker:
     async def ask(self, task: Task, limit: float, stop: threading.Event) -> Reply:
         """Run a request in the process, and return the reply without blocking the event loop.
 
-        Requests wait for their turn. Setting `stop` cancels the request. A failed request raises an error.
+        Requests are processed in order. Setting `stop` cancels the request. A failed request raises an error.
         """
         async with self._turn:
             proceed(stop)

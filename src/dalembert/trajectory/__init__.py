@@ -1,5 +1,4 @@
-"""Trajectories: rest-to-rest motions, via points, periodic motions, lines and circles, and the fastest motion along a
-path."""
+"""Trajectories: rest-to-rest, via-point, periodic, Cartesian and time-optimal motions."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""Motion of a frame along a line or a circle, t -> (T, ν, ν̇): pose (4, 4), twist and its derivative, in world axes.
+"""Motion of a frame along a line or a circle. A motion maps t to (T, ν, ν̇): pose (4, 4), twist and derivative of the
+twist, in world axes.
 
 line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
-circle p = c + rot(n, s φ)(p₀ − c), R constant or rotated too
+circle   p = c + rot(n, s φ)(p₀ − c),  R constant or rotated by the same angle
 
-A time law determines s(t), which runs from 0 to 1. The rotation axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ +
-∂²T/∂s² ṡ² have no other terms.
+The time law s(t) increases from 0 to 1. The rotation axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ²,
+where the derivatives of T are twists.
 """
 
 from __future__ import annotations
@@ -28,17 +29,20 @@ from dalembert.typeset.notebook_display import Displayed
 
 @dataclass(frozen=True)
 class PoseTrajectory(Displayed):
-    """Motion of a frame. Calling the motion with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and
-    their derivatives.
+    """Motion of a frame as a function of time.
+
+    Calling the motion with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and twist derivatives (...,
+    6).
 
     Attributes
     ----------
     kind : str
         "line" or "circle".
     law : Trajectory
-        Time law: a trajectory of one coordinate, whose final value corresponds to the end of the curve.
+        Time law, given as a trajectory of one coordinate. The final value of the time law corresponds to the end of the
+        curve.
     curve : callable
-        Function that maps s in [0, 1] to T, ∂T/∂s and ∂²T/∂s², with the derivatives as twists.
+        Function that maps s in [0, 1] to T, ∂T/∂s and ∂²T/∂s², where the derivatives are twists.
     """
 
     kind: str
@@ -58,8 +62,7 @@ class PoseTrajectory(Displayed):
         return (t, *self(t))
 
     def path(self, robot: RobotLike, q0: Numbers, *, count: int = 200, **options: Any) -> Path:
-        """Compute a smooth joint path along this motion, which starts at `q0` and interpolates solutions at `count` + 1
-        poses.
+        """Compute a smooth joint path, starting near `q0`, through inverse kinematics solutions at `count` + 1 poses.
 
         `options` are passed to `kinematics.follow`, for example `frame`, `task` and `redundancy`. Raise `Unreachable`
         if the robot cannot follow the whole path.
@@ -79,24 +82,24 @@ class PoseTrajectory(Displayed):
         return Path(1.0, found.q.shape[-1], lambda x: (curve(x), curve(x, 1), curve(x, 2)))
 
     def joints(self, robot: RobotLike, q0: Numbers, **options: Any) -> Trajectory:
-        """Convert the motion of the frame to a motion of the joints of a robot. `options` are the same as for `path`."""
+        """Convert the frame motion to a joint motion of a robot. The `options` are the same as in `path`."""
         return self.path(robot, q0, **options).timed(self.law, self.kind)
 
 
 def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajectory:
-    """Move a frame along a straight line from one pose to another, with a rotation about one axis.
+    """Move a frame along a straight line between two poses while rotating it about a fixed axis.
 
     Parameters
     ----------
     start, end : array_like, shape (4, 4)
-        First and last pose.
+        Initial and final pose.
     law : float or Trajectory
         Duration in s of a quintic time law, or a trajectory of one coordinate that starts at 0.
 
     Returns
     -------
     PoseTrajectory
-        Motion t -> (pose, twist, derivative of the twist).
+        Motion that maps t to the pose, the twist and the derivative of the twist.
 
     Examples
     --------
@@ -137,14 +140,14 @@ def circle(
     law : float or Trajectory
         Duration in s of a quintic time law, or a trajectory of one coordinate that starts at 0.
     angle : float
-        Angle of the arc in rad; a full circle by default.
+        Angle of the arc in rad. Default: a full circle.
     turning : bool
-        Whether the frame rotates with the motion. If false, the orientation of the frame is constant.
+        Whether the frame rotates with the motion. If False, the orientation of the frame is constant.
 
     Returns
     -------
     PoseTrajectory
-        Motion t -> (pose, twist, derivative of the twist).
+        Motion that maps t to the pose, the twist and the derivative of the twist.
 
     Examples
     --------

@@ -1,13 +1,14 @@
-"""Joint trajectories t -> (q, qd, qdd), with arrays (n,), or (T, n) for t of shape (T,). [siciliano2009, ch. 4]
+"""Joint trajectories, which map t to (q, qd, qdd). The arrays have shape (n,), or (T, n) if t has shape (T,).
+[siciliano2009, ch. 4]
 
-Rest to rest along a straight line in joint space, all joints together: q = a + (b − a) s(t), s from 0 to 1  [biagiotti2008, §3.4]
+Rest to rest along a straight line in joint space, q = a + (b − a) s(t) for all joints  [biagiotti2008, §3.4]
     cubic        s = 3x² − 2x³,  x = t/T                     bounded acceleration
     quintic      s = 10x³ − 15x⁴ + 6x⁵                       continuous acceleration
     trapezoidal  constant acceleration, speed, deceleration  the fastest within speed and acceleration limits
     scurve       seven pieces of constant jerk               the fastest within speed, acceleration and jerk limits
 Through points, twice differentiable
     spline       C² cubic through points at given times, at rest at both ends
-    path         C² cubic through points over the chord length between them, timed by another law; two points: a straight line
+    path         C² cubic through points over the chord length, without a time law; a straight line for two points
 Periodic, for excitation
     fourier      q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)] / (kω)   [swevers1997]
 """
@@ -44,14 +45,14 @@ from dalembert.typeset.notebook_display import Displayed
 if TYPE_CHECKING:
     from scipy.interpolate import PPoly
 
-Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
+Derivatives = tuple[Array, Array, Array]  # derivatives of order 0, 1 and 2
 
 
 @dataclass(frozen=True)
 class Trajectory(Displayed):
-    """Motion of joints over time. Calling a trajectory with t returns (q, qd, qdd), each (n,) or (T, n).
+    """Motion of joints as a function of time. Calling a trajectory with t returns (q, qd, qdd), each (n,) or (T, n).
 
-    A motion from rest to rest is at rest before time 0 and after `duration`.
+    A rest-to-rest trajectory is at rest before time 0 and after `duration`.
 
     Attributes
     ----------
@@ -81,7 +82,7 @@ class Trajectory(Displayed):
         return (t, *self(t))
 
     def check(self, robot: RobotLike, count: int = 2000) -> Trajectory:
-        """Return the trajectory, or raise `WrongValue` for the first joint that exceeds the robot's limits."""
+        """Return the trajectory, or raise `WrongValue` if a joint exceeds the robot's limits."""
         robot = as_robot(robot)
         counted(range(self.n), "trajectory", robot.nq, "coordinates", robot=robot.name)
         t, q, qd, _ = self.sampled(count)
@@ -93,16 +94,16 @@ class Trajectory(Displayed):
 
 
 def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
-    """Evaluate a motion at one time or at several times, (T,)."""
+    """Evaluate a motion at one time or at several times of shape (T,)."""
     time = np.asarray(t, dtype=float)
     x, first, second = motion(np.atleast_1d(time))
     return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
-    """Yield the limits on a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
+    """Yield the limits of a coordinate that positions, velocities or efforts (..., T) at the times t (T,) exceed."""
     limits, unit = coordinate.limits, coordinate.unit
-    if quantity == "position":  # the position of a ball is its rotation angle
+    if quantity == "position":  # the position of a ball joint is the rotation angle
         bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
     else:
         size = limits.velocity if quantity == "velocity" else limits.effort
@@ -121,7 +122,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Return a mask of the times t within the motion. The robot is at rest at all other times."""
+    """Return a mask of the times t at which the robot moves."""
     return (t >= 0) & (t <= duration)
 
 
@@ -131,14 +132,14 @@ def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     duration : float
         Duration in s.
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -157,14 +158,14 @@ def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     duration : float
         Duration in s.
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -177,21 +178,21 @@ def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
 
 
 def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers) -> Trajectory:
-    """Move all joints together from rest to rest in the shortest time within speed and acceleration limits.
+    """Move all joints synchronously from rest to rest in the shortest time within speed and acceleration limits.
 
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     speed : array_like, shape () or (n,)
-        Largest speeds in rad/s and m/s.
+        Maximum speeds in rad/s and m/s.
     acceleration : array_like, shape () or (n,)
-        Largest accelerations in rad/s² and m/s².
+        Maximum accelerations in rad/s² and m/s².
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -208,23 +209,23 @@ def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numb
 
 
 def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, jerk: Numbers) -> Trajectory:
-    """Move all joints together from rest to rest in the shortest time within speed, acceleration and jerk limits.
+    """Move all joints synchronously from rest to rest in the shortest time within speed, acceleration and jerk limits.
 
     Parameters
     ----------
     start, end : array_like, shape () or (n,)
-        First and last coordinates in rad and m.
+        Initial and final coordinates in rad and m.
     speed : array_like, shape () or (n,)
-        Largest speeds in rad/s and m/s.
+        Maximum speeds in rad/s and m/s.
     acceleration : array_like, shape () or (n,)
-        Largest accelerations in rad/s² and m/s².
+        Maximum accelerations in rad/s² and m/s².
     jerk : array_like, shape () or (n,)
-        Largest jerks in rad/s³ and m/s³.
+        Maximum jerks in rad/s³ and m/s³.
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -235,7 +236,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
-    # rise times of acceleration and speed, which do not always reach their limits
+    # rise times of acceleration and speed, whose limits are not always reached
     rise = min(acc / j, (v / j) ** 0.5)
     up = rise + v / (j * rise)
     if up * v > 1:  # the distance is too short for the speed
@@ -247,7 +248,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
 
 
 def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
-    """Create a piecewise constant derivative of s, without zero-length pieces."""
+    """Create a piecewise constant derivative of s, and omit intervals of zero length."""
     from scipy.interpolate import PPoly
 
     kept = [(length, x) for length, x in zip(lengths, values, strict=True) if length > 0]
@@ -256,7 +257,7 @@ def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
 
 
 def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
-    """Compute the limits on the derivatives of s. The most restrictive joint determines each limit."""
+    """Compute the limits on the derivatives of s, each of which is determined by the most restrictive joint."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
     way = nonzero(np.abs(b - a), "end - start")
@@ -265,7 +266,7 @@ def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
 
 
 def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers: Sequence[float]) -> Trajectory:
-    """Create the motion whose s is a polynomial of x = t/T, with the highest power first."""
+    """Create a motion in which s is a polynomial of x = t/T, with the highest power first."""
     from scipy.interpolate import PPoly
 
     duration = real(duration, "duration", above=0, unit="s")
@@ -274,7 +275,7 @@ def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers
 
 
 def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
-    """Create the motion q = a + (b − a) s(t)."""
+    """Create the rest-to-rest motion q = a + (b − a) s(t)."""
     from scipy.interpolate import PPoly
 
     c = law.c[..., None] * (b - a)
@@ -283,8 +284,11 @@ def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
 
 
 def piecewise(kind: str, curve: PPoly, *, rests: bool = True) -> Trajectory:
-    """Create the motion along a piecewise polynomial that starts at time 0. The motion is at rest before and after the
-    polynomial and, with `rests`, exactly at its ends."""
+    """Create a motion along a piecewise polynomial that starts at time 0.
+
+    Before time 0 and after the end, the robot is at rest. If `rests` is true, the velocity at the start and at the end
+    is exactly zero.
+    """
     duration = float(curve.x[-1])
 
     def motion(t: Array) -> Derivatives:
@@ -302,19 +306,19 @@ def _ends(start: Numbers, end: Numbers) -> tuple[Array, Array]:
 
 
 def spline(times: Numbers, points: Numbers) -> Trajectory:
-    """Interpolate points at given times by a cubic spline that starts and ends at rest.
+    """Interpolate points at given times with a cubic spline that starts and ends at rest.
 
     Parameters
     ----------
     times : array_like, shape (K,)
-        Increasing times in s.
+        Strictly increasing times in s.
     points : array_like, shape (K, n)
         Coordinates in rad and m.
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -333,13 +337,14 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
 
 @dataclass(frozen=True)
 class Path:
-    """Curve of joint positions over a parameter s. Calling the path with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or
-    (S, n).
+    """Curve in joint space, as a function of a parameter s.
+
+    Calling the path with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
 
     Attributes
     ----------
     end : float
-        Final value of the parameter, which starts at 0.
+        Final value of the path parameter, which starts at 0.
     n : int
         Number of coordinates.
     curve : callable
@@ -356,13 +361,13 @@ class Path:
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """Convert the path to a motion q(s(t)).
 
-        `law` is a trajectory of one coordinate, which is scaled to the length of the path.
+        The time law `law` is a trajectory of one coordinate, which is scaled to the parameter range of the path.
         """
         return Trajectory(law.duration, self.n, kind, timed(self.curve, law, self.end))
 
 
 def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) -> Callable[[Array], Derivatives]:
-    """Convert a curve over s, from 0 to `end`, to a function of time."""
+    """Convert a curve, given as a function of s from 0 to `end`, to a function of time."""
     scale = end / law_length(law)
 
     def motion(t: Array) -> Derivatives:
@@ -374,9 +379,9 @@ def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) ->
 
 
 def law_length(law: Trajectory) -> float:
-    """Return the length that a time law covers.
+    """Return the final value of a time law.
 
-    The law must have a single coordinate that starts at 0.
+    The time law must have a single coordinate that starts at 0.
     """
     counted(range(law.n), "law", 1, "coordinates")
     start, end = float(law(0.0)[0][0]), float(law(law.duration)[0][0])
@@ -386,7 +391,7 @@ def law_length(law: Trajectory) -> float:
 
 
 def path(points: Numbers) -> Path:
-    """Create a smooth path through points, parametrized by the sum of the chord lengths between them.
+    """Create a smooth path through points, parametrized by the accumulated chord length.
 
     Parameters
     ----------
@@ -396,7 +401,7 @@ def path(points: Numbers) -> Path:
     Returns
     -------
     Path
-        Curve s -> (q, ∂q/∂s, ∂²q/∂s²), without a time law.
+        Path that maps s to (q, ∂q/∂s, ∂²q/∂s²), without a time law.
 
     Examples
     --------
@@ -424,7 +429,7 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
     Parameters
     ----------
     centre : array_like, shape (n,)
-        Mean coordinates in rad and m.
+        Mean values of the coordinates in rad and m.
     a, b : array_like, shape (H, n)
         Cosine and sine amplitudes of the velocity.
     period : float
@@ -433,7 +438,7 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------
@@ -458,25 +463,25 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
 def fourier_within(
     robot: RobotLike, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95
 ) -> Trajectory:
-    """Create a random Fourier motion that fills the position and velocity limits of a robot.
+    """Create a random Fourier motion that is scaled to the position and velocity limits of a robot.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Robot whose limits apply. Joints without position limits move within ±π.
+        Robot whose limits the motion respects. Joints without position limits move within ±π.
     harmonics : int
         Number of harmonics.
     period : float
         Period in s.
     seed : int
-        Seed of the random amplitudes.
+        Seed for the random amplitudes.
     margin : float
         Fraction of the limits to use, in (0, 1].
 
     Returns
     -------
     Trajectory
-        Motion t -> (q, qd, qdd).
+        Trajectory that maps t to (q, qd, qdd).
 
     Examples
     --------

@@ -4,14 +4,14 @@ The path is q = q(s), with  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ².  In terms of u
 
     |(M q') u + (M q'' + c(q, q')) x + g + friction| ≤ τ_max,   |q'u + q''x| ≤ a_max,   q'² x ≤ v_max²      [bobrow1985]
 
-At each s, the backward pass eliminates u and computes the interval of x from which the end can be reached. The forward
-pass chooses the largest u that stays in these intervals. Between two grid points, u is constant and x' = 2u. The limits
-hold at both grid points. [pham2018] If q'' is discontinuous, the motion is slower at the discontinuity even on a fine
-grid, because u is the same on both sides. If limits are violated between grid points, the grid is too coarse for the
-path and is refined.
+At each grid point, the backward pass eliminates u and computes the interval of x from which the end of the path can be
+reached. The forward pass chooses the largest u for which x stays in these intervals. Between two grid points, u is
+constant and x' = 2u. The limits are enforced at the grid points. [pham2018] If q'' is discontinuous, the motion is
+slower at the discontinuity even on a fine grid, because u is the same on both sides. If limits are violated between
+grid points, the grid is refined.
 
-Friction that depends on speed is evaluated at the speed of the previous pass. Both passes are repeated until the speeds
-converge.
+Speed-dependent friction is evaluated at the speeds of the previous iteration. The two passes are repeated until the
+speeds converge.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from dalembert.trajectory.joint_space import Path, Trajectory, piecewise
 from dalembert.trajectory.joint_space import path as path_through
 
 _PASSES = 40
-_FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and minimum number of points at which limits are checked
+_FINEST, _LOOKED_AT = 20_000, 4000  # maximum number of grid points, minimum number of checks
 
 
 def time_optimal(
@@ -50,13 +50,13 @@ def time_optimal(
     robot : Robot, gallery name or path of a robot file
         Robot with revolute and prismatic joints and without loops. Elastic joints are treated as rigid.
     path : Path or array_like, shape (K, n)
-        Path, or points of a smooth path.
+        Path, or points that define a smooth path.
     effort, speed, acceleration : array_like, shape () or (n,), optional
-        Limits for each joint, in both directions. By default, the effort and speed limits of the robot apply; inf means
-        no limit.
+        Limits for each joint, which apply in both directions. By default, the effort and speed limits of the robot
+        apply. A value of inf means that there is no limit.
     samples : int
-        Initial number of steps in s. The number is doubled until limits are exceeded by at most 5 % between grid
-        points.
+        Initial number of steps in s. The number of steps is doubled until limit violations between grid points are at
+        most 5 %.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def time_optimal(
     Raises
     ------
     Unreachable
-        If the robot cannot follow the path within its limits.
+        If the robot cannot follow the path without violating its limits.
 
     Examples
     --------
@@ -124,14 +124,14 @@ class _Stages:
 
     @property
     def overloaded(self) -> bool:
-        """Check whether the robot cannot hold itself at rest at some grid point.
+        """Check whether there is a grid point at which the robot cannot support its own weight.
 
-        If the robot cannot hold itself at rest, neither a slower motion nor a finer grid helps.
+        In this case, the path is infeasible at any speed.
         """
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
-        """Compute x at each grid point, with friction at the resulting speeds."""
+        """Compute x at each grid point, where friction is evaluated at the resulting speeds."""
         rows = self.rows(np.full(len(self.s), SLOWEST))
         for _ in range(_PASSES):
             x = self.quickest(*rows)
@@ -141,7 +141,7 @@ class _Stages:
         return x
 
     def excess(self, motion: Trajectory, times: Array) -> float:
-        """Compute the largest amount by which a limit is exceeded between grid points, relative to the limit."""
+        """Compute the largest relative violation of a limit between grid points."""
         parts = np.linspace(0.0, 1.0, max(4, _LOOKED_AT // len(times)), endpoint=False)[1:]
         q, qd, qdd = motion((times[:-1, None] + parts * np.diff(times)[:, None]).ravel())
         tau = inverse_dynamics(self.robot, q, qd, qdd)
@@ -155,7 +155,7 @@ class _Stages:
         return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
-        """Compute the coefficients (a, b, c) of the limits, with friction at x."""
+        """Compute the coefficients (a, b, c) of the limits, with friction evaluated at x."""
         held = np.isfinite(self.effort)
         rest = self._rest(np.maximum(x, SLOWEST * x.max()))
         m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
@@ -166,7 +166,7 @@ class _Stages:
     def quickest(self, a: Array, b: Array, c: Array) -> Array:
         """Compute the largest feasible x at each grid point.
 
-        Internally, x and u are divided by the largest u that a single limit allows.
+        Internally, x and u are scaled by the largest u that a single limit permits.
         """
         unit = 1 / float(np.abs(a).max())
         a, b, top = unit * a, unit * b, self.top / unit
@@ -175,7 +175,7 @@ class _Stages:
         stages = []
         for i in reversed(range(len(two))):
             d = two[i]
-            # limits here, limits at the next point (at x + 2Δu), and the interval that can be reached from there
+            # limits at this grid point, limits at the next grid point (at x + 2Δu), and the reachable interval there
             A = np.concatenate([a[i], a[i + 1] + d * b[i + 1], [d, -d]])
             B = np.concatenate([b[i], b[i + 1], [1.0, -1.0]])
             C = np.concatenate([c[i], c[i + 1], [high[i + 1], -low[i + 1]]])
@@ -187,7 +187,7 @@ class _Stages:
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
-        still = x[:-1] + x[1:] <= 0  # the motion can rest at a grid point, but not between two points
+        still = x[:-1] + x[1:] <= 0  # the robot can be at rest at a grid point, but not between grid points
         self._check(not still.any(), int(np.argmax(still)), c)
         return unit * x
 
@@ -206,7 +206,7 @@ class _Stages:
 def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]:
     """Compute the interval of x in [0, top] for which some u satisfies a u + b x ≤ c.
 
-    Each upper bound on u must be above each lower bound.
+    Such u exists if no lower bound on u exceeds an upper bound.
     """
     up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
     lines = np.column_stack([b, c])
@@ -221,7 +221,7 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
 
 def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
-    """Convert x at the grid points to a trajectory, and return the trajectory and the time of each point.
+    """Convert x at the grid points to a trajectory, and return the trajectory and the time at each grid point.
 
     Between grid points, u is constant, so ṡ is linear in time.
     """
@@ -236,9 +236,9 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 
 
 def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
-    """Return one positive limit per joint; inf means no limit.
+    """Return one positive limit per joint, where inf means that there is no limit.
 
-    `own` is the name of the limit in `Limits`.
+    `own` is the name of the corresponding field of `Limits`.
     """
     if given is None:
         known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]

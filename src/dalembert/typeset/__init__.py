@@ -1,1 +1,1 @@
-"""Typesetting of formulas and documents: formula trees, line breaking, and one renderer per output language."""
+"""Typesetting of formulas and documents: formula trees, line breaking, and output languages."""

@@ -26,8 +26,8 @@ class Equation:
 class Display:
     """Displayed equations, one below the other, with aligned relation signs.
 
-    If `kinds` is True, braces under the terms name their physical kinds. If `numbered` is True, the display has a
-    number, to which sentences refer as @name.
+    If `kinds` is True, braces under the terms show the physical kinds. If `numbered` is True, the display has a number,
+    and @name in a sentence refers to this number.
     """
 
     equations: tuple[Equation, ...]
@@ -40,7 +40,7 @@ class Display:
 class Words:
     """Paragraph of text.
 
-    If `formulas` is True, text between dollar signs is a formula, and @name is replaced by the number of that display.
+    If `formulas` is True, text between dollar signs is a formula, and @name is replaced by the number of a display.
     Pass `formulas=False` for text from users. `lead` is emphasized text at the beginning.
     """
 
@@ -78,8 +78,8 @@ class Table:
     """Table of texts with a head row and a caption.
 
     If `formulas` is True, text between dollar signs is a formula. `align` contains l or r for each column and prevents
-    text in cells from wrapping. By default, columns of numbers are right-aligned and long text wraps. `kinds` names the
-    kind of term in each column and sets the colour of the column head.
+    text in cells from wrapping. By default, columns of numbers are right-aligned and long text wraps. `kinds` contains
+    the kind of term in each column, which determines the colour of the column head.
     """
 
     head: tuple[str, ...]
@@ -124,8 +124,8 @@ class Figure(ABC):
 class Beside:
     """Two columns of blocks.
 
-    `share` is the width of the right column relative to the page. In formats without columns, the right column follows
-    the left column.
+    `share` is the width of the right column relative to the page width. In formats without columns, the right column
+    follows the left column.
     """
 
     left: tuple[Block, ...]
@@ -135,7 +135,7 @@ class Beside:
 
 @dataclass(frozen=True)
 class Passage:
-    """Blocks that are created once the output language and the page width are known."""
+    """Blocks that are created when the output language and the page width are known."""
 
     make: Callable[[Any], Iterable[Block]]
 

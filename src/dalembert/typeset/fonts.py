@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 
 TEXT, MATH = "Dalembert Text", "Dalembert Math"
-FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # fonts of the page first
+FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # fonts of the document first
 _FACES = (  # file, family, style, weights
     ("math", MATH, "normal", "400"),
     ("text-regular", TEXT, "normal", "400"),
@@ -50,7 +50,7 @@ def known_to_matplotlib() -> tuple[str, ...]:
 
 @cache
 def faces(family: str = "") -> str:
-    """Return CSS rules with embedded font files, for all font families or for one of them."""
+    """Return CSS rules with embedded font files, for one or all font families."""
     return "\n".join(_face(*x) for x in _FACES if family in ("", x[1]))
 
 

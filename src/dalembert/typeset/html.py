@@ -1,9 +1,9 @@
 """HTML pages with MathML formulas, which browsers and notebooks display without JavaScript.
 
 A page is a single file with embedded fonts and styles. The page has a table of contents, anchors and collapsible
-sections. The content security policy of a page forbids scripts and requests, and allows only the style sheet with the
-given hash. The module has workarounds for three features of MathML in browsers: bold letters, upright words, and dots
-above a letter.
+sections. The content security policy forbids scripts and requests, and allows only the style sheet with the given hash.
+The module contains workarounds for three MathML features in browsers: bold letters, upright words, and dots above a
+letter.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from dalembert.typeset.line_breaking import DisplayLine, Lines, Page, beyond, br
 def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
     """Write a letter with an accent above it in MathML.
 
-    Browsers position the accent according to the height of the box below it. An invisible strut sets this height.
+    Browsers position an accent according to the height of the box below the accent. An invisible strut determines this
+    height.
     """
     height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
     height = "0.62em" if heavy and height == "0.55em" else height
@@ -35,7 +36,7 @@ def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
     return f'<mover accent="true">{strut}<mo stretchy="false">{accent}</mo></mover>'
 
 
-_LONG = 120  # lines of formulas: longer sections are collapsed
+_LONG = 120  # lines of formulas; longer sections are collapsed
 _STATEMENT = re.compile(r"\s*([\w-]+)\s*:\s*([^;]+?)\s*(?:;|$)")
 _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
 
@@ -57,7 +58,7 @@ def _style() -> tuple[str, str]:
 
 
 def shown_alone(body: str) -> str:
-    """Write an HTML fragment for a notebook, with the font for its formulas."""
+    """Write an HTML fragment for a notebook, with the font for formulas."""
     return f"<style>{fonts.faces(fonts.MATH)}</style>{body}"
 
 
@@ -72,7 +73,7 @@ def svg(source: bytes, name: str, alt: str = "") -> str:
     text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
     text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(alt), quote=True)}" {_JOINED}', 1)
     text = re.sub(r'\sstyle="([^"]*)"', _attributes, text)
-    if 'class="drawing"' not in text:  # a dark page has other colours, which page.css defines
+    if 'class="drawing"' not in text:  # page.css defines other colours for dark pages
         text = text.replace("<svg", '<svg fill="#000000"', 1)  # text without a colour is black
         text = re.sub(r'"#([0-9a-f]{6})"', r'"var(--c\1, #\1)"', text)
     prefix = re.sub(r"\W", "_", name)
@@ -84,7 +85,7 @@ def _attributes(style: re.Match[str]) -> str:
     return "".join(f' {name}="{sentence}"' for name, sentence in _STATEMENT.findall(style[1]))
 
 
-_STYLES = {  # styles of single formulas in a notebook, which has no style sheet
+_STYLES = {  # styles of single formulas in notebooks, which have no style sheet
     "left": 'style="text-align:left;padding:.15em 0"',
     "right": 'style="text-align:right;text-align:-webkit-right;padding:.15em 0"',
     "left apart": 'style="text-align:left;padding:.5em 0 .15em"',
@@ -196,7 +197,7 @@ class Html(Language):
         for k, line in enumerate(x.lines):
             apart = (
                 " apart" if k and not line.indent and x.lines[k - 1].indent else ""
-            )  # after an equation of several lines
+            )  # space after an equation of several lines
             left, indent = self.left(line), f'<mspace width="{line.indent}em"/>' if line.indent else ""
             right = f"<mrow>{'' if x.aligned else left}{indent}{self.items(line)}</mrow>"
             cells = f"<mtd {self._cells['left' + apart]}>{right}</mtd>"
@@ -209,7 +210,7 @@ class Html(Language):
         return "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
 
     def items(self, line: DisplayLine) -> str:
-        """Write the items of a line; a sign at the beginning of a line is still a binary operator."""
+        """Write the items of a line. A sign at the beginning of a line remains a binary operator."""
         first, rest = line.items[0], "".join(map(self.math, line.items[1:]))
         if isinstance(first, t.Mark) and first.kind in ("binary", "relation"):
             return f'<mo form="infix">{escape(first.text)}</mo>{rest}'
@@ -283,14 +284,14 @@ def _letters(x: t.Symbol) -> str:
 
 
 def _index(index: str) -> str:
-    """Write an index in upright letters, as browsers set indices of several letters."""
+    """Write an index in upright letters, like browsers do for several letters."""
     if index.isdigit():
         return f"<mn>{index}</mn>"
     return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"
 
 
 class _HtmlDocument(Html):
-    """Complete HTML page with its style sheet and links to its headings."""
+    """Complete HTML page with a style sheet and links to headings."""
 
     _cells = CLASSES
     _family = ""
@@ -314,7 +315,7 @@ class _HtmlDocument(Html):
     def brace(self, x: t.Brace) -> str:
         """Write terms with a rule and a word below them.
 
-        The word takes no space unless it is much wider than the terms.
+        A word that is much wider than the terms requires additional space.
         """
         size, free = ("", "") if beyond(x.body, x.word) else (' width="0"', ' class="free"')
         word = f'<mpadded scriptlevel="0" height="1.1em"{size}><mtext{free}>{x.word}</mtext></mpadded>'
@@ -352,7 +353,7 @@ class _HtmlDocument(Html):
         return file(title, policy, sheet, f"{nav}<main>\n<h1>{title}</h1>\n{body}\n</main>\n")
 
     def _part(self, name: str, head: str, blocks: list[b.Block]) -> str:
-        """Write a section below a heading of level 1; long sections are collapsed."""
+        """Write a section below a heading of level 1. Long sections are collapsed."""
         body = self.blocks(blocks)
         shown = "" if body.count("<mtr>") + body.count("<math display") > _LONG else " open"
         summary = linked_heading(2, name, head)

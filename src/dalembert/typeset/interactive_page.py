@@ -1,4 +1,4 @@
-"""Interactive pages: a single HTML file with a JavaScript program and its data.
+"""Interactive pages: single HTML files with a JavaScript program and data.
 
     page       data as gzipped JSON in base64, which browsers do not execute
     program    gzipped script in base64
@@ -62,7 +62,7 @@ def page(title: str, content: Data, program: str) -> str:
 
 
 def file(title: str, policy: str, style: str, body: str) -> str:
-    """Write an HTML file with its style sheet and content security policy."""
+    """Write an HTML file with a style sheet and a content security policy."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{title}</title>\n'
@@ -83,7 +83,7 @@ def built(name: str) -> str:
 
 
 def packed(text: str) -> str:
-    """Compress text with gzip and encode it in base64; equal texts give equal results."""
+    """Compress text with gzip, and encode the result in base64. Equal texts have equal results."""
     return b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 

@@ -1,4 +1,4 @@
-"""Labels made from user text: printable, limited in length, and distinct.
+"""Labels from user text: printable, limited in length, and distinct.
 
 Joint names in a robot file are arbitrary. Matplotlib, however, reads text between dollar signs as mathematics and omits
 names with a leading underscore from legends. If a name contains characters that the fonts lack, these characters are
@@ -12,11 +12,11 @@ from unicodedata import category
 
 _LONGEST = 40  # characters
 _WHOLE = 400  # largest number of characters of a name that are read
-_DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # in our fonts and DejaVu
+_DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # characters in the document fonts and DejaVu
 
 
 def printable(text: str) -> str:
-    """Replace control characters, colour codes and direction marks by spaces; keep line breaks and tabs."""
+    """Replace control characters, colour codes and direction marks by spaces. Line breaks and tabs are kept."""
     return "".join(" " if category(c) in ("Cc", "Cf", "Cs") and c not in "\n\t" else c for c in text)
 
 
@@ -27,7 +27,7 @@ def shown(text: object, most: int = 60) -> str:
 
 
 def label(name: object, number: int = 0) -> str:
-    """Shorten a name for a plot; if some characters cannot be drawn, append the joint number."""
+    """Shorten a name for a plot. If the fonts lack a character, the joint number is appended."""
     text = distinct([name], _LONGEST)[0]
     drawn = "".join(x if any(low <= ord(x) < high for low, high in _DRAWN) else " " for x in text)
     left = " ".join(drawn.split())
@@ -38,7 +38,7 @@ def label(name: object, number: int = 0) -> str:
 
 
 def distinct(names: Sequence[object], most: int) -> list[str]:
-    """Make names distinct and at most `most` characters long; long names are shortened in the middle."""
+    """Make names distinct and at most `most` characters long. Long names are shortened in the middle."""
     tail = most // 2
     made: dict[str, str] = {}
     for name in dict.fromkeys(str(x) for x in names):

@@ -1,4 +1,4 @@
-"""Base class for output languages, which write formulas and document blocks.
+"""Base class for output languages, with methods for formulas and document blocks.
 
 The table `languages.LANGUAGES` lists the output languages: text, latex, typst, html and markdown.
 """
@@ -27,7 +27,7 @@ _CITED = re.compile(r"@([a-z]+)")
 class Language(ABC):
     """Output language with one method per kind of formula and per kind of block."""
 
-    plain = False  # plain text, which programs also read
+    plain = False  # plain text that programs can read
     thin = " "  # a thin space between factors
     spaces: ClassVar[Sequence[str]]  # thin, medium, quad and wide
     forms: ClassVar[Mapping[str, str]]  # forms of a power, a fraction, a root, and a function with its argument
@@ -38,13 +38,13 @@ class Language(ABC):
         self._known: dict[int, tuple[t.Math, str]] = {}
         self._counts: dict[str, int] = {}
         self._names: dict[str, int] = {}
-        self.folder = ""  # folder of pictures that are separate files
+        self.folder = ""  # folder for pictures in separate files
 
     def page_of(self, width: float | None) -> Page:
         return page(BLOCK if width is None else width)
 
     def math(self, x: t.Math) -> str:
-        """Write a formula in this language; symbols and functions are cached because they occur often."""
+        """Write a formula in this language. Symbols and functions are cached because they occur often."""
         known = self._known.get(id(x))
         if known is None:
             written: str = getattr(self, _METHODS[type(x)])(x)
@@ -70,7 +70,7 @@ class Language(ABC):
     def between(self, a: t.Math, z: t.Math) -> str:
         """Write the space between two factors.
 
-        No space is written before a function name because the output language adds it.
+        No space is written before a function name, because the output language adds a space.
         """
         return self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " "
 
@@ -107,11 +107,11 @@ class Language(ABC):
     def word(self, x: t.Word) -> str: ...
     @abstractmethod
     def argument(self, x: t.Function, inside: str) -> str:
-        """Write the argument of a function in the form that follows the function name."""
+        """Write the argument of a function, as it appears after the function name."""
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
-        """Write a formula in brackets whose size matches it; `inside` is the formula in this language."""
+        """Write a formula in brackets of matching size. `inside` is the formula in this language."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
@@ -134,14 +134,14 @@ class Language(ABC):
 
     @abstractmethod
     def escape(self, text: str) -> str:
-        """Escape plain text so that none of its characters is read as a command."""
+        """Escape plain text so that no character is interpreted as a command."""
 
     @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:
-        """Write a complete document; pictures that are separate files are in `folder`."""
+        """Write a complete document. Pictures in separate files are in `folder`."""
 
     def set(self, display: b.Display) -> str:
-        """Break the equations of a display into lines for this page width, and write them as a formula."""
+        """Break the equations of a display into lines for the page width, and write the lines as a formula."""
         return self.lines(broken(display, self.page))
 
     @abstractmethod
@@ -222,12 +222,12 @@ def asset(name: str) -> str:
 
 
 def _own(text: str) -> str:
-    """Replace full-width $ and @ signs by ordinary ones, because few fonts contain the full-width signs."""
+    """Replace full-width $ and @ signs by ordinary signs, because few fonts contain full-width signs."""
     return text.replace("＄", "$").replace("＠", "@")
 
 
 def numeric(x: b.Table) -> list[bool]:
-    """Return, for each column, whether it contains only numbers and is therefore right-aligned."""
+    """Return a flag for each column that is true if the column contains only numbers and is right-aligned."""
     if x.align:
         return [y == "r" for y in x.align]
     return [any(texts) and all(map(_NUMBER.fullmatch, texts)) for _, *texts in x.columns]

@@ -1,4 +1,4 @@
-"""Table of output languages; to add a language, write a file like `latex.py` and add a row to this table."""
+"""Table of output languages. To add a language, create a module such as `latex.py` and add a row to this table."""
 
 from __future__ import annotations
 

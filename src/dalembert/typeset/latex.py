@@ -1,7 +1,7 @@
 r"""LaTeX and Markdown output, with formulas such as m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}).
 
 LaTeX documents load amsmath and compile with pdfLaTeX, XeLaTeX and LuaLaTeX. Markdown contains the same formulas
-between dollar signs, as GitHub and notebooks read them.
+between dollar signs, which GitHub and notebooks support.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _ESCAPES = {
     **{x: f"$^{{{k}}}$" for k, x in zip("014567890-", "⁰¹⁴⁵⁶⁷⁸⁹⁰⁻", strict=True)},
     "q̇": r"$\dot q$", "q̈": r"$\ddot q$", "Ṁ": r"$\dot M$", "θ̇": r"$\dot\theta$",
 }  # fmt: skip
-_KNOWN = "\\x00-\u017f‐–—‘’“”†‡•…€™"  # characters that pdfLaTeX sets in a T1 font
+_KNOWN = "\\x00-\u017f‐–—‘’“”†‡•…€™"  # characters that pdfLaTeX can print in a T1 font
 _ESCAPED = re.compile(
     "|".join([" × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", *(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)), f"[^{_KNOWN}]"])
 )
 _LED = re.compile(r"([^\n{}]\$?[.:,]?)\n\n\\begin\{align\*\}")  # a sentence, then a display
-_ROW, _LONG_TABLE = 84, 20  # characters in a row of full width; largest number of rows of a table on one page
+_ROW, _LONG_TABLE = 84, 20  # characters per full-width row; largest number of rows of a table on one page
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
 
@@ -53,7 +53,7 @@ class Latex(Language):
     forms: ClassVar = {
         "power": "{}^{{{}}}", "fraction": r"\frac{{{}}}{{{}}}", "root": r"\sqrt{{{}}}", "function": "{}{}",
     }  # fmt: skip
-    _share = 1.0  # share of the text width for tables
+    _share = 1.0  # fraction of the text width for tables
 
     def symbol(self, x: t.Symbol) -> str:
         greek = t.GREEK_NAMES.get(x.letter)
@@ -86,7 +86,7 @@ class Latex(Language):
         return f" {sign} " if x.kind in ("binary", "relation", "large") or sign[:1] == "\\" else sign
 
     def argument(self, x: t.Function, inside: str) -> str:
-        closer = r"\!" if t.tall(x.argument) else ""  # TeX adds space before brackets that grow
+        closer = r"\!" if t.tall(x.argument) else ""  # TeX adds space before growing brackets
         return f" {inside}" if x.bare else closer + self.bracketed(x.argument, inside, "()")
 
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
@@ -169,7 +169,7 @@ class Latex(Language):
 
     def beside(self, x: b.Beside) -> str:
         sides = ((0.97 - x.share, x.left), (x.share, x.right))
-        self._share = 0.5  # tables inside are narrower
+        self._share = 0.5  # tables in columns are narrower
         made = [
             "\n".join(
                 [
@@ -209,9 +209,9 @@ class Latex(Language):
         return [self.cell(x, y) for y in row]
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Write blocks, and join each display to the paragraph before it.
+        """Write blocks, and join each display to the preceding paragraph.
 
-        After an empty line, TeX would set an empty paragraph before the display.
+        After an empty line, TeX would insert an empty paragraph before the display.
         """
         return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x))
 
@@ -295,13 +295,13 @@ def fence(source: str) -> str:
 
 
 def _shares(x: b.Table) -> list[float]:
-    """Compute the share of the page width for each column of text."""
+    """Compute the fraction of the page width for each text column."""
     written = [max(sum(map(len, y[1:])) / max(1, len(x.rows)), 6.0) ** 0.7 for y in x.columns]
     return [y / sum(written) for y in written]
 
 
 def _index(index: str) -> str:
-    """Write an index; letters are upright because they stand for words, not quantities."""
+    """Write an index. Letters are upright because they denote words, not quantities."""
     return rf"\mathrm{{{index}}}" if any(x.isalpha() for x in index) else index
 
 

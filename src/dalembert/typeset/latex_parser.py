@@ -1,7 +1,7 @@
 r"""Parser for the LaTeX subset used for formulas in the source code.
 
 Such formulas are names, such as `\dot{v}_{c2}` and `{}^{2}\omega_2`, and general laws, such as
-`\frac{d}{dt}\frac{\partial L}{\partial\dot q}`. A command that is missing from the tables below raises an error.
+`\frac{d}{dt}\frac{\partial L}{\partial\dot q}`. An unknown command raises an error.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def read(latex: str) -> t.Math:
 
 
 def renamed(latex: str, symbols: Mapping[str, str]) -> str:
-    """Replace letters in a formula; {"q": "theta"} writes \\theta instead of q."""
+    """Replace letters in a formula. For example, {"q": "theta"} replaces q by \\theta."""
     if not symbols:
         return latex
     chosen = {f"\\{a}" if a in t.GREEK else a: f"\\{b} " if b in t.GREEK else b for a, b in symbols.items()}
@@ -155,21 +155,24 @@ def _sign(token: str) -> t.Math:
 
 
 def _upright(x: t.Math, derives: bool) -> t.Math:
-    """Make the letter d upright if it belongs to a derivative or a differential, as in d/dt and dm."""
+    """Make the letter d upright in derivatives and differentials, such as d/dt and dm."""
     return t.Word("d") if derives and x == t.Symbol("d", "d") else x
 
 
 def _unary(x: t.Math, before: t.Math | None) -> t.Math:
-    """Make a sign unary at the beginning and after a bracket, relation, operator or comma, so that no space follows."""
+    """Make a sign unary at the beginning and after a bracket, relation, operator or comma.
+
+    No space follows a unary sign.
+    """
     opens = before is None or (isinstance(before, t.Mark) and before.kind in ("open", "relation", "binary", "point"))
     return t.Mark(x.text) if isinstance(x, t.Mark) and x.text in "+−" and opens else x
 
 
 # ── vectors and matrices ──────────────────────────────────────────────────────
 
-_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, unless an index selects an entry
-_INDEXED = frozenset("vωafnRJNrz")  # vectors and matrices of a link, if they have an index
-_OF_POINTS = frozenset("pI")  # vectors and matrices whose index starts with c, e or O (centre of mass, end, origin)
+_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # symbols of vectors and matrices, unless an index selects an entry
+_INDEXED = frozenset("vωafnRJNrz")  # symbols of vectors and matrices of a link if they have an index
+_OF_POINTS = frozenset("pI")  # vectors and matrices if the index starts with c, e or O (centre of mass, end, origin)
 
 
 def bold(x: t.Math) -> t.Math:
@@ -213,7 +216,7 @@ def _described(low: t.Math) -> t.Math:
 
 
 def _indexed(x: t.Math, low: t.Math) -> t.Math:
-    """Make an indexed symbol bold if it is a vector such as p_c2; p_2 and q_k are entries and stay italic."""
+    """Make an indexed symbol bold if it is a vector such as p_c2. Entries such as p_2 and q_k remain italic."""
     stem = x.base if isinstance(x, t.Accent) else x
     first = low.items[0] if isinstance(low, t.Row) and low.items else low
     point = (

@@ -1,9 +1,9 @@
 """Line breaking of displayed formulas by minimum total cost.
 
-A formula is measured, split into pieces at possible breaks, and set on lines so that the total cost is minimal. The
+A formula is measured, split into pieces at possible breaks, and distributed over lines with minimal total cost. The
 width of a formula, in ems, is the sum of the advance widths of its glyphs in STIX Two Math, plus the following spaces.
 
-    subscript or superscript    0.75 of its width + 0.04 em; the wider one counts if a symbol has both
+    subscript or superscript    0.75 of its width + 0.04 em; if a symbol has both, the wider script counts
     binary sign, relation       4/18 em and 5/18 em on each side
     function name               3/18 em on each side
     fraction                    width of the numerator or the denominator, whichever is wider
@@ -20,10 +20,10 @@ second relation, and inside the widest bracket of a term that does not fit on a 
 a script or a fraction, or between a number and its factor.
 
 Continuation lines are indented by 1 em beyond the relation, and by 2 em for every open bracket. If the left-hand side takes
-more than 12 % of the page width, the indent is 2 em from the margin. If a display names the kinds of its terms, terms of one
-kind share a line.
+more than 12 % of the page width, the indent is 2 em from the margin. If a display shows the kinds of terms, terms of
+one kind are on the same line.
 
-All output languages with the same page width break a formula at the same places, except plain text.
+For a given page width, the line breaks are the same in all output languages except plain text.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def page(width_pt: float = BLOCK) -> Page:
 
 
 class Ruler:
-    """Measure formulas in ems; the widths of symbols and functions are cached because they occur often."""
+    """Measure formulas in ems. The widths of symbols and functions are cached because they occur often."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[t.Math, float]] = {}
@@ -151,7 +151,7 @@ class Ruler:
 
 
 def term_sign(negative: bool, first: bool) -> float:
-    """Return the width of the sign before a term; a positive first term has no sign."""
+    """Return the width of the sign before a term. A positive first term has no sign."""
     if first:
         return 0.72 if negative else 0.0
     return 0.72 + 2 * MEDIUM
@@ -168,7 +168,7 @@ def label(word: str) -> float:
 
 
 def _brackets(inside: t.Math) -> float:
-    """Return the total width of a pair of brackets; brackets around a fraction or a matrix are larger."""
+    """Return the total width of a pair of brackets. Brackets around a fraction or a matrix are larger."""
     return 2 * (_GROWN if t.tall(inside) else UPRIGHT["("])
 
 
@@ -201,7 +201,7 @@ class DisplayLine:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a formula that is kept on one line.
+    """Part of a formula without line breaks.
 
     `penalty` is the cost of a line break before the part. `depth` counts the open brackets at that break. `kind` is the
     kind of term.
@@ -215,7 +215,7 @@ class Piece:
 
 
 class Breaker:
-    """Break the equations of one display into lines; `left` is the width of the left-hand sides."""
+    """Break the equations of one display into lines. `left` is the width of the left-hand sides."""
 
     def __init__(self, page: Page, left: float, hanging: bool) -> None:
         self.page, self.left, self.hanging = page, left, hanging
@@ -234,7 +234,7 @@ class Breaker:
         return made
 
     def whole(self, equation: b.Equation) -> DisplayLine | None:
-        """Set the equation on one line, or return None if it does not fit."""
+        """Return the equation on one line, or None if the equation does not fit."""
         items = tuple(_chain(equation))
         fits = self.left + sum(self.measure(x) for x in items) <= self.page.width
         return DisplayLine(equation.left, items) if fits else None
@@ -249,7 +249,7 @@ class Breaker:
         found: list[Piece] = []
         for k, part in enumerate(equation.right):
             inner = self._split(part, 0)
-            if self.hanging and not k and equation.left is not None:  # a long left-hand side can have a separate line
+            if self.hanging and not k and equation.left is not None:  # a long left-hand side can be on a separate line
                 found.append(Piece((t.EQUALS,), self.measure(t.EQUALS), 0))
                 inner[0] = _before((), inner[0], 0.0, _AFTER_RELATION)
             elif k or equation.left is not None:
@@ -261,7 +261,7 @@ class Breaker:
         return found
 
     def _split(self, x: t.Math, depth: int, most: float | None = None) -> list[Piece]:
-        """Split a formula into pieces; only sums and formulas that do not fit on a line are split."""
+        """Split a formula into pieces. Only sums and formulas that do not fit on a line are split."""
         if isinstance(x, t.Sum) and x.terms:
             return self._terms(x, depth)
         whole = self.measure(x)
@@ -274,7 +274,7 @@ class Breaker:
                 close = t.Power(t.Mark("]" if square else ")", "close"), exponent)
                 return self._bracketed(inside, "[" if square else "(", close, depth)
             case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
-                end = t.Mark(")", "close")  # a root that is too long for a line is written as sqrt( … )
+                end = t.Mark(")", "close")  # a root that is too long for a line becomes sqrt( … )
                 inner = self._bracketed(argument, "(", end if power == 1 else t.Power(end, power), depth)
                 word = t.Word(name, function=True)
                 return [_before((word,), inner[0], self.measure(word)), *inner[1:]]
@@ -310,7 +310,7 @@ class Breaker:
         return inner
 
     def _factors(self, factors: Sequence[t.Math], depth: int) -> list[Piece]:
-        """Break a product inside its widest factor, and inside further factors if needed."""
+        """Break a product inside the widest factor, and inside other factors if necessary."""
         wide = sorted(range(len(factors)), key=lambda i: -self.measure(factors[i]))
         able = [i for i in wide if _breakable(factors[i])]
         for share, breaker in self._narrower():
@@ -325,7 +325,7 @@ class Breaker:
         pieces: list[Piece] = []
         for i, x in enumerate(factors):
             inner = self._split(x, depth, room - self.measure(dot))
-            if i and (isinstance(x, t.Mark) or isinstance(factors[i - 1], t.Mark)):  # a/b stays together
+            if i and (isinstance(x, t.Mark) or isinstance(factors[i - 1], t.Mark)):  # no break in a/b
                 pieces[-1] = _after(pieces[-1], inner[0].items, inner[0].width)
                 inner = inner[1:]
             elif i:
@@ -334,7 +334,7 @@ class Breaker:
         return pieces
 
     def _fit(self, pieces: Sequence[Piece]) -> bool:
-        """Return whether each piece fits on a line, with a sign before the first one."""
+        """Return whether each piece fits on a line, with a sign before the first piece."""
         sign = self.measure(t.PLUS)
         return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
 
@@ -349,7 +349,7 @@ class Breaker:
             yield share, Breaker(page, self.left, self.hanging)
 
     def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
-        """Join factors without breaks between them; split only the factors in `opened`."""
+        """Join factors without intermediate breaks. Only the factors in `opened` are split."""
         found: list[Piece] = []
         for i, x in enumerate(factors):
             inner = self._split(x, depth, -1.0) if i in opened else [Piece((x,), self.measure(x), depth)]
@@ -460,7 +460,7 @@ def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: f
     return starts[::-1]
 
 
-_ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # largest share of the left-hand side, with and without continuation lines
+_ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # largest fraction of the left-hand side, with and without continuation lines
 
 
 @dataclass(frozen=True)
@@ -502,9 +502,9 @@ def widths(lines: Lines, page: Page) -> list[float]:
 
 
 def _braced(x: Lines, page: Page) -> Lines:
-    """Put braces under terms of one kind.
+    """Put braces under groups of terms of the same kind.
 
-    If the line has no space for a word that is wider than its terms, the word is omitted.
+    A word that is wider than the terms is omitted if the line has no space.
     """
     full = replace(x, lines=tuple(replace(y, items=tuple(_run(y, True))) for y in x.lines))
     brief = tuple(replace(y, items=tuple(_run(y, False))) for y in x.lines)

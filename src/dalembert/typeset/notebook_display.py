@@ -1,7 +1,7 @@
 """HTML representation of results in notebooks, in the light or dark colours of the notebook.
 
-All text is escaped because names come from robot files. Results with a `__str__` method are shown as this text. Other
-results are shown as a table of fields, with long arrays as their shape.
+All text is escaped because names come from robot files. Results with a `__str__` method are shown as plain text. Other
+results are shown as a table of fields. Only the shape of long arrays is shown.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def card(
     words: Iterable[str] = (),
     figures: Iterable[str] = (),
 ) -> str:
-    """Write a result as an HTML fragment; `figures` are trusted markup, and all other text is escaped."""
+    """Write a result as an HTML fragment. `figures` is trusted markup, and all other text is escaped."""
     from html import escape
 
     parts = [f"<style>{_style()}</style>", f"<h4>{_text(title)}</h4>"]
@@ -115,7 +115,7 @@ def _clean(text: str) -> str:
 
 
 def value(x: Any) -> str:
-    """Format a value as short text: numbers with four digits, short lists, and long arrays as their shape."""
+    """Format a value as short text: numbers with four digits, short lists, and shapes of long arrays."""
     if isinstance(x, bool) or x is None:
         return {True: "yes", False: "no", None: "–"}[x]
     if isinstance(x, float):
@@ -146,7 +146,7 @@ def value(x: Any) -> str:
 
 
 def without_rounding(x: Any) -> Any:
-    """Set numbers to 0 that are negligible compared with the largest number in an array."""
+    """Replace numbers that are negligible relative to the largest number in an array by 0."""
     import numpy as np
 
     array = np.asarray(x)
@@ -157,7 +157,7 @@ def without_rounding(x: Any) -> Any:
 
 
 def _stated(label: str, x: Any) -> str:
-    """Format a field with its name and unit, as in "mass 2 kg"."""
+    """Format a field with name and unit, such as "mass 2 kg"."""
     name, _, unit = label.partition(" / ")
     return f"{name} {value(x)} {unit}".rstrip()
 

@@ -2,7 +2,7 @@
 
 significant   43.25   0.0373   1.321 × 10⁻⁴   1.293 × 10⁵   four digits by default, with powers of ten below 10⁻³ and from 10⁵
 general       43.25   0.0373   0.0001321     1.293 × 10⁵   four digits without trailing zeros, for axes and labels
-entries       43.25   0.0373   1.321 × 10⁻⁴                numbers of one quantity, each with all its digits
+entries       43.25   0.0373   1.321 × 10⁻⁴                numbers of one quantity, each with all digits
 column        43.25   0.04     0                           numbers with the same number of decimals, so that points align
 block         5.440   0.0123   0                           several columns of one quantity, in a unit chosen by `scaled`
 """
@@ -16,14 +16,14 @@ from collections.abc import Iterable, Sequence
 from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO, SMALL_NUMBER
 
 DIGITS = 4
-_MOST = 1e7  # if the largest number of a column exceeds this value, the column has powers of ten
+_MOST = 1e7  # a column with larger numbers has powers of ten
 _DECIMALS = 8  # largest number of decimals
 _APART, _MINUS = "\u00a0", "−"  # no-break space, minus sign
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_FINER = 3  # additional decimal places of a column compared with its largest numbers
-_LEAST = 3  # digits of the smallest number of a column, if these decimal places suffice
-_LARGE = 1e5  # larger numbers have a power of ten
+_FINER = 3  # additional decimal places of a column relative to the largest number
+_LEAST = 3  # digits of the smallest number of a column, if possible with these decimal places
+_LARGE = 1e5  # larger numbers are written with a power of ten
 _PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
 _PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that accept a prefix
 _OF_KILOGRAM = {-3: "µg", -2: "mg", -1: "g"}
@@ -33,7 +33,7 @@ def significant(x: float, digits: int = DIGITS) -> str:
     """Format a number with the given number of significant digits."""
     if x == 0 or not math.isfinite(x):
         return "0" if x == 0 else ("∞" if x > 0 else f"{_MINUS}∞")
-    mantissa, _, power = f"{x:.{digits - 1}e}".partition("e")  # after rounding: 9.9996 has two digits before the point
+    mantissa, _, power = f"{x:.{digits - 1}e}".partition("e")  # after rounding, 9.9996 has two digits before the point
     size = int(power)
     if not -3 <= size < 5:
         return f"{mantissa.replace('-', _MINUS)} × {power_of_ten(size)}"
@@ -41,7 +41,7 @@ def significant(x: float, digits: int = DIGITS) -> str:
 
 
 def general(x: float, digits: int = DIGITS) -> str:
-    """Format a number in the shortest form with the given number of significant digits; NaN becomes –."""
+    """Format a number in the shortest form with the given number of significant digits. NaN becomes –."""
     if not math.isfinite(x):
         return "–" if math.isnan(x) else significant(x)
     mantissa, _, exponent = f"{x:.{digits}g}".replace("-", _MINUS).partition("e")
@@ -60,9 +60,9 @@ def trimmed(x: float, digits: int = DIGITS) -> str:
 
 
 def percent(x: float) -> str:
-    """Format a share in per cent with two significant digits.
+    """Format a fraction in per cent with two significant digits.
 
-    A share below 100 % is printed as at most 99 %.
+    A fraction below 100 % is printed as at most 99 %.
     """
     if not math.isfinite(x):
         return general(x)
@@ -87,8 +87,10 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 
 
 def entries(values: Sequence[float], digits: int = DIGITS) -> list[str]:
-    """Format numbers of one quantity with the given number of significant digits each. Numbers that are negligible
-    compared with the largest become 0."""
+    """Format numbers of one quantity with the given number of significant digits each.
+
+    Numbers that are negligible relative to the largest number become 0.
+    """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
 
@@ -100,7 +102,7 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
     """
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
-    if top and (small or top >= _MOST):  # all numbers with powers of ten
+    if top and (small or top >= _MOST):  # all numbers are written with powers of ten
         return entries(values, digits)
     count = _needed(values, places(values, digits)) if decimals is None else decimals
     least = max(0.5 * 10.0**-count, PRINTED_ZERO * top)
@@ -126,8 +128,7 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
 
 
 def _needed(values: Sequence[float], decimals: int) -> int:
-    """Return the number of decimals, at most `decimals`, that remain after the trailing zeros shared by all numbers are
-    dropped."""
+    """Return the number of decimals without common trailing zeros, at most `decimals`."""
     while decimals and all(f"{x:.{decimals}f}".endswith("0") for x in values):
         decimals -= 1
     return decimals
@@ -143,7 +144,7 @@ def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, s
 
 
 def thousands(top: float, small: float = SMALL_NUMBER) -> int:
-    """Return the power of 1000 that makes numbers as large as `top` neither tiny nor huge."""
+    """Return the power of 1000 for which numbers as large as `top` have a suitable size."""
     if not (0 < top < math.inf) or small <= top < _LARGE:
         return 0
     return math.floor(math.log10(top) / 3 + NEGLIGIBLE)

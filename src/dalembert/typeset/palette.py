@@ -1,8 +1,8 @@
 """Colours of terms, joints and pictures, for white paper and for dark screens.
 
-A kind of term has the same colour in equations, tables and plots. A search in the OKLCH colour space found colours for
-terms and joints that readers with any colour vision can distinguish. The contrast ratio with the page is at least 4.5.
-From the seventh joint on, the colours repeat with dashed lines.
+A kind of term has the same colour in equations, tables and plots. The colours of terms and joints were optimized in the
+OKLCH colour space, so that they are distinguishable with any colour vision. The contrast ratio to the page is at least
+4.5. From the seventh joint on, the colours repeat with dashed lines.
 """
 
 from __future__ import annotations
@@ -52,13 +52,12 @@ INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet",
 
 
 def light(name: str) -> str:
-    """Return the colour with this name for white paper; explicit colours are returned unchanged."""
+    """Return the colour with the given name for white paper. Explicit colours are returned unchanged."""
     return COLOURS[name][0] if name in COLOURS else name
 
 
 def rules(dark: bool = False) -> str:
-    """Return a style sheet with one class for the fill and one for the stroke of each colour, such as `f-ink` and
-    `s-ink`."""
+    """Return a style sheet with fill and stroke classes for each colour, such as `f-ink` and `s-ink`."""
     return "".join(
         f".drawing .f-{name}{{fill:{pair[dark]}}}.drawing .s-{name}{{stroke:{pair[dark]}}}"
         for name, pair in COLOURS.items()

@@ -119,7 +119,7 @@ class Text(Language):
         return self.several(x)
 
     def several(self, x: Lines) -> str:
-        """Write the lines of a display; continuation lines are indented."""
+        """Write the lines of a display. Continuation lines are indented."""
         found = []
         for line in x.lines:
             left = "" if line.left is None else self.math(line.left)
@@ -159,13 +159,13 @@ class Text(Language):
 
 
 def _aligned(text: str) -> str:
-    """Align the rows of a matrix one below the other."""
+    """Align the rows of a matrix in plain text."""
     first, *rows = text.split("\n")
     return "\n".join([first, *(" " * max(first.find("[["), 0) + y for y in rows)])
 
 
 def _needs_space(before: str, after: str) -> bool:
-    """Return whether two factors need a space between them; q̇1 q̇2 do, but ∂L and 2m do not."""
+    """Return whether a space is required between two factors, as in q̇1 q̇2 but not in ∂L and 2m."""
     if before.isdigit() or before in ("d", "δ", "∂", "∂²"):
         return False
     if before.startswith("Σ"):

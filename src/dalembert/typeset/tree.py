@@ -3,8 +3,8 @@
 The nodes of a tree are the classes Symbol, Number, Word, Unit, Mark, Space, Sum, Product, Power, Fraction, Function,
 Bracket, Script, Accent, Matrix, Brace and Row.
 
-The numbers of a tree are already rounded, and its brackets and symbol names are chosen. The module `line_breaking`
-breaks a formula into lines for a page width. Each output language then writes the lines.
+Numbers, brackets and symbol names in a tree are final. The module `line_breaking` breaks a formula into lines for a
+page width. The output languages then write the lines.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _GREEK = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu n
 Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
 GREEK = dict(zip(_GREEK.split(), "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
 GREEK_NAMES = {letter: name for name, letter in GREEK.items()}
-NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that have a name in every language
+NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions with a name in every language
 
 
 def slanted(letters: str, bold: bool = False) -> str:
@@ -27,7 +27,7 @@ def slanted(letters: str, bold: bool = False) -> str:
 
 def _slanted(letter: str, bold: bool) -> str:
     if letter == "h" and not bold:
-        return "ℎ"  # Unicode contains this letter only as Planck's constant
+        return "ℎ"  # Unicode encodes this letter only as Planck's constant
     _, case, *_, own = [*name(letter, "").split(), "", ""][:4]
     try:
         return lookup(f"MATHEMATICAL {'BOLD ' if bold else ''}ITALIC {case} {own}")
@@ -46,7 +46,7 @@ class Symbol:
     letter: str
     index: str = ""
     dots: int = 0
-    bold: bool = False  # a vector or a matrix
+    bold: bool = False  # whether the symbol is a vector or a matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Upright text in a formula; if `function` is True, the name of an operator, followed by a space."""
+    """Upright text in a formula. If `function` is True, the text is an operator name, followed by a space."""
 
     text: str
     function: bool = False
@@ -67,7 +67,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Upright unit such as kg·m², with space before it unless `alone` is True."""
+    """Upright unit such as kg·m², with preceding space unless `alone` is True."""
 
     text: str
     alone: bool = False
@@ -75,7 +75,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Sign that is not a letter; `kind` is ordinary, binary, relation, open, close, point, large or times."""
+    """Sign that is not a letter. `kind` is ordinary, binary, relation, open, close, point, large or times."""
 
     text: str
     kind: str = "ordinary"
@@ -102,7 +102,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Sum ± a ± b …; an empty sum is 0."""
+    """Sum ± a ± b …, where an empty sum is 0."""
 
     terms: tuple[Term, ...] = ()
 
@@ -132,7 +132,7 @@ class Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """Function such as sin² q₁, cos(q₁ + q₂), √x or |x|; `bare` means that the argument has no brackets."""
+    """Function such as sin² q₁, cos(q₁ + q₂), √x or |x|. If `bare` is True, the argument has no brackets."""
 
     name: str
     argument: Math
@@ -167,7 +167,7 @@ class Accent:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Matrix of formulas; if `flat` is True, plain text writes the matrix on one line, and a column as [a, b]."""
+    """Matrix of formulas. If `flat` is True, plain text contains the matrix on one line, and a column as [a, b]."""
 
     rows: tuple[tuple[Math, ...], ...]
     flat: bool = False
@@ -175,7 +175,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Brace:
-    """Terms above a brace in the colour of their kind, with a word below the brace."""
+    """Terms above a brace, in the colour of the kind of term, with a word below the brace."""
 
     body: Math
     kind: str
@@ -184,7 +184,7 @@ class Brace:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Formulas set side by side."""
+    """Sequence of formulas side by side."""
 
     items: tuple[Math, ...]
 
@@ -232,13 +232,13 @@ def height(x: Math) -> int:
 
 
 def tall(x: Math) -> bool:
-    """Return whether brackets around a formula grow because the formula contains a fraction or a matrix.
+    """Return whether brackets around a formula are enlarged because the formula contains a fraction or a matrix.
 
-    Subscripts, superscripts and powers do not make brackets grow.
+    Subscripts, superscripts and powers do not enlarge brackets.
     """
     return isinstance(x, Fraction | Matrix) or any(map(tall, parts(x)))
 
 
 def bracket(inside: Math) -> Bracket:
-    """Put a formula in brackets; round and square brackets alternate with the nesting depth."""
+    """Put a formula in brackets. Round and square brackets alternate with the nesting depth."""
     return Bracket(inside, height(inside) % 2 == 1)

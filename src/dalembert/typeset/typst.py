@@ -14,13 +14,13 @@ from dalembert.typeset.latex import fence
 from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
 from dalembert.typeset.palette import GOOD, TERMS
 
-_ROW, _CELL = 84, 22  # characters of a table of full width, and of a cell that does not wrap
-_WHOLE = 24  # largest number of rows of a table that is kept on one page
-_TOGETHER = 8  # largest number of lines of a display that is kept on one page
+_ROW, _CELL = 84, 22  # characters of a full-width table, and of a cell without wrapping
+_WHOLE = 24  # largest number of rows of a table without page breaks
+_TOGETHER = 8  # largest number of lines of a display without page breaks
 _LED_TO = (b.Display, b.Passage, b.Items, b.Table)
 _STRUT = "#box(width: 0pt, height: 1.1em) "  # additional space after an equation of several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
-_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell that have no width
+_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell without width
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
     "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",
@@ -103,7 +103,7 @@ class Typst(Language):
         return " \\\n".join(rows)
 
     def _going_on(self, line: DisplayLine) -> str:
-        """Write a continuation line; a sign at its beginning keeps the space after it."""
+        """Write a continuation line. A sign at the beginning keeps the following space."""
         first = line.items[0]
         if isinstance(first, t.Mark) and first.kind == "binary":
             return f"{self.mark(first)} med {self.math(t.Row(line.items[1:]))}"
@@ -116,7 +116,7 @@ class Typst(Language):
         if not number:
             return written
         if len(lines.lines) > _TOGETHER or sum(map(_height, lines.lines)) > 2 * _TOGETHER:
-            return f"{written}\n#last[({number})]"  # Typst would print the number on each page
+            return f"{written}\n#last[({number})]"  # otherwise, Typst would print the number on each page
         kept = "#show math.equation.where(block: true): set block(breakable: false)\n"
         return f'#[#set math.equation(numbering: _ => "({number})")\n{kept}{written}]'
 
@@ -124,7 +124,7 @@ class Typst(Language):
         return f"${self.math(x)}$"
 
     def escape(self, text: str) -> str:
-        """Write text as a Typst string literal `#"…"`, in which no character is read as markup."""
+        """Write text as a Typst string literal `#"…"`, in which no character is interpreted as markup."""
         return '#"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
     def section(self, x: b.Section) -> str:
@@ -158,7 +158,7 @@ class Typst(Language):
         return f"#[#show figure: set block(breakable: false)\n{made}]" if len(x.rows) <= _WHOLE else made
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Write blocks; keep a sentence before a display, list or table on the same page as that block."""
+        """Write blocks. A sentence before a display, list or table is kept on the same page as this block."""
         made = []
         for k, y in enumerate(x):
             written = self.block(y).strip("\n")
@@ -194,9 +194,9 @@ class Typst(Language):
 
 
 def _columns(x: b.Table) -> str:
-    """Return column widths that fill the page; columns of long text share the remaining width."""
+    """Return column widths that fill the page. Columns of long text share the remaining width."""
     longest = x.longest
-    if x.align:  # by the width of the longest cell; formulas are shorter than their source
+    if x.align:  # the longest cell determines the width; formulas are shorter than the source
         found = [f"{max(len(_PLAIN.sub('', text)) for text in y) + 2}fr" for y in x.columns]
     elif sum(longest) < _ROW:
         spare = longest.index(max(longest))

@@ -1,5 +1,5 @@
-"""Views of robots: interactive 3D views for notebooks and web pages, animations of simulation runs, and Matplotlib
-figures."""
+"""Visualization of robots: interactive 3D views for notebooks and web pages, animations of simulation runs, and
+drawings."""
 
 from __future__ import annotations
 

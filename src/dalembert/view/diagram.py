@@ -1,15 +1,15 @@
-"""Kinematic diagram of a robot and its projection. Bodies are drawn as bars or plates between the points that they
-connect, joints and loop cuts as symbols.
+"""Kinematic diagram of a robot, and its projection onto the drawing plane. Bodies are drawn as bars or plates, and
+joints as symbols.
 
-A body connects its joint with the joints and loop cuts attached to it. The last body of a branch extends to its frame
-or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint. An angle q is the
-rotation from the zero line to the arm: arm = Rot(axis, q) zero. The zero line and the arm are normal to the axis, and
+A body is drawn from its joint to all attached joints, including cut joints. The last body of a branch extends to a
+frame or to the centre of mass. Free and planar joints have no symbol. A cut joint is drawn like any other joint. A
+joint angle q is drawn between a zero line and an arm, where arm = Rot(axis, q) zero. Both are normal to the axis, and
 the arm points along the link.
 
-The projection onto the paper is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector
-`toward` points towards the reader. Planar robots are viewed along the normal of their plane. World axes in this plane
-point to the right and upwards. Other robots are viewed from the side and slightly above, with up opposite to gravity.
-Among many directions, the direction with the largest distance between joints is chosen.
+The projection is x = o + s (right · p), y = o − s (up · p), in points, with y pointing down. The vector `toward` points
+towards the viewer. Planar robots are viewed along the normal of the plane of motion. World axes that lie in this plane
+point to the right and upwards. Other robots are viewed from the side and slightly above, with gravity pointing down.
+The view direction with the largest distance between joints is selected from many candidates.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from dalembert.tolerance import AXIS, FEW_ROUNDINGS, HIDDEN, NO_LENGTH, ROUNDING
 
 @dataclass(frozen=True, eq=False)
 class JointSymbol:
-    """Symbol of a joint, or of a cut joint."""
+    """Symbol of a joint or a cut joint."""
 
     symbol: str  # turn, slide, universal, ball, weld
     at: Array
     axis: Array
     to: Array  # position of a prismatic joint; `at` for all others
-    names: tuple[str, ...] = ()  # of its coordinates
-    joint: str = ""  # "" of a cut
-    cut: str = ""  # the loop's name
-    q: float | None = None  # of a single turn or slide
-    moves: int = -2  # the shape that it moves, and the one that carries it
+    names: tuple[str, ...] = ()  # names of the coordinates
+    joint: str = ""  # name of the joint; "" for a cut joint
+    cut: str = ""  # name of the loop
+    q: float | None = None  # coordinate of a revolute or prismatic joint
+    moves: int = -2  # index of the moved body; `carrier` is the index of the carrying body
     carrier: int = -1
-    zero: Array | None = None  # of a revolute joint whose arm is not on its axis
+    zero: Array | None = None  # zero line of a revolute joint whose arm is not on the axis
     arm: Array | None = None
-    seat: Array | None = None  # position of its symbol on the axis, if not at its origin
+    seat: Array | None = None  # position of the symbol on the axis, if not at the joint origin
 
     @property
     def shown(self) -> Array:
@@ -65,27 +65,30 @@ class JointSymbol:
 
 @dataclass(frozen=True, eq=False)
 class DrawnBody:
-    """Rigid body with the points that it connects, starting with its joint. `centre` is set if only the centre of mass
-    is shown."""
+    """Rigid body with its connection points, of which the first is its joint.
+
+    `centre` is None unless the body is represented only by its centre of mass.
+    """
 
     points: tuple[Array, ...]
     ground: bool = False
     centre: Array | None = None
     link: str = ""
-    com: Array | None = None  # its centre of mass, if it has mass
-    ends: dict[int, str] = field(default_factory=dict)  # which points are frames, by name
-    lengths: dict[int, Vector] = field(default_factory=dict)  # to which points a symbol leads
+    com: Array | None = None  # centre of mass, if the body has mass
+    ends: dict[int, str] = field(default_factory=dict)  # names of the points that are frames
+    lengths: dict[int, Vector] = field(default_factory=dict)  # symbolic offsets of the points
 
 
 ORIGIN = np.zeros(3)
-_CLOSE = 0.17  # of a robot's size: joints nearer than this crowd each other
+_CLOSE = 0.17  # fraction of the robot size; joints at a smaller distance are too close
 Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 
 
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
-    """Revolute joint with its zero line, the point of its link farthest from the axis, and the position of this point at q = 0.
+    """Add the zero line and the arm, between which the angle is drawn, to the symbol of a revolute joint.
 
-    A link without length is represented by the prismatic joint at its end, or by its centre of mass.
+    The arm points from the axis to the farthest point of the link. For a link of zero length, the arm points along the
+    next prismatic joint or towards the centre of mass.
     """
     if hinge.symbol != "turn" or hinge.q is None or hinge.moves < 0:
         return hinge
@@ -105,10 +108,10 @@ def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
     """Move joint symbols that are too close to each other.
 
-    A revolute joint whose axis lies along the previous link moves to the middle of that link. A revolute joint whose
-    axis lies along its own link moves to the middle of its own link. An axis is a line, so its symbol can be anywhere
-    on the line. If the angle between link and axis is small, the symbol moves only a short distance, so that it stays
-    on the link.
+    The symbol of a revolute joint can be anywhere on the joint axis. If the axis coincides with the previous link, the
+    symbol moves to the middle of this link. If the axis coincides with the moving link, the symbol moves to the middle
+    of the moving link. If the angle between link and axis is small, the symbol moves only a short distance, so that it
+    remains on the link.
     """
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
@@ -136,8 +139,9 @@ def sign_of(steps: list[Body]) -> str:
 
 
 def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
-    """Return the direction of a joint: the axis of its first rotation or, without rotations, of its first
-    translation."""
+    """Return the direction of a joint: the axis of the first rotation, or of the first translation if there is no
+    rotation.
+    """
     turns = [i for i, body in steps if body.motion == "turn"]
     return poses[turns[0] if turns else steps[0][0]][:3, 2]
 
@@ -147,13 +151,13 @@ def _lies_along(way: Array, axis: Array, least: float) -> bool:
     return size > least and norm(np.cross(way, axis)) < SAME_POINT * size
 
 
-_SYMBOLS = {  # of a cut, and of the motions of a joint
+_SYMBOLS = {  # symbol for each kind of loop cut or joint motion
     "ball": "ball", "rod": "ball", "universal": "universal", "weld": "weld", "planar": "slide", "prismatic": "slide",
     "cylindrical": "turn", "revolute": "turn",
 }  # fmt: skip
-_MOST = 12  # frames of one body that are drawn
-_BESIDE = 0.05  # share of the robot's size: joints at a larger distance are drawn separately
-_OTHER = 0.4  # of a symbol that is no length of the frames, for example the distance to a mass centre
+_MOST = 12  # largest number of frames drawn per body
+_BESIDE = 0.05  # fraction of the robot size; joints at a larger distance are drawn separately
+_OTHER = 0.4  # sample value of other symbols, for example distances to mass centres
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,10 +166,10 @@ class Outline:
 
     shapes: tuple[DrawnBody, ...]
     hinges: tuple[JointSymbol, ...]
-    rods: tuple[tuple[Array, Array, bool], ...]  # and whether it is a spring
+    rods: tuple[tuple[Array, Array, bool], ...]  # two end points, and whether the rod is a spring
     gravity: Array = field(default_factory=lambda: np.zeros(3))
     floats: bool = False
-    near: float = NO_LENGTH  # distance of points that are one
+    near: float = NO_LENGTH  # points at a smaller distance coincide
 
     @property
     def points(self) -> Array:
@@ -175,18 +179,18 @@ class Outline:
 
     @property
     def bars(self) -> list[tuple[Array, ...]]:
-        """Ends of the links that connect two points."""
+        """End points of the links that connect two points."""
         return [x.points for x in self.shapes if len(x.points) == 2 and not x.ground]
 
     @property
     def bend(self) -> float:
-        """Sine of the smallest angle between two bars, or 1 if there are fewer than two."""
+        """Sine of the smallest angle between two bars, or 1 if there are fewer than two bars."""
         ways = [normalized(b - a) for a, b in self.bars]
         return min((norm(np.cross(u, v)) for u, v in combinations(ways, 2)), default=1.0)
 
     @property
     def crossings(self) -> int:
-        """Number of bars that cross each other, seen along the direction in which the mechanism is thinnest."""
+        """Number of pairs of bars that cross when viewed along the thinnest direction of the mechanism."""
         bars = self.bars
         off = self.points - self.points.mean(axis=0)
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
@@ -194,7 +198,7 @@ class Outline:
 
     @property
     def stacked(self) -> bool:
-        """Whether joints of a planar robot hide each other, as the joints of adjacent fingers do."""
+        """Whether joints of a planar robot occlude each other, for example in adjacent fingers."""
         n = self.normal
         if n is None:
             return False
@@ -207,7 +211,9 @@ class Outline:
 
     @property
     def normal(self) -> Array | None:
-        """Normal of the plane of motion, to which revolute axes are parallel and prismatic axes perpendicular.
+        """Normal of the plane of motion.
+
+        Revolute axes are parallel and prismatic axes are perpendicular to this normal.
 
         The normal is None for spatial robots.
         """
@@ -235,8 +241,10 @@ def upward(gravity: Any) -> Array:
 
 
 def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
-    """Compute the geometry of a robot for a drawing. Symbolic lengths, masses and mass centres are replaced by sample
-    values."""
+    """Compute the geometry of a robot for a drawing.
+
+    Symbolic lengths, masses and mass centres are replaced by sample values.
+    """
     given = robot.bind(**_samples(robot))
     bodies, named = tree(given), tree(robot)
     poses = body_poses(bodies, q)
@@ -280,8 +288,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
 
 
 def _near(bodies: Tree, poses: list[Array]) -> float:
-    """Return the distance below which points coincide: 1e-9 of the robot's size, or the rounding error if it is
-    larger."""
+    """Return the distance below which points are considered equal: 1e-9 of the robot size, or the rounding error."""
     placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
@@ -290,7 +297,7 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
 
 
 def _samples(robot: Robot) -> dict[str, float]:
-    """Choose sample values for symbols: lengths of similar size, and mass 1."""
+    """Return sample values for symbols: lengths of similar size, and 1 for masses."""
     masses = symbols([link.inertia.mass for link in robot.links])
     return dict.fromkeys(robot.parameters, _OTHER) | dict.fromkeys(masses, 1.0) | sample_lengths(robot)
 
@@ -305,8 +312,10 @@ def _shapes(
     frame: str | None,
     near: float,
 ) -> list[DrawnBody]:
-    """Return the shapes of all bodies, starting with the ground. The last body of a branch extends to the end of the
-    branch."""
+    """Return the shapes of all bodies, starting with the ground.
+
+    The last body of a branch extends to the end of the branch.
+    """
     carried = {body.parent for body in bodies.bodies}
     bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
     ends: dict[int, dict[int, str]] = {i: {} for i in reached}
@@ -328,7 +337,7 @@ def _shapes(
             continue
         body = bodies.bodies[i]
         com, centre = _centre(body, poses[i]), None
-        free = robot.joint(body.name).kind in ("free", "planar")  # it has no joint to reach to
+        free = robot.joint(body.name).kind in ("free", "planar")  # the body has no joint symbol
         bare = len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
         if bare and com is not None and len(_apart([*corners, com], near)) > len(kept):
             corners, centre = (*corners, com), com
@@ -337,9 +346,9 @@ def _shapes(
 
 
 def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
-    """Return the frame at the end of each branch: the requested frame, or the frame farthest from its joint.
+    """Return the frame at the end of each branch: the requested frame, or the frame farthest from the joint.
 
-    For a body without a joint, return all frames that are not at its origin.
+    For a body without a joint, return all frames that are not at the body origin.
     """
     off = {name: norm(matrix(place)[:3, 3]) for name, (i, place) in bodies.places.items() if i in reached and i >= 0}
     requested = bodies.last if frame is None else frame
@@ -372,7 +381,7 @@ def _symbols(p: Vector) -> Vector:
 def _cuts(
     given: Robot, robot: Robot, bodies: Tree, poses: list[Array], reached: Reached, lengths: Any
 ) -> Iterator[JointSymbol]:
-    """Return a joint symbol for each loop cut. The two bodies of the cut extend to this symbol."""
+    """Return a joint symbol for each cut joint. Both connected bodies extend to this symbol."""
     cuts = ([x for x in y.loops if isinstance(x, Loop)] for y in (given, robot))
     for loop, named in zip(*cuts, strict=True):
         ends = []
@@ -386,7 +395,7 @@ def _cuts(
 
 
 def loop_ends(loop: Loop, place: Callable[[str], Any]) -> Iterator[tuple[int, Array]]:
-    """Return the two bodies that a loop connects, and the pose of its cut in the frame of each."""
+    """Return the two bodies that a loop connects, and the pose of the cut joint relative to each body."""
     for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
         i, at = place(name)
         yield i, matrix(at) @ matrix(own)
@@ -425,7 +434,7 @@ def _centre(body: Body, pose: Array) -> Array | None:
 
 
 def around(points: Iterable[Array]) -> Array:
-    """Sort the points of a plate along its rim."""
+    """Sort the points of a plate along its boundary."""
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
@@ -438,7 +447,7 @@ _AZIMUTHS = (-60.0, -45.0, -75.0, -30.0, -105.0, -120.0, -135.0, -150.0, 60.0, 4
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """Projection onto the paper. `right`, `up` and `toward` form a right-handed triple of unit vectors."""
+    """Projection onto the drawing plane. `right`, `up` and `toward` form a right-handed triple of unit vectors."""
 
     right: Array
     up: Array
@@ -448,14 +457,14 @@ class Projection:
     flat: bool = False
 
     def __call__(self, p: Array) -> Array:
-        """Project points `(…, 3)` onto the paper."""
+        """Project points `(…, 3)` onto the drawing plane."""
         return np.asarray(self.origin) + self.vector(p)
 
     def vector(self, v: Array) -> Array:
         return self.scale * np.stack([v @ self.right, -(v @ self.up)], axis=-1)
 
     def depth(self, p: Array) -> float:
-        """Return the depth of points. Larger values are closer to the reader."""
+        """Return the depths of points. Larger values are closer to the viewer."""
         return float(p @ self.toward)
 
     def facts(self) -> dict[str, str]:
@@ -465,7 +474,10 @@ class Projection:
 
 
 def plane(normal: Array) -> Projection:
-    """Return the projection along the normal of a plane. World axes in the plane point to the right and upwards."""
+    """Return the projection along the normal of a plane.
+
+    World axes that lie in the plane point to the right and upwards.
+    """
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
@@ -475,11 +487,14 @@ def plane(normal: Array) -> Projection:
 
 
 def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
-    """Return the projection at an elevation and azimuth in degrees. By default, a suitable direction is chosen."""
+    """Return the projection at an elevation and azimuth in degrees.
+
+    By default, a suitable direction is selected automatically.
+    """
     up = upward(what.gravity)
     if view is not None:
         return seen(up, *view)
-    held = [h.shown for h in what.hinges] or [*what.points] or [ORIGIN]  # of nothing that is held, the origin
+    held = [h.shown for h in what.hinges] or [*what.points] or [ORIGIN]  # for an empty diagram, the origin
     held = [*held, *(x.points[k] for x in what.shapes for k in x.ends)]
     points = np.array([held[k] for k in _apart(held, what.near)[:40]]).reshape(-1, 3)
     tried = [seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
@@ -488,8 +503,10 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 
 
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
-    """Return the projection at an elevation and azimuth in degrees. The azimuth is measured about `up`, from the world
-    axis that follows the axis of `up`."""
+    """Return the projection at an elevation and azimuth in degrees.
+
+    The azimuth is measured about `up`, starting from the next world axis in cyclic order (x if `up` is z).
+    """
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     first, second = level(up)
     toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
@@ -498,15 +515,17 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 
 
 def level(up: Array) -> tuple[Array, Array]:
-    """Return two unit vectors perpendicular to `up`. The first vector is close to the world axis that follows the axis
-    of `up`."""
+    """Return two unit vectors perpendicular to `up`.
+
+    The first vector is close to the next world axis in cyclic order (x if `up` is z).
+    """
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
     return first, np.cross(up, first)
 
 
 def extent(points: Any) -> float:
-    """Return the longest side of the box around points."""
+    """Return the longest side of the bounding box of points."""
     return float(np.ptp(points, axis=0).max())
 
 
@@ -517,8 +536,10 @@ def distances(points: Array) -> Array:
 
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
-    """Score a view direction. A good direction separates the joints on paper, shows links at full length, and points
-    few axes at the reader."""
+    """Score a view direction.
+
+    A good direction separates the joints, shows links at full length, and is parallel to few axes.
+    """
     near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)

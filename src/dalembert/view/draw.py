@@ -1,16 +1,18 @@
-"""Implementation of `draw(robot)`, which draws a robot with its symbols as in textbooks. Planar robots are drawn in
-their plane, all others in space.
+"""Textbook drawings of robots: implementation of `draw(robot)`. Planar robots are drawn in the plane of motion, and all
+other robots in 3D.
 
 Forward kinematics determines the position of every point. The file contains the projection (`data-right`, `data-up`,
-`data-scale`, `data-origin`). Each link, joint, axis, zero line and arc is labelled with the object it belongs to.
+`data-scale`, `data-origin`). In the file, each link, joint, axis, zero line and arc is labelled with the name of the
+object that it represents.
 
-coordinates   an angle is the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q. The arc lies in the true
-              plane, starts on the zero line and ends on the link. The arrow of an arc shows the positive direction.
-              Prismatic joints have a straight arrow
-symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
-corners       world axes and gravity are in a free corner of the picture or next to it. Among all grid positions
-              without overlap, the position that enlarges the picture least is chosen, and then the nearest
-              to the preferred corner
+An angle is drawn as the arc at + r (cos t · zero + sin t · (axis × zero)), t = 0 to q, in the plane of rotation. The
+arc starts on the zero line and ends on the link, and its arrowhead shows the positive direction. Displacements of
+prismatic joints are drawn as straight arrows.
+
+Lengths are written next to their links. Distances to centres of mass, masses and moments of inertia are written for
+planar arms. The world axes and gravity are drawn in or next to a corner of the drawing. Among all grid positions
+without overlap, the program selects those that enlarge the drawing least. Of these, it selects the position nearest to
+the preferred corner.
 """
 
 from __future__ import annotations
@@ -69,8 +71,8 @@ from dalembert.view.diagram import ORIGIN, JointSymbol, Outline, Projection, dis
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
-_STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
-_GROWN, _FAR = 1.0, 0.12  # cost of one point of growth, and of one point of distance from the corner
+_STEP, _ROOM = 4.0, 7.0  # points: grid spacing, and distance from other objects
+_GROWN, _FAR = 1.0, 0.12  # cost per point of picture growth, and per point of distance from the corner
 
 
 def corner(
@@ -82,7 +84,7 @@ def corner(
 ) -> Array:
     """Compute the displacement that moves a block (left, top, right, bottom) to a corner of the drawing.
 
-    `at` = (1, -1) selects the upper right corner.
+    For example, `at` = (1, -1) selects the upper right corner.
     """
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
@@ -109,24 +111,24 @@ def _is_free(where: Box, points: Array, boxes: Sequence[Any], filled: list[Array
 
 
 def _holds(rim: Array, x: float, y: float) -> bool:
-    """Return whether a closed line surrounds a point."""
+    """Return whether a point is inside a closed polyline."""
     a, b = rim, np.roll(rim, -1, axis=0)
     across = (a[:, 1] > y) != (b[:, 1] > y)
     rise = np.where(across, b[:, 1] - a[:, 1], 1.0)
     return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
 
 
-Spelled = Mapping[str, str]  # letters to use instead of the usual ones
-Spot = tuple[Any, float, Any]  # where the name of a coordinate stands: a point, the distance from it, and the side
-_FEW_JOINTS = 4  # joints, up to which angles in space are shown with their zero lines
-_LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
+Spelled = Mapping[str, str]  # letters that replace the usual symbols
+Spot = tuple[Any, float, Any]  # label position of a coordinate: point, distance from the point, and side
+_FEW_JOINTS = 4  # up to this number of joints, angles in space are drawn with zero lines
+_LEAST, _MOST = 0.09, 2 * np.pi  # rad, range of angles that are drawn as arcs
 _DASHED = (5.0, 1.6, 1.0, 1.6)
 
 
 def coordinates(
     robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Spelled
 ) -> Drawn:
-    """Draw axes, angles and displacements of the joints, with their names."""
+    """Draw and label the axes, angles and displacements of the joints."""
     shapes: Shapes = []
     names: list[Label] = []
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
@@ -152,22 +154,21 @@ def coordinates(
 
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
-    """Return the side on which the displacement arrow of a prismatic joint is drawn: below the ground, above a link, or
-    outside the robot in space."""
-    if not seen.flat:  # the outer side
+    """Return the side on which to draw a displacement arrow: below the ground, above a link, or, in 3D, outside."""
+    if not seen.flat:  # on the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
         return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
     return np.array([0.1, 1.0 if what.shapes[hinge.carrier].ground else -1.0])
 
 
 def _has_arc(hinge: JointSymbol, seen: Projection) -> bool:
-    """Return whether a joint has an angle that can be drawn. The plane of the angle must not be seen edge-on."""
+    """Return whether the angle of a joint can be drawn, which is impossible if its plane is viewed edge-on."""
     there = hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
     return there and abs(float(hinge.axis @ seen.toward)) > 0.2
 
 
 def _reach(hinge: JointSymbol, what: Outline, seen: Projection) -> float:
-    """Return the extent of the moved link perpendicular to the axis, in points."""
+    """Return the extent of the moving link perpendicular to the axis, in points."""
     ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
     off = [x - hinge.at for x in ends]
     return max(norm(x - (x @ hinge.axis) * hinge.axis) for x in off) * seen.scale or 40.0
@@ -181,7 +182,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
 
 
 def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[Shapes, Spot]:
-    """Draw the zero line and the arc of a rotation. `radius` is in points, for an arc seen from the front."""
+    """Draw the zero line and the arc of a rotation. `radius` is in points and refers to the front view of the arc."""
     q = hinge.q
     assert q is not None
     assert hinge.zero is not None
@@ -207,8 +208,10 @@ def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> 
 def _arrow(
     ellipse: tuple[Array, Array, Array], between: tuple[float, float], back: float, size: float, name: str, data: Any
 ) -> tuple[Shapes, Array]:
-    """Return an arc c + a cos t + b sin t with an arrowhead, and the end point of the arc. The arrowhead begins at the
-    angle `back` before the end."""
+    """Return an arc c + a cos t + b sin t with an arrowhead, and the end point of the arc.
+
+    The arrowhead covers the last part of the arc, of angle `back`.
+    """
     c, a, b = ellipse
     start, end = between
     tip, before = (c + a * np.cos(t) + b * np.sin(t) for t in (end, end - back))
@@ -217,7 +220,7 @@ def _arrow(
 
 
 def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Spot]:
-    """Draw a curved arrow about the axis in the positive direction of rotation, on the side of the reader."""
+    """Draw a curved arrow about the axis in the positive direction of rotation, on the side that faces the viewer."""
     e, f = normal_basis(hinge.axis)
     facing = abs(float(hinge.axis @ seen.toward))
     nearest = float(np.arctan2(f @ seen.toward, e @ seen.toward)) if facing < 0.999 else np.pi / 2
@@ -250,12 +253,12 @@ def way(hinge: JointSymbol, seen: Projection, size: float, side: Array) -> tuple
     return shapes, ((start + end) / 2, 3.0, v)
 
 
-_BELOW = 4.6  # radii of a joint: a foot and its hatching
-_FEW_LINKS = 3  # links with mass, up to which their symbols are written
+_BELOW = 4.6  # height of a foot with hatching, in joint radii
+_FEW_LINKS = 3  # up to this number of links with mass, mass symbols are drawn
 
 
 def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
-    """Write the symbol of each offset next to the middle of its link."""
+    """Write the symbol of each link offset next to the middle of the link."""
     shapes: Shapes = []
     names = []
     for shape in what.shapes:
@@ -265,7 +268,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
                 continue
             a, b = seen(start), seen(shape.points[k])
             letters, u = listed([written(x, chosen) for x in offsets]), normalized(b - a)
-            if shape.ground and seen.flat:  # there is no bar
+            if shape.ground and seen.flat:  # the ground has no bar
                 down = across(u) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
                 shapes += measure(a, b, off)
@@ -277,8 +280,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
 
 
 def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
-    """For each link of a planar arm, draw the distance to the centre of mass, the mass and the moment of inertia if
-    they are symbols."""
+    """Draw symbolic masses, moments of inertia and distances to centres of mass for the links of a planar arm."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS:
         return [], []
@@ -306,7 +308,10 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
 
 
 def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
-    """Return the side of a link on which its angle is not drawn. `u` is the direction of the link on the paper."""
+    """Return the side of a link that is opposite to its drawn angle.
+
+    `u` is the direction of the link in the drawing.
+    """
     left = -across(u)
     hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
     if hinge is None or hinge.zero is None:
@@ -316,8 +321,10 @@ def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
 
 
 def written(x: Any, chosen: Spelled) -> Letters:
-    """Format a symbol, or a product or quotient of numbers and symbols, as a formula. Format other expressions as
-    text."""
+    """Format a symbol, or a product or quotient of numbers and symbols, as a formula.
+
+    Format other expressions as text.
+    """
     parts = re.split(r"([*/])", to_text(x).lstrip("-"))
     if not all(f in "*/" or f.isidentifier() or f.replace(".", "").isdigit() for f in parts):
         return word(to_text(x).replace("*", " "))
@@ -326,7 +333,7 @@ def written(x: Any, chosen: Spelled) -> Letters:
 
 
 def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
-    """Return the symbol d with ms = m d, or the quotient ms/m. Return None for a number."""
+    """Return the symbol d with ms = m d, or the quotient ms/m. The result is empty if `ms` contains no symbols."""
     own = symbols([mass])
     rest = sorted(symbols([ms]) - own)
     if not rest:
@@ -350,29 +357,29 @@ def measure(a: Array, b: Array, off: Array) -> Shapes:
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
-_CROWD, _NAMED = 40, 20  # number of names above which only about this many are drawn
-_TRIES = 4  # pictures made to come near the requested width
+_CROWD, _NAMED = 40, 20  # above the first number of names, only about the second number is drawn
+_TRIES = 4  # number of attempts to match the requested width
 _NONE = Surfaces()
-_MARGIN = 4.0  # points of paper around everything
+_MARGIN = 4.0  # margin in points
 
 
 @dataclass(frozen=True)
 class DrawStyle:
-    """Style of a drawing: labels, frames and direction of view.
+    """Style of a drawing: labels, frames and viewing direction.
 
     Parameters
     ----------
     labels : bool or collection of str
-        Whether to label coordinates and lengths. A collection of names selects the coordinates to label. If there are
-        very many coordinates, only some are labelled.
+        Whether to label coordinates and lengths, or the names of the coordinates to label. If the number of coordinates
+        is very large, only some are labelled.
     frames : bool
         Whether to draw the world axes and gravity.
     view : (float, float), optional
-        Elevation and azimuth of a drawing in space, in degrees.
+        Elevation and azimuth of a 3D drawing, in degrees.
     flat : bool, optional
-        False draws a planar robot in space.
+        If False, a planar robot is drawn in 3D.
     symbols : mapping
-        Letters to use instead of the usual ones: ``{"q": "theta"}``.
+        Letters that replace the usual symbols: ``{"q": "theta"}``.
     """
 
     labels: bool | Collection[str] = True
@@ -397,32 +404,32 @@ def draw(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     degrees: bool = False,
 ) -> Drawing:
-    """Draw a robot as in a textbook: in its plane if the robot is planar, otherwise in space.
+    """Draw a robot as in a textbook: in the plane of motion if the robot is planar, otherwise in 3D.
 
     Parameters
     ----------
     robot : Robot, str or path
     q : array (nq,) or mapping from joint names, optional
-        Configuration. The default is a bent configuration. Symbolic lengths are replaced by sample values.
+        Configuration. The default is a configuration with bent joints. Symbolic lengths are replaced by sample values.
     path : str or path, optional
         Write the drawing to this file: .svg, .png or .pdf.
     frame : str, optional
         Link or frame that is drawn as the tool.
     style : DrawStyle
-        Labels, world axes, direction of view and letters.
+        Labels, world axes, viewing direction and letters.
     width : float
-        Approximate width of the drawing in points, 40 to 2000.
+        Approximate width of the drawing in points, between 40 and 2000.
     visuals : str or path, optional
-        URDF or MJCF file of the robot; links are drawn with the shapes and meshes in this file.
+        URDF or MJCF file of the robot. Links are drawn with the shapes and meshes in this file.
     packages : mapping, optional
-        Folders of ROS packages, for meshes given as ``package://NAME/…``.
+        Directories of ROS packages, for meshes given as ``package://NAME/…``.
     degrees : bool
-        Whether angles in `q` are in degrees.
+        Whether the angles in `q` are in degrees.
 
     Returns
     -------
     Drawing
-        Drawing that notebooks display. Its method `save` writes it to a file.
+        Drawing that notebooks display and that `Drawing.save` writes to a file.
 
     Examples
     --------
@@ -438,7 +445,7 @@ def draw(
     q = None if q is None else as_q(robot, q, degrees=degrees)
     state = stance(robot, q, frame)
     drawn = outline(robot, state, frame)
-    beside = 24.0 + 44.0 * style.frames + 14.0 * bool(style.labels)  # points that names, axes and weight take, about
+    beside = 24.0 + 44.0 * style.frames + 14.0 * bool(style.labels)  # points for names, axes and gravity
     size = (max(0.35 * width, width - beside), 0.9 * width)
     log = FindingLog()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
@@ -459,7 +466,10 @@ def draw(
 
 
 def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
-    """Return the coordinates to label. If there are very many coordinates, some are skipped at regular intervals."""
+    """Return the coordinates to label.
+
+    If the number of coordinates is very large, some are skipped at regular intervals.
+    """
     if labels is not True:
         return tuple(robot.coordinate(name).name for name in labels or ())
     names = robot.actuated if robot.loops and robot.n > _FEW_LINKS else robot.coordinates
@@ -467,7 +477,7 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
 
 
 def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> finding.NotDrawn | None:
-    """Return warnings about parts of the robot file that are not drawn in their true form."""
+    """Return warnings about shapes in the robot file that are not drawn exactly."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
     unknown = (finding.StrangeShapes(tuple(map(LinkName, strange[:4]))),) if strange else ()
     causes = (*log.warnings, *unknown)
@@ -488,7 +498,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
     if style.labels:
         parts.append(lengths_named(what, seen, radius, letters))
         parts.append(bodies_named(robot, what, seen, radius, letters))
-    at_home = seen.flat and not what.floats and _is_near(what)  # the axes are at their origin
+    at_home = seen.flat and not what.floats and _is_near(what)  # the axes are drawn at the world origin
     if style.frames:
         parts.append(_ends(what, seen, radius, bool(style.labels)))
     if style.frames and at_home:
@@ -509,7 +519,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
 
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
-    """Scale the projection so that all points fit on a sheet of this size."""
+    """Scale the projection so that all points fit into a drawing of the given size."""
     points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [ORIGIN]
     foot = None if what.floats else ORIGIN if seen.flat and _is_near(what) else schematic.post_foot(what)
     flat = seen.vector(np.array(points if foot is None else [*points, foot]))
@@ -520,14 +530,13 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
 
 
 def _is_near(what: Outline) -> bool:
-    """Return whether the world origin (with the axes of a planar robot) is close enough to be drawn."""
+    """Return whether the world origin is close enough to the robot to be drawn."""
     points = what.points
     return len(points) > 0 and min(map(norm, points)) <= 3 * extent(points)
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
-    """Return the radius of joint symbols in points: a third of the smallest distance between two joints, within
-    bounds."""
+    """Return the radius of joint symbols in points: a third of the smallest joint distance, within bounds."""
     at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
     near = distances(at)
     near = near[near > 4.0]
@@ -538,8 +547,10 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
 
 
 def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> Shapes:
-    """Draw the ground, the links and the joints, starting with the most distant. Links with shapes from the file are
-    drawn without joint symbols."""
+    """Draw the ground, the links and the joints from back to front.
+
+    Links with shapes from the robot file are drawn without joint symbols.
+    """
     hidden = surfaces.covered
     layers: list[tuple[float, Shapes]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
     for k, body in enumerate(what.shapes):
@@ -570,12 +581,12 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
 
 
 def _is_clear(there: Array, what: Outline, seen: Projection, size: float) -> bool:
-    """Return whether a centre of mass is visible, that is, not covered by a joint."""
+    """Return whether a centre of mass is visible, that is, not covered by a joint symbol."""
     return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
 def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
-    """Draw the points and names of the frames at the ends of branches."""
+    """Draw the origins and names of the frames at the ends of branches."""
     shapes: Shapes = []
     names: list[Label] = []
     points = seen(what.points)
@@ -592,7 +603,7 @@ def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
 def _aside(
     made: Drawn, shapes: Shapes, spots: list[PlacedLabel], at: tuple[int, int]
 ) -> tuple[Shapes, list[PlacedLabel]]:
-    """Draw a block that does not belong to a point of the robot, with its labels, in an empty corner."""
+    """Draw a block of shapes and labels, such as the world axes, in an empty corner."""
     block, names = made
     if not block:
         return shapes, spots

@@ -1,9 +1,10 @@
 """Meshes from a robot file: shaded triangles for drawings, and triangles in body frames for the 3D viewer.
 
-In a drawing, triangles that face the reader are filled with a grey level n·l, starting with the most distant triangles.
-If there are too many triangles, vertices within a small cell are merged. If there are still too many, the convex hull
-is shown. The 3D viewer gets at most 120 000 triangles, so that any browser can draw them. Larger meshes are simplified
-in the same way as for drawings. The file `web/payload.ts` of the studio defines the same fields.
+In drawings, visible triangles are drawn from back to front. Their grey level is n·l, where n is the normal and l is the
+light direction. If a mesh has too many triangles, nearby vertices are merged. If the simplified mesh is still too
+large, it is replaced by its convex hull. The 3D viewer receives at most 120 000 triangles, so that any browser can
+display them. Larger meshes are simplified in the same way. The data fields must match those in the file
+`web/payload.ts` of the studio.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from dalembert.tolerance import AXIS
 from dalembert.view.diagram import Projection, body_poses, extent
 from dalembert.view.solid import Solid
 
-_MOST = 3000  # triangles of a picture
+_MOST = 3000  # largest number of triangles in a drawing
 _DARK, _BRIGHT = np.array([150, 158, 168]), np.array([247, 248, 250])
 
 
 @dataclass(frozen=True, eq=False)
 class Surfaces:
-    """Triangles in the world, `(n, 3, 3)`, the link of each triangle, and the links that have triangles."""
+    """Triangles in world coordinates, `(n, 3, 3)`, the link of each triangle, and the links with triangles."""
 
     corners: Array = field(default_factory=lambda: np.zeros((0, 3, 3)))
     links: tuple[str, ...] = ()
@@ -41,7 +42,7 @@ class Surfaces:
 
 
 def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
-    """Place the shapes of links at the poses of the links. Shapes of unknown links are ignored."""
+    """Transform the link shapes to the world frame. Shapes of links that are not part of the robot are ignored."""
     bodies = tree(sample(robot))
     known = _known(visuals, bodies)
     count = sum(len(x.triangles) for x in known)
@@ -54,13 +55,13 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
         i, place = bodies.places[x.link]
         corners.append(_moved(vertices, poses[i] @ matrix(place))[triangles])
         links += [x.link] * len(triangles)
-    own = {bodies.places[x.link][0] for x in known}  # a body is all that is fixed together
+    own = {bodies.places[x.link][0] for x in known}  # a body includes all links fixed to each other
     covered = frozenset(bodies.bodies[i].link if i >= 0 else robot.root for i in own)
     return Surfaces(np.concatenate(corners), tuple(links), covered)
 
 
 def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
-    """Return the shapes of the robot's links, without triangles whose corners are not finite."""
+    """Return the shapes of the robot's links, and omit triangles with non-finite vertices."""
     here = [_finite(x) for x in visuals if x.link in bodies.places]
     return [x for x in here if len(x.triangles)]
 
@@ -76,7 +77,7 @@ def _finite(x: Visual) -> Visual:
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
-    """Return every triangle that faces the reader, with its depth."""
+    """Return the triangles that face the viewer, with their depths."""
     every = what.corners
     a, b, c = np.moveaxis(every, 1, 0)
     normal = np.cross(b - a, c - a)
@@ -96,8 +97,10 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
 
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
-    """Coarsen a mesh by merging the vertices in each cell of a grid. The cells grow until few enough triangles
-    remain."""
+    """Coarsen a mesh by merging the vertices in each cell of a grid.
+
+    The cell size increases until at most `most` triangles remain.
+    """
     span = extent(vertices) or 1.0
     for k in range(12):
         cells = max(6, round(finest * 0.77**k))
@@ -112,21 +115,23 @@ def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> t
         found = found[np.unique(whole, return_index=True)[1]]
         if len(found) <= most:
             return merged, found
-    try:  # a shape that cannot be coarsened
+    try:  # the shape cannot be coarsened
         hull, inwards = convex_hull(merged)
     except DalembertError:
         return merged, found[:most]
     return merged, np.where(inwards[:, None], hull[:, ::-1], hull)
 
 
-MOST = 120_000  # triangles of a picture
-_FINEST = 400  # cells along a piece
+MOST = 120_000  # largest number of triangles in a 3D view
+_FINEST = 400  # largest number of grid cells along a mesh
 
 
 def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: float = 0.0) -> list[Solid]:
-    """Return meshes for the bodies with shapes, with about `most` triangles in total. `robot` must not contain symbols.
+    """Return the meshes of all bodies with shapes, with about `most` triangles in total.
 
-    Vertices are rounded to a grid of size `grain` in metres, a power of two, which reduces the file size.
+    `robot` must not contain symbols.
+
+    To reduce the file size, vertices are rounded to multiples of `grain` in metres, which is a power of two.
     """
     bodies = tree(robot)
     known = _known(shapes, bodies)

@@ -1,7 +1,7 @@
-"""Choice of a configuration for drawings that is bent, within the limits and free of hidden joints.
+"""Default configuration for drawings, with bent joints, within the limits, and without hidden joints.
 
-Angles are positive and between 25° and 50°, as in textbooks. For arms in space, signs are chosen so that the arm is
-above its base and reaches out, and no two joints are close to each other.
+Angles are positive and between 25° and 50°, as in textbooks. For spatial arms, the signs are chosen so that the arm is
+extended above the base and the joints are well separated.
 """
 
 from __future__ import annotations
@@ -20,25 +20,29 @@ from dalembert.spatial.rotation import Array, norm
 from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import body_poses, distances, extent, outline, upward
 
-_STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
+_STANCE = (0.12, 0.75, -1.35)  # angles of a leg: hip abduction, hip flexion, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
-_BENT = 9  # turns in line, up to which each bends as written above
-_TRIED = 5  # turns whose signs are tried
-_OUT = 0.4  # of a slide, for the length of the arm
-_BEND = 0.4  # sine of the angle between two bars of a loop that are clearly not in line
+_BENT = 9  # with more revolute joints in a chain, the angles are reduced
+_TRIED = 5  # number of angles whose signs are varied
+_OUT = 0.4  # displacement of a prismatic joint, relative to the arm length
+_BEND = 0.4  # sine of the angle between two bars of a loop above which the bars are clearly not collinear
 
 
 def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> Array:
-    """Return the configuration for a drawing: the given one or the default. Symbolic lengths are replaced by sample
-    values."""
+    """Return the specified configuration for a drawing, or the default configuration.
+
+    Symbolic lengths are replaced by sample values.
+    """
     if q is None:
         return posture(sample(robot), chain(sample(robot), frame).length)
     return shaped(q, "q", (robot.nq,), robot=robot.name)
 
 
 def posture(robot: Robot, length: float) -> Array:
-    """Return a bent configuration within the limits. A free base does not move, and equal branches bend in the same
-    way."""
+    """Return a configuration with bent joints within the limits.
+
+    A free base does not move, and equal branches bend in the same way.
+    """
     q, place = neutral(robot), entries(robot)
     held = {x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates}
     turning = revolute(robot)
@@ -46,7 +50,7 @@ def posture(robot: Robot, length: float) -> Array:
         if place[i] >= 0 and name not in held:
             bent = _STANCE[_depth(robot, i) % len(_STANCE)] if held else _ANGLES[i % len(_ANGLES)]
             q[place[i]] = bent if turning[i] else _OUT * length or 0.7
-    if not held:  # a long chain bends as far in all as a short one, or it would coil
+    if not held:  # the total bending is limited, so that long chains do not coil
         q[place[turning & (place >= 0)]] *= min(1.0, _BENT / max(_turns_in_line(robot), 1))
     lower, upper = bounds(robot)
     if robot.loops and not robot.balls:
@@ -60,14 +64,14 @@ def posture(robot: Robot, length: float) -> Array:
 
 
 def _turns_in_line(robot: Robot) -> int:
-    """Return the largest number of revolute joints from the base to a tip."""
+    """Return the largest number of revolute joints on a path from the base to a tip."""
     whole = tree(robot)
     chains = map(whole.ancestors, range(len(whole.bodies)))
     return max((sum(whole.bodies[j].motion == "turn" for j in chain) for chain in chains), default=0)
 
 
 def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:
-    """Choose the best signs of the first angles, preferably positive."""
+    """Choose the best signs for the first angles, and prefer positive signs."""
     best, most = q, -np.inf
     for k, signs in enumerate(product((1.0, -1.0), repeat=min(len(turns), _TRIED))):
         tried = q.copy()
@@ -80,7 +84,10 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
 
 
 def _within(q: Array, lower: Array, upper: Array) -> Array:
-    """Move angles into their limits. If neither sign of an angle is possible, the middle of the range is used."""
+    """Change the angles that exceed their limits.
+
+    If both signs of an angle are outside the limits, use the middle of the range.
+    """
     middle = np.clip(q, lower, upper)
     both = np.isfinite(lower) & np.isfinite(upper)
     middle[both] = (lower[both] + upper[both]) / 2
@@ -89,7 +96,7 @@ def _within(q: Array, lower: Array, upper: Array) -> Array:
 
 
 def _worth(bodies: Tree, q: Array) -> float:
-    """Score a posture. Good postures have separate joints above the base and an extended arm."""
+    """Score a posture. In a good posture, the joints are apart and above the base, and the arm is extended."""
     up, poses = upward(bodies.gravity), body_poses(bodies, q)
     i, place = bodies.place(None)
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
@@ -104,15 +111,17 @@ def _worth(bodies: Tree, q: Array) -> float:
 
 
 def _parallel(bodies: Tree) -> bool:
-    """Return whether all revolute axes are parallel. The angles of an arm with parallel axes can all be positive."""
+    """Return whether all revolute axes are parallel. If they are, all angles can be positive."""
     poses = body_poses(bodies, np.full(bodies.nq, 0.3))
     axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
     return all(norm(np.cross(axes[0], a)) < AXIS for a in axes)
 
 
 def _clearness(robot: Robot, q: Array) -> float:
-    """Score a posture of a closed loop. Good postures have no crossing bars, no bars in line, separate joints, and the
-    loop above the base."""
+    """Score a posture of a closed loop.
+
+    In a good posture, no bars cross or are collinear, joints are well separated, and the loop is above the base.
+    """
     drawn = outline(robot, q)
     points = drawn.points
     size = extent(points) or 1.0

@@ -1,12 +1,12 @@
-"""3D scene of a robot as plain JSON (solids, coordinates, floor, base column, camera), for web pages, animations and
-notebooks.
+"""3D scene of a robot as JSON data for web pages, animations and notebooks.
 
-The floor is below all points that the arm can reach, so that no link passes through the floor when the motors are off.
-A column supports the base. A floating robot starts on the floor. `traced_poses` returns the poses of the bodies at q,
-followed by the pose of the tool, with three rows [R | p] per pose. The file `web/payload.ts` of the studio defines the
-same fields. The same viewer draws scenes in web pages, notebooks and animations. A `Scene` holds poses at one or more
-configurations. Notebooks display a scene, and `save_html` writes it as a single HTML file. Scenes need no network
-connection. In a notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
+The floor is below all points that the arm can reach, so that the arm cannot pass through the floor, even when it falls.
+The scene contains solids, coordinates, a floor, a column below the base, and a camera. A floating robot is placed on
+the floor. `traced_poses` returns the poses of the bodies at q, followed by the pose of the tool, with three rows [R |
+p] per pose. The data fields must match those in the file `web/payload.ts` of the studio. Web pages, notebooks and
+animations use the same viewer. A `Scene` contains poses at one or several configurations. Notebooks display a scene,
+and `save_html` writes the scene as a single HTML file. Scenes can be displayed without a network connection. In a
+notebook with anywidget, use `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from dalembert.view.diagram import ORIGIN, body_poses, outline, upward
 from dalembert.view.posture import stance
 from dalembert.view.solid import GROUND, BodySolids, Solid, half_axes, places
 
-_ASSEMBLED = 16  # postures of a mechanism that the picture contains
-_TRIED = 40  # postures from which the lowest point is taken
-_STROKE = 0.6  # m: how far a slide without limits is thought to go
+_ASSEMBLED = 16  # number of mechanism postures that determine the visible region
+_TRIED = 40  # number of postures from which the lowest point is determined
+_STROKE = 0.6  # m, assumed travel of a prismatic joint without limits
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,7 @@ def placement(robot: Robot) -> Placement:
     heights = points @ up
     floats = all(bodies.floats(x.body) for x in bodies.limbs[GROUND] if x.body is not None)
     solids = bodies.build()
-    if not solids:  # nothing moves
+    if not solids:  # the robot has no moving bodies
         bodies.add(GROUND, "rod", ORIGIN, 0.2 * up, 0.1, "base")
     if floats:
         floor = min(float(p @ up) - 0.9 * r for p, r in _ends(bodies, solids, home)) - 0.01 * reach
@@ -102,20 +102,20 @@ def placement(robot: Robot) -> Placement:
 
 
 def _ends(bodies: BodySolids, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
-    """Return the end points of all solids in the world, and their radii."""
+    """Return the end points of all solids in world coordinates, and their radii."""
     poses = body_poses(bodies.tree, home)
     return [((poses[x["body"]] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
 
 
 def _points(bodies: BodySolids, q: Array) -> Array:
-    """Return the world positions of the joints and ends of all bodies at q."""
+    """Return the world positions of the joints and end points of all bodies at q."""
     poses = body_poses(bodies.tree, q)
     found = [poses[i] @ [*x.point, 1.0] for i, limbs in bodies.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
 
 def _closed(bodies: BodySolids, home: Array) -> Iterator[Array]:
-    """Yield the points of a mechanism in random postures with closed loops."""
+    """Yield the points of a mechanism in random postures in which all loops are closed."""
     rng = np.random.default_rng(0)
     for q in home + rng.uniform(-np.pi, np.pi, (_ASSEMBLED, bodies.robot.nq)):
         with suppress(DalembertError):
@@ -123,7 +123,7 @@ def _closed(bodies: BodySolids, home: Array) -> Iterator[Array]:
 
 
 def _lowest(bodies: BodySolids, up: Array) -> float:
-    """Return the lowest height that any body reaches in random postures."""
+    """Return the lowest height that bodies reach in random postures."""
     low, high = bounds(bodies.robot)
     rng = np.random.default_rng(0)
     if bodies.robot.nq == bodies.robot.nv:
@@ -136,7 +136,7 @@ def _lowest(bodies: BodySolids, up: Array) -> float:
 
 
 def _home(bodies: BodySolids) -> Array:
-    """Return the default posture of drawings, with prismatic joints extended so that they are visible."""
+    """Return the default posture for drawings, with prismatic joints visibly extended."""
     robot, q = bodies.robot, stance(bodies.robot).copy()
     if robot.loops or robot.nq != robot.nv:
         return q
@@ -147,7 +147,7 @@ def _home(bodies: BodySolids) -> Array:
 
 
 def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
-    """Return the column that supports the base, and its foot."""
+    """Return the column that supports the base, and the foot of the column."""
     reach = bodies.reach
     limbs = [x for x in bodies.limbs[GROUND] if x.body is None or not bodies.floats(x.body)]
     if not limbs:
@@ -185,7 +185,10 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
 
 
 def viewpoint(up: Array, normal: Array | None) -> Array:
-    """Return the direction from a robot to the camera. `normal` is the normal of its plane, or None."""
+    """Return the direction from a robot to the camera.
+
+    `normal` is the normal of the plane of a planar robot, or None.
+    """
     if normal is not None and abs(normal @ up) < 0.5:
         side = np.cross(up, normal)
         return np.asarray(normal + 0.28 * side + 0.2 * up)
@@ -193,12 +196,12 @@ def viewpoint(up: Array, normal: Array | None) -> Array:
     return np.asarray(forward + (0.95 if normal is not None else 0.42) * up)
 
 
-_LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and balls
-_FAR = 2 * np.pi  # of a slider
+_LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # revolute, prismatic and ball joints
+_FAR = 2 * np.pi  # range of a slider without limits
 
 
 def shape(robot: Robot) -> tuple[Data, Placement]:
-    """Return the scene data for a numeric robot (names, coordinates, solids and camera), and its placement."""
+    """Return the scene data (names, coordinates, solids, camera) and the placement of a numeric robot."""
     scene, whole = placement(robot), tree(robot)
     return {
         "name": shown(robot.name, 80),
@@ -218,14 +221,20 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
 
 
 def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
-    """Trace the poses of all bodies and the tool. Return the symbols of q and the number and entries of the poses."""
+    """Trace the poses of all bodies and the tool.
+
+    Return the symbols of q, the number of poses, and the entries of the poses.
+    """
     q = unknowns(whole, "q")
     every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
 
 
 def title(robot: Robot) -> str:
-    """Format the robot's name as a title. Joint sequences (RPR) and names with a number (UR5) are capitalized."""
+    """Format the robot's name as a title.
+
+    Names that are joint sequences (RPR) or contain a number (UR5) are written in capitals.
+    """
     words = robot.name.replace("_", " ").split()
     spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]
     return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
@@ -260,7 +269,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
 
 
 def _range(lower: float | None, upper: float | None, span: float) -> tuple[float, float]:
-    """Return the range of a slider: the limits, a range about zero, or a range that starts at the only limit."""
+    """Return the range of a slider: the joint limits, a range that starts at a single limit, or a range around zero."""
     if lower is not None and upper is not None:
         return min(lower, upper), max(lower, upper)
     if lower is not None:
@@ -280,8 +289,8 @@ def _body(x: Body, digits: int) -> Data:
     }
 
 
-_MOST = 400  # pictures of a film
-_ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
+_MOST = 400  # largest number of frames in an animation
+_ANY = 0.5  # sample value of symbols that are not lengths, which do not affect the picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -295,7 +304,7 @@ class Scene:
         return json.dumps(self.data, separators=(",", ":"))
 
     def html(self) -> str:
-        """Return a complete HTML page that can be opened from disk."""
+        """Return a self-contained HTML page that can be opened from disk."""
         return page(self.data["shape"]["title"], self.data, "film")
 
     def save_html(self, path: str | os.PathLike[str]) -> Path:
@@ -303,7 +312,7 @@ class Scene:
         return save(path, self.html(), overwrite=True)
 
     def _repr_html_(self) -> str:
-        """Return the page in an inline frame, for notebooks without the widget."""
+        """Return the page as an inline frame, for notebooks in which the widget is not available."""
         frame = 'style="width:100%;height:500px;border:0" sandbox="allow-scripts"'
         return f'<iframe {frame} srcdoc="{escape(self.html(), quote=True)}"></iframe>'
 
@@ -322,18 +331,18 @@ def make_scene(
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array (nq,) or (T, nq), or mapping from joint names, optional
-        Configuration. The default is a bent configuration. Symbolic lengths are replaced by sample values.
+        Configuration. The default is a configuration with bent joints. Symbolic lengths are replaced by sample values.
     frame : str, optional
-        Link or frame that is marked as the tool.
+        Link or frame that is displayed as the tool.
     period : float
         Time between two configurations of an animation, in seconds.
     degrees : bool
-        Whether angles in `q` are in degrees.
+        Whether the angles in `q` are in degrees.
 
     Returns
     -------
     Scene
-        Scene that notebooks display. Its method `save_html` writes it as a single HTML file.
+        Scene that notebooks display and that `Scene.save_html` writes as a single HTML file.
 
     Examples
     --------
@@ -363,13 +372,13 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
     Parameters
     ----------
     run : Run
-        A single trajectory, as returned by `simulate`.
+        Single simulation run, as returned by `simulate`.
     robot : Robot, gallery name or path of a robot file, optional
-        Needed if the run does not store its robot.
+        Simulated robot. Required if the run does not contain the robot.
     speed : float
         Playback speed; 2 is twice as fast as real time.
     frame : str, optional
-        Link or frame that is marked as the tool.
+        Link or frame that is displayed as the tool.
 
     Returns
     -------
@@ -407,22 +416,22 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array (nq,) or mapping from joint names, optional
-        Configuration. The default is a bent configuration.
+        Configuration. The default is a configuration with bent joints.
     frame : str, optional
-        Link or frame that is marked as the tool.
+        Link or frame that is displayed as the tool.
     degrees : bool
-        Whether angles in `q` are in degrees.
+        Whether the angles in `q` are in degrees.
 
     Returns
     -------
     widget
-        Notebook widget. Setting its `q` moves the robot, `play(run)` plays a simulation, and `save_html(path)` writes
-        an HTML page.
+        Notebook widget. Assigning to the attribute `q` moves the robot. `play(run)` plays a simulation, and
+        `save_html(path)` writes an HTML page.
 
     Raises
     ------
     MissingExtra
-        If the package anywidget is not installed.
+        If the package `anywidget` is not installed.
     """
     try:
         import anywidget
@@ -432,8 +441,10 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
         raise finding.MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
-        """Notebook widget with a 3D view. The class is defined inside a function because its base class is in an
-        optional package."""
+        """Notebook widget with a 3D view.
+
+        The class is defined in a function, because its base class is in an optional package.
+        """
 
         _esm = script_of("notebook")
         _css = built("notebook.css")
@@ -445,7 +456,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
 
         @property
         def q(self) -> StateLike | None:
-            """Displayed configuration, or the configurations of an animation."""
+            """Configuration to display, or the configurations of an animation."""
             return self._q
 
         @q.setter

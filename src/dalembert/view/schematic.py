@@ -1,9 +1,8 @@
-"""Symbols of a kinematic diagram: links, joints, springs, mass centres, the ground, world axes and gravity. Sizes are
-in points.
+"""Symbols of a kinematic diagram: links, joints, springs, mass centres, ground, world axes and gravity.
 
-A link is a thick line between its two ends with a thinner line on top, which gives the outline of a rod with round
-ends. A cylinder is drawn along its true axis. The ends of the cylinder are ellipses with semi-axes r and r |axis ·
-toward|. The ground, the world axes and gravity are drawn along their true directions.
+Sizes are in points. A link is drawn as a thick line with a thinner line on top, so that it looks like a rod with round
+ends. The ends of a cylinder are ellipses with semi-axes r and r |axis · toward|. Cylinders, the ground, the world axes
+and gravity are drawn in their true directions.
 """
 
 from __future__ import annotations
@@ -32,16 +31,16 @@ from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import ORIGIN, JointSymbol, Outline, Projection, around, extent, level, upward
 from dalembert.view.diagram import DrawnBody as Body
 
-EDGE = 0.8  # points: the line around a body
-_CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))  # of a square, in their order
-Layers: TypeAlias = list[tuple[float, Shapes]]  # what is drawn, and how near it is
-ALONG = 0.94  # an axis that points at the reader more than this is seen as a circle
+EDGE = 0.8  # line width of body outlines in points
+_CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))  # corners of a square, in order
+Layers: TypeAlias = list[tuple[float, Shapes]]  # depth and shapes of each layer
+ALONG = 0.94  # if |axis · toward| is larger, a revolute joint is drawn as a circle
 
 
 def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
-    """Draw a body as a bar, a plate, or bars from its joint (`star`), and return its depth.
+    """Draw a body as a bar, a plate, or bars from the joint (if `star` is true), and return the depth.
 
-    A body without length is not drawn if it has a joint. A body without length and joint is drawn as a dot.
+    A body of zero length is not drawn if it has a joint symbol. Otherwise, it is drawn as a dot.
     """
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}
@@ -104,13 +103,13 @@ def _housing(path: Path, hinge: JointSymbol) -> StyledPath:
 
 
 def _cross(at: Array, r: float, colour: str, width: float) -> Shapes:
-    """Draw two oblique strokes through a point."""
+    """Draw two oblique lines through a point."""
     ends = r * np.array([[0.707, 0.707], [0.707, -0.707]])
     return [StyledPath(line(at - v, at + v), None, colour, width, name="sign") for v in ends]
 
 
 def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """Draw a revolute joint: a circle with a dot if it is seen along its axis, otherwise a cylinder."""
+    """Draw a revolute joint as a circle with a dot if the axis points towards the viewer, otherwise as a cylinder."""
     there = seen(hinge.shown)
     facing = float(hinge.axis @ seen.toward)
     if abs(facing) > ALONG:
@@ -135,7 +134,7 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """Draw a box along a joint's axis: three faces for spatial robots, a rectangle for planar robots."""
+    """Draw a box along a joint axis: three visible faces for a spatial robot, or a rectangle for a planar robot."""
     axis, k = hinge.axis, size / seen.scale
     e, f = (np.cross(seen.toward, axis), seen.toward) if seen.flat else normal_basis(axis)
     halves = [1.5 * k * axis, 1.05 * k * e, 1.05 * k * f]
@@ -151,9 +150,9 @@ def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> Layers:
-    """Draw a prismatic joint: a box, and a rod from its zero position to its current position.
+    """Draw a prismatic joint as a box and a rod from the zero position to the current position.
 
-    The box is on the parent link, or on the moving link if the parent has no length.
+    The box is part of the parent link, or part of the moving link if the parent link has zero length.
     """
     a, b = hinge.at, hinge.to
     carrier = what.shapes[hinge.carrier] if hinge.carrier >= 0 else None
@@ -170,7 +169,7 @@ def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> L
 
 
 def spring(a: Array, b: Array, size: float) -> Shapes:
-    """Draw a spring as a zigzag line between its ends."""
+    """Draw a spring as a zigzag line between two points."""
     way, v = b - a, 0.6 * size * across(normalized(b - a))
     turns = max(4, int(norm(way) / 5))
     inner = [a + way * (0.15 + 0.7 * (k + 0.5) / turns) + (v if k % 2 else -v) for k in range(turns)]
@@ -189,13 +188,15 @@ def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
 
 
-_STROKES = 5.0  # points between the strokes of the ground
-_FAR = 3.0  # sizes of the robot, up to which its post is drawn
+_STROKES = 5.0  # spacing of the ground hatching in points
+_FAR = 3.0  # largest height of a drawn post, relative to the robot size
 
 
 def base(what: Outline, seen: Projection, size: float) -> Shapes:
-    """Draw the ground at the base: feet under joints of planar robots, or a plate for spatial robots. Floating bodies
-    have no ground symbol."""
+    """Draw the ground at the base: a foot under each ground joint of a planar robot, or a plate for a spatial robot.
+
+    Floating bodies have no ground symbol.
+    """
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
@@ -215,11 +216,10 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
 
 
 def post_foot(what: Outline) -> Array | None:
-    """Return the foot of the post that supports a single joint at the ground: the world origin, or a point below the
-    joint.
+    """Return the foot of the post that supports a single joint at the ground.
 
-    The foot is below the joint if the joint is beside the origin, and at the joint if the origin is too far away. The
-    result is None if the robot has no post.
+    The foot is at the world origin. If the joint is beside the origin, the foot is below the joint. If the origin is
+    far away, the foot is at the joint. The result is None if the robot has no post.
     """
     base = what.shapes[0].points
     if len(base) != 1 or what.normal is not None:
@@ -234,7 +234,7 @@ def post_foot(what: Outline) -> Array | None:
 
 
 def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:
-    """Return the ground symbol under a joint of a planar robot, on the side away from the arm."""
+    """Return the ground symbol of a joint of a planar robot, on the side that faces away from the arm."""
     pull = seen.vector(what.gravity)
     down = pull / norm(pull) if norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
     if hinge is not None and hinge.symbol == "slide":
@@ -253,14 +253,14 @@ def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, 
 
 
 def ground_line(at: Array, down: Array, size: float) -> Shapes:
-    """Draw the foot of a planar joint: two struts to a line that is hatched below."""
+    """Draw the foot of a planar joint: two struts that connect it to a ground line with hatching below."""
     v, floor = size * across(down), at + 2.5 * size * down
     legs = [StyledPath(line(at + 0.75 * x, floor + 1.25 * x), None, "ink", 0.8, name="foot") for x in (-v, v)]
     return [*legs, *hatched(floor - 3.2 * v, floor + 3.2 * v, down)]
 
 
 def hatched(a: Array, b: Array, down: Array) -> Shapes:
-    """Draw the ground line with hatching on its far side."""
+    """Draw the ground line with hatching below."""
     way = b - a
     length = norm(way) or 1.0
     u = way / length
@@ -276,7 +276,7 @@ def hatched(a: Array, b: Array, down: Array) -> Shapes:
 
 
 def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
-    """Draw the ground of a spatial robot: a plate around the foot, hatched below its near edges."""
+    """Draw the ground of a spatial robot as a plate around the foot, with hatching below the front edges."""
     e, f = level(normal)
     flat = [seen(foot + half * (s * e + t * f)) for s, t in _CORNERS]
     shapes = [StyledPath(line(*flat, closed=True), "paper", "ink", 0.8, name="ground")]
@@ -289,7 +289,7 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
 
 
 def axes(seen: Projection, at: Array, length: float) -> Drawn:
-    """Draw the projected world axes x₀, y₀, z₀, except an axis that points at the reader."""
+    """Draw the projected world axes x₀, y₀, z₀, except for an axis that points towards the viewer."""
     shapes, names = [], []
     for letter, unit in zip("xyz", np.eye(3), strict=True):
         v = seen.vector(unit) / seen.scale
@@ -307,10 +307,10 @@ def axes(seen: Projection, at: Array, length: float) -> Drawn:
 
 
 def weight(what: Outline, seen: Projection, at: Array) -> Drawn:
-    """Draw an arrow g in the direction of gravity, starting at `at`.
+    """Draw an arrow labelled g in the direction of gravity, starting at `at`.
 
-    The arrow is replaced by ⊗ or ⊙ if gravity points away from the reader or towards the reader. Nothing is drawn if
-    there is no gravity.
+    If gravity points away from or towards the viewer, the arrow is replaced by ⊗ or ⊙. Nothing is drawn if there is no
+    gravity.
     """
     size = norm(what.gravity)
     if size == 0:

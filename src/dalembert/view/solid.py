@@ -1,12 +1,12 @@
-"""Representation of robots without meshes as simple solids: housings along the axes, tubes along common normals, and
-plates for planar robots.
+"""Simple solids for robots without meshes: housings along joint axes, tubes along common normals, and plates for planar
+robots.
 
-A limb is an attachment point on a body: the axis of another body, a loop cut, or the end of the last body of a branch.
-The end of a branch is the farthest frame of its last body, or a point slightly beyond the centre of mass. Body −1 is
-the ground. Two joint axes of a link are connected as in the Denavit-Hartenberg convention: along the first axis to the
-foot of the common normal, along the common normal, and along the second axis. Links that rotate in a common plane are
-drawn as plates in layers. Solids are given in the frame of their body, whose z axis is the joint axis. The file
-`web/payload.ts` of the studio defines the same fields.
+Each body has attachment points, which are the axes of other bodies, cut joints, or the end of a branch. The end of a
+branch is the most distant frame on the last body, or a point slightly beyond its centre of mass. Body −1 is the ground.
+Two joint axes of a link are connected along the first axis, the common normal and the second axis, as in the
+Denavit-Hartenberg convention. Links that rotate in a common plane are drawn as plates that are stacked in layers. The
+coordinates of solids refer to the body frame, whose z axis is the joint axis. The data fields must match those in the
+file `web/payload.ts` of the studio.
 """
 
 from __future__ import annotations
@@ -65,16 +65,15 @@ class BodySolids:
         return 0.06 * self.reach
 
     def wide(self, i: int) -> float:
-        """Return half the width of a body's plate."""
+        """Return half the width of the plate that represents a body."""
         return 0.062 * self.reach * (1 - 0.1 * min(4, abs(self.layers[i])))
 
     def height(self, i: int) -> float:
-        """Return the position of a body's plate along the joint axis."""
+        """Return the position along the joint axis of the plate that represents a body."""
         return self.layers[i] * 1.12 * self.thick
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
-        """Yield the attachment points of a body: its children, loop cuts and, for the last body of a branch, its
-        farthest frame or its mass centre."""
+        """Yield the attachment points of a body: child joints, cut joints, or the end of the branch."""
         for j, body in enumerate(self.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
@@ -88,7 +87,7 @@ class BodySolids:
             yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
-        """Return the distance from the ground to the farthest point of a body, measured along the offsets."""
+        """Return the distance from the ground to the farthest point of a body, as the sum of joint offsets."""
         total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
         for at in self.tree.ancestors(i):
             body = self.bodies[at]
@@ -111,18 +110,19 @@ class BodySolids:
         return sum(bool(self.bodies[j].link) for j in self.tree.ancestors(i))
 
     def is_flat(self, i: int) -> bool:
-        """Return whether a body rotates in the plane in which all previous bodies rotate."""
+        """Return whether a body rotates in the same plane as all previous bodies."""
         body = self.bodies[i]
         if body.motion != "turn":
             return False
         if body.parent < 0:
             children = [x.body for x in self.limbs[i] if x.body is not None]
-            return not children or any(map(self._is_parallel, children))  # a pendulum has no children
+            return not children or any(map(self._is_parallel, children))  # the body of a pendulum has no children
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
-        """Return whether the axis of a body is parallel to the axis of its carrier, without an offset along the
-        axis."""
+        """Return whether the axis of a body is parallel to the axis of the parent body, without an offset along the
+        axis.
+        """
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
@@ -151,7 +151,7 @@ class BodySolids:
         self.solids.append({"body": body, "kind": kind, "paint": paint, **ends, **sizes})
 
     def _joint(self, i: int, body: Body) -> None:
-        """Return the housing and the collar of a revolute joint, or the sleeve and the rod of a prismatic joint."""
+        """Add the housing and the collar of a revolute joint, or the sleeve and the rod of a prismatic joint."""
         if self.floats(i):
             return
         r, k = self.radii[i], body.coordinate
@@ -207,7 +207,7 @@ class BodySolids:
                 self._arm(i, limb, self.radii[i], True)
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
-        """Add the tube from the joint of a body to the next joint, and the required length of its housing."""
+        """Add the tube from the joint of a body to the next joint, and extend the housing to the required length."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
@@ -227,7 +227,7 @@ class BodySolids:
             self.add(i, "rod", p - 0.25 * r * along / size, p + 0.02 * r * along / size, 0.72 * r, "base")
 
     def _trunk(self, i: int, limbs: list[Attachment]) -> None:
-        """Return the trunk of a floating body, with the length and width of the attached parts."""
+        """Add the trunk of a floating body, with a length and width that depend on its attachment points."""
         points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [ORIGIN])
         size = np.ptp(points, axis=0)
         if len(points) < 2 or size.max() < 0.05 * self.reach:
@@ -248,7 +248,7 @@ class BodySolids:
                 self.add(i, "rod", inner, limb.point, 0.8 * r)
 
     def _lump(self, i: int) -> None:
-        """Return a disc or roll about the size of the inertia ellipsoid, for a body without attached bodies."""
+        """Add a disc or cylinder of roughly the size of the inertia ellipsoid, for a body without attached bodies."""
         half = half_axes(self.bodies[i].inertia)
         axes = sorted(0.1 * self.reach * np.eye(3) if half is None else half.T, key=norm)
         a, b, c = (norm(x) + NO_LENGTH for x in axes)
@@ -257,7 +257,7 @@ class BodySolids:
         self.add(i, "rod", at - main, at + main, float(radius))
 
     def _platform(self, i: int, points: Array) -> None:
-        """Return rods that form a star from the centre of a platform to the ends of its legs."""
+        """Add rods from the centre of a platform to the ends of the legs."""
         middle, r = points.mean(axis=0), 0.6 * self.radii[i]
         for p in points:
             self.add(i, "rod", middle, p, r)
@@ -273,7 +273,8 @@ def _centre(body: Body) -> Array:
 
 def half_axes(inertia: Inertia) -> Array | None:
     """Compute the semi-axes, as columns, of the solid ellipsoid with the mass and central inertia tensor of a body.
-    Return None for a body without mass.
+
+    Return None if the body has no mass.
 
     The principal moments of an ellipsoid are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
     """
@@ -287,7 +288,7 @@ def half_axes(inertia: Inertia) -> Array | None:
 
 
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
-    """Return the feet of the common normal between the z axis and the line c + t a."""
+    """Return the end points of the common normal between the z axis and the line c + t a."""
     zero = ORIGIN
     if a is None:
         return (zero if norm(c[:2]) > 0.15 * abs(c[2]) else c[2] * _Z), c
@@ -307,5 +308,5 @@ def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
 
 
 def places(reach: float) -> int:
-    """Return the number of decimal places that a length needs in a picture of this size."""
+    """Return the number of decimal places for lengths in a drawing of this size."""
     return max(5, 5 - int(np.floor(np.log10(reach)))) if reach > 0 else 5

@@ -107,3 +107,15 @@ def test_one_row_has_no_rates():
     assert len(seen.t) == 1
     assert not seen.qd.any()
     assert not seen.qdd.any()
+
+
+@pytest.mark.parametrize(("share", "taken"), [(1.0, True), (1 - 1e-13, True), (1 - 1e-6, False)])
+def test_an_encoder_may_be_as_fast_as_the_rows_of_the_run(share, taken):
+    """Its period is that of the rows up to a rounding, and then every row is read."""
+    run = made("RR", 12)
+    encoder = da.simulation.Encoder(1000, float(run.t[1] - run.t[0]) * share)
+    if taken:
+        assert np.array_equal(run.measured(encoder).t, run.t)
+    else:
+        with raises(da.finding.OutOfRange, argument="encoder.period"):
+            run.measured(encoder)

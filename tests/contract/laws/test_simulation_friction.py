@@ -263,3 +263,58 @@ def test_two_masses_on_one_gear_are_one_mass(method, ratio):
     expected = 0.1 + a * run.t**2 / 2
     bar = a * h * run.t[-1] if method == "moreau" else MARCHED  # a step of first order is h/2 ahead
     assert np.abs(run.q - expected[:, None] * [1, ratio]).max() < bar * max(1, abs(ratio))
+
+
+def test_a_step_does_not_jump_into_the_stribeck_curve():
+    """A fast change of the force, from far outside the curve: coarse tolerances keep what they promise."""
+    robot = slider(1.0, da.Drive(coulomb=1.0, static=1.5, stribeck_velocity=0.1))
+    exact, coarse = (
+        da.simulate(
+            robot, [0.0], [1.0], duration=0.15, tau=lambda t, q, qd: [-2000 * sin(40 * t)],
+            method=da.simulation.Solver("DOP853", rtol=rtol, atol=rtol), sample=0.15,
+        )
+        for rtol in (1e-11, 1e-4)
+    )  # fmt: skip
+    assert [e.kind for e in coarse.events] == [e.kind for e in exact.events]
+    assert coarse.q[-1] == pytest.approx(exact.q[-1], abs=INTEGRATED)
+
+
+@pytest.mark.parametrize("stiffness", [(1e4, 4e3), (4e3, 1e4)])
+def test_the_first_row_at_which_a_bristle_is_too_fast_is_named_whatever_its_joint(stiffness):
+    """h σ0 |v|/fc passes the limit at the smaller speed of the stiffer bristle, so that joint is named, with v's row."""
+    drives = [da.Drive(coulomb=1.0, bristle_stiffness=x, bristle_damping=1.0) for x in stiffness]
+    links = (da.Link("ground"), *(da.Link(x, da.Inertia(1.0)) for x in "ab"))
+    joints = tuple(
+        da.Joint(x, "prismatic", "ground", x, axis=(1, 0, 0), drive=d) for x, d in zip("ab", drives, strict=True)
+    )
+    robot = da.Robot("two", links, joints, gravity=(0, 0, 0))
+    with raises(da.finding.UnstableBristles, joint="ab"[np.argmax(stiffness)]) as stop:
+        da.simulate(robot, [0.0, 0.0], duration=0.3, tau=[6.0, 6.0], method="rk4")
+    assert 0 < stop.value.time < 0.3
+    k = np.argmax(stiffness)
+    v = np.abs(stop.value.run.qd[np.searchsorted(stop.value.run.t, stop.value.time), k])
+    longest = stop.value.finding.longest.value
+    assert longest < 1e-3
+    assert longest == pytest.approx(2.785 / (stiffness[k] * v), rel=1e-3)
+
+
+@pytest.mark.parametrize("method", ["moreau", "rk4"])
+def test_friction_takes_the_energy_that_the_motion_loses(method):
+    """m v̇ = −fc − b v: v + fc/b falls by exp(−b t/m); the loss is m (v0² − v²)/2."""
+    m, b, fc, v0 = 1.5, 0.8, 0.5, 2.0
+    run = da.simulate(
+        slider(m, da.Drive(damping=b, coulomb=fc)), [0.0], [v0], duration=1.0,
+        method=da.simulation.Solver(method, step=1e-4), sample=0.25,
+    )  # fmt: skip
+    v = (v0 + fc / b) * np.exp(-b * run.t / m) - fc / b
+    assert run.qd[:, 0] == pytest.approx(v, abs=1e-3)
+    assert run.loss == pytest.approx(m * (v0**2 - v**2) / 2, abs=1e-3)
+
+
+@pytest.mark.parametrize(("duration", "count"), [(0.1, 7), (0.3, 7), (0.7, 8)])
+@pytest.mark.parametrize("method", ["DOP853", "rk4"])
+def test_every_sample_acts_once_in_its_turn(method, duration, count):
+    """Periods whose multiples round down, as int(3 (0.1/7) / (0.1/7)) = 2."""
+    samples = np.arange(1.0, count + 1)[:, None]
+    run = da.simulate(slider(), [0.0], duration=duration, tau=samples, method=method, sample=duration / count)
+    assert run.tau[:-1] == pytest.approx(samples)

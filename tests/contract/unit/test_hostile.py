@@ -206,7 +206,7 @@ def test_packages_map_names_to_folders(packages):
 def test_names_too_long_to_be_read_are_not_written(tmp_path):
     long = "x" * 201
     given = robot(links=(da.Link("a"), da.Link(long, BODY)), joints=(joint(child=long),))
-    with raises(da.finding.Unrepresentable, format="a file"):
+    with raises(da.finding.Unrepresentable, format="A robot file"):
         da.export(given, tmp_path / "r.urdf")
 
 

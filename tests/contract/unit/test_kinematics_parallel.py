@@ -248,3 +248,14 @@ def test_a_mode_beyond_a_limit_by_little_is_beyond_it(name):
             continue
         found = da.inverse_kinematics(replace(robot, joints=joints), target, all=True, limits=True)
         assert len(found) == modes.sum()
+
+
+def test_a_motor_a_whole_turn_on_is_where_it_was():
+    robot = robot_of("delta")
+    home = drives(robot, da.assemble(robot, da.neutral(robot)))
+    modes = da.mechanism.assembly_modes(robot, home)
+    further = home + 2 * np.pi * np.array([1, 0, -1])
+    found = da.mechanism.assembly_modes(robot, further)
+    tools = [da.forward_kinematics(robot, x, "tool") for x in (modes, found)]
+    assert tools[0] == pytest.approx(tools[1], abs=SAME_POSTURE)
+    assert all(np.array_equal(drives(robot, x), further) for x in found)

@@ -397,3 +397,16 @@ def test_a_singular_configuration_stops_every_method(method):
     with np.errstate(all="ignore"), pytest.raises(da.errors.SimulationStopped) as stopped:
         da.simulate(robot, da.neutral(robot), duration=0.01, method=method)
     assert isinstance(stopped.value.finding, da.finding.MotionDiverged)
+
+
+@pytest.mark.parametrize("rows", [(6, 2), (2, 6)])
+def test_of_a_batch_the_first_to_diverge_is_named(rows):
+    tau = np.ones((2, 10, 1))
+    for k, row in enumerate(rows):
+        tau[k, row:] = 1e308
+    first = int(np.argmin(rows))
+    with raises(da.finding.MotionDiverged, trajectory=(first,)) as stop:
+        da.simulate(
+            slider(1e-3), np.zeros((2, 1)), duration=1.0, tau=tau, method=da.simulation.Solver(step=1e-2), sample=0.01
+        )
+    assert stop.value.time == pytest.approx(0.2, abs=0.02)

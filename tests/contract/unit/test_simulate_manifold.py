@@ -327,3 +327,16 @@ def test_the_midpoint_method_says_what_it_does_not_step(robot, what):
     q = da.assemble(robot, da.neutral(robot)) if robot.loops else da.neutral(robot)
     with raises(da.finding.FeatureUnsupported, function="method midpoint"):
         da.simulate(robot, q, duration=0.1, method="midpoint")
+
+
+@pytest.mark.parametrize("which", [0, 2, 5])
+def test_the_loop_that_is_open_is_named_in_a_batch_too(which):
+    """A platform of six legs, one of them too long, in one state of two."""
+    robot = da.gallery.stewart()
+    home = da.assemble(robot, da.neutral(robot))
+    off = home.copy()
+    off[robot.coordinate(robot.actuated[which]).q] += 0.01
+    for q in (off, np.array([home, off]), np.array([off, home])):
+        with raises(da.finding.OpenAtStart, robot="stewart", loop=robot.loops[which].name) as stop:
+            da.simulate(robot, q, duration=0.1)
+        assert stop.value.finding.gap.value == pytest.approx(0.01, rel=0.15)  # its largest component

@@ -325,3 +325,19 @@ def test_limits_beyond_a_turn_are_met_by_whole_turns(lower, upper, inside):
     limited = replace(joint, limits=da.Limits(lower, upper))
     robot = replace(robot, joints=tuple(limited if j is joint else j for j in robot.joints))
     assert [x.kind for x in da.statics.equilibria(robot) if x.within_limits] == ([inside] if inside else [])
+
+
+def test_a_platform_on_several_loops_passes_a_wrench_to_its_motors():
+    """The torque through each hinge about its axis is that of inverse dynamics: 0 where no motor is."""
+    robot = da.gallery.planar_3rrr()
+    q, still = da.assemble(robot, da.neutral(robot)), np.zeros(robot.nv)
+    wrench = {robot.loops[0].second: np.array([3.0, -2.0, 1.0, 0.3, -0.4, 0.5])}
+    tau = da.inverse_dynamics(robot, q, still, still, wrench=wrench)
+    found = da.statics.link_forces(robot, q, wrench=wrench)
+    hinges = [j.name for j in robot.joints if j.kind == "revolute"]
+    assert len(hinges) == 6
+    for name in hinges:
+        expected = tau[robot.coordinate(name).qd]
+        assert found.bearing(name).torque == pytest.approx(expected, abs=1e-9)
+    assert np.abs(tau).max() > 0.1
+    assert found[robot.joints[-1].name][[0, 1, 5]] == pytest.approx(np.zeros(3), abs=1e-9)  # the platform floats

@@ -213,8 +213,8 @@ def test_a_file_that_cannot_be_read(capsys, command, name):
 
 def test_a_folder_is_no_file(capsys):
     Path("robots.urdf").mkdir()
-    assert "folder" in refused(capsys, 2, "info", "robots.urdf")
-    assert "folder" in refused(capsys, 2, "info", "")
+    assert "directory" in refused(capsys, 2, "info", "robots.urdf")
+    assert "directory" in refused(capsys, 2, "info", "")
 
 
 def test_the_robot_s_own_file_is_not_written_over(capsys):

@@ -69,9 +69,9 @@ def test_of_s_it_is_said_that_it_is_not_unique_only_where_it_occurs():
 
 
 def test_a_determinant_needs_a_square():
-    with raises(da.finding.MissingInModel, noun="square Jacobian", count=1):
+    with raises(da.finding.MissingInModel, noun="square Jacobian", count=None):
         da.check(da.gallery.pendulum(), "det J = l")
-    with raises(da.finding.MissingInModel, noun="square Jacobian", count=7):
+    with raises(da.finding.MissingInModel, noun="square Jacobian", count=None):
         da.check(da.gallery.panda(), "det J = 1")
 
 

@@ -98,7 +98,7 @@ def test_labels_of_coordinates_are_obeyed():
 def test_there_is_no_out_to_fill():
     robot = da.gallery.ur5()
     q = array.zeros((4, 6))
-    with raises(da.finding.NotAccepted, function="lazy arrays", argument="out"):
+    with raises(da.finding.NotAccepted, function="Dask or xarray objects", argument="out"):
         da.mass_matrix(robot, q, out=np.zeros((4, 6, 6)))
 
 

@@ -1,6 +1,6 @@
 """Choosing actuators: demands by hand, motors that fit, what springs and counterweights save."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -316,14 +316,15 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
     assert not any(axis.spines["top"].get_visible() for axis in figure.axes[:4])
     for k, (axis, demand) in enumerate(zip(figure.axes, sizing.joints, strict=False)):
         drawn = {line.get_label(): line.get_xydata() for line in axis.get_lines()}
-        best, rotor, slides = demand.best, 0.0, robot.coordinate(demand.joint).slides
+        best, rotor, rms, slides = demand.best, 0.0, demand.rms_torque, robot.coordinate(demand.joint).slides
         if best is None:
-            assert set(drawn) == {"task", "RMS"}
+            assert set(drawn) == {"task", "task: RMS torque"}
             assert axis.get_title() == (f"{demand.joint}: none fits" if motors else demand.joint)
         else:
             motor = next(m for m in motors if m.name == best.motor)
             rotor, speed = best.gear**2 * motor.rotor_inertia, motor.top_speed / best.gear
-            for which, torque in (("peak", motor.peak_torque), ("continuous", motor.continuous_torque)):
+            rms = np.sqrt(best.duty) * motor.continuous_torque * best.gear
+            for which, torque in (("motor: peak", motor.peak_torque), ("motor: continuous", motor.continuous_torque)):
                 corner = (speed, torque * best.gear)
                 assert drawn[which].min(axis=0) == pytest.approx([-x for x in corner])
                 assert drawn[which].max(axis=0) == pytest.approx(corner)
@@ -333,7 +334,7 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
                 assert (np.diff(drawn[which], axis=0) == 0).sum(axis=1).tolist() == [1] * 4
             assert axis.get_title() == f"{demand.joint}: {best.motor}, N = {best.gear:g}"
         assert drawn["task"] == pytest.approx(np.column_stack([qd[:, k], sizing.tau[:, k] + rotor * qdd[:, k]]))
-        assert drawn["RMS"] == pytest.approx(np.array([[0.0, demand.rms_torque]]))
+        assert drawn["task: RMS torque"] == pytest.approx(np.array([[0.0, rms]]))
         assert axis.get_xlabel() == ("speed / (m/s)" if slides else "speed / (rad/s)")
         assert axis.get_ylabel() == ("force / N" if slides else "torque / N m")
 
@@ -435,3 +436,12 @@ def test_panels_of_a_plot_are_of_one_size_however_many():
         sizes.append((width / columns, height / rows))
     assert np.ptp(sizes, axis=0) == pytest.approx([0, 0], abs=SOLVED)
     assert sizes[0] == pytest.approx(chart.figure(160.0, 150.0).get_size_inches())
+
+
+def test_a_joint_at_rest_at_its_zero_exceeds_no_range():
+    """The travel that is not stated: none."""
+    demand = da.design.size_actuators(slider(3.0), WAY, samples=20).joints[0]
+    told = {x.name: getattr(demand, x.name) for x in fields(demand) if x.name not in ("limits", "travel")}
+    still = type(demand)(**told)
+    assert still.exceeds == ()
+    assert replace(still, limits=da.Limits(0.0, 0.0)).exceeds == ()

@@ -209,7 +209,7 @@ def test_wrong_calls(tmp_path):
         da.export("none.urdf", tmp_path / "r.urdf")
     with raises(da.finding.Unwritable):
         da.export(robot, tmp_path / "none" / "r.urdf")
-    with raises(da.finding.Unrepresentable, format="a file"):
+    with raises(da.finding.Unrepresentable, format="A robot file"):
         da.export(da.Robot("r", (da.Link("a\x07"),), ()), tmp_path / "r.urdf")
 
 

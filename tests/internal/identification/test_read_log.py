@@ -129,7 +129,7 @@ def test_ros_bags(arm, tmp_path, storage):
 
 
 def test_a_bag_without_joint_states_says_what_it_has(arm, tmp_path):
-    with raises(da.finding.UnusableFile, reason="no joint states", detail="'/talk' ('std_msgs/msg/String')"):
+    with raises(da.finding.UnusableFile, reason="no joint states", detail="/talk (std_msgs/msg/String)"):
         da.read_log(write_bag(tmp_path / "bag", "sqlite3", None), arm)
     bag = write_bag(tmp_path / "two", "mcap", ["joint1", "joint2"], ["/left/state", "/right/state"])
     with raises(da.finding.Ambiguous, noun="topics", candidates=(("/left/state",), ("/right/state",))):

@@ -262,6 +262,12 @@ def test_a_batch_is_its_paths():
         ),
         ({"task": lambda: da.kinematics.WeightedTask((0,) * 6)}, da.finding.OutOfRange, {"argument": "task"}),
         (
+            {"task": lambda: da.kinematics.WeightedTask((1, 1, -1, 1, 1, 1))},
+            da.finding.OutOfRange,
+            {"argument": "task"},
+        ),
+        ({"q0": np.zeros((3, 6))}, da.finding.WrongShape, {"argument": "q0", "got": (3, 6)}),
+        (
             {"task": lambda: da.kinematics.WeightedTask((1,) * 6, "tool")},
             da.finding.NotOneOf,
             {"choices": ("world", "frame", "direction")},
@@ -324,3 +330,17 @@ def test_one_weight_that_is_not_above_zero_is_enough(bad, kind, fields):
         da.kinematics.follow(
             robot, path, q, redundancy=da.kinematics.Redundancy(weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0])
         )
+
+
+def test_a_path_whose_poses_are_far_apart_ends_at_the_joint_that_would_jump():
+    """Two ways to hold a wrist are half a turn apart: between them no path of small steps leads on."""
+    robot, q0, T = comfortable("ur5", 1, seed=3)
+    whole = da.kinematics.follow(robot, T[0], q0[0])
+    assert whole.complete
+    short = da.kinematics.follow(robot, T[0], q0[0], step=1e-4)
+    assert isinstance(short.reason, da.finding.JointJump)
+    assert not short.complete
+    jump = np.abs(np.diff(whole.q[:2], axis=0))[0]
+    assert short.reason.joint == robot.coordinates[np.argmax(jump)]
+    assert short.reason.distance.unit == "rad"
+    assert 1e-4 < short.reason.distance.value <= 0.1

@@ -11,6 +11,7 @@ from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
 from dalembert.closed.algebra.factors import _joined as joined
 from dalembert.kinematics.analytic_inverse import polished, solutions
+from dalembert.kinematics.chain import sample
 from dalembert.kinematics.task import arm, error_size, target
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.view.diagram import outline
@@ -233,3 +234,27 @@ def test_where_there_are_infinitely_many_solutions_one_is_given():
     assert np.isnan(both[0, 1]).all()
     for q, p in ((alone[0], targets[0]), (both[0, 0], targets[0]), (both[1, 0], targets[1]), (both[1, 1], targets[1])):
         assert np.abs(da.forward_kinematics(robot, q)[:3, 3] - p).max() < 1e-8
+
+
+@pytest.mark.parametrize(("name", "reach"), [("planar_2r", (3.0, 0.0, 0.0)), ("puma560", (3.0, 0.4, 0.2))])
+def test_a_target_out_of_reach_leaves_the_solutions_of_the_others(name, reach):
+    robot = sample(getattr(da.gallery, name)())
+    T = np.array([da.forward_kinematics(robot, x * np.ones(robot.n)) for x in (0.3, 0.3, -0.5)])
+    T[1, :3, 3] = reach
+    goal = T[:, :3, 3] if name == "planar_2r" else T
+    found = da.inverse_kinematics(robot, goal, all=True, missing="nan")
+    assert np.isnan(found[1]).all()
+    for k in (0, 2):
+        alone = da.inverse_kinematics(robot, goal[k], all=True)
+        assert found[k][: len(alone)] == pytest.approx(alone, abs=SAME_POSTURE)
+    assert np.isnan(da.inverse_kinematics(robot, goal[1], all=True, missing="nan")).all()
+
+
+def test_a_wrist_above_the_shoulder_is_found_where_the_closed_form_leaves_the_first_joint_open():
+    """The RX 90 with its wrist centre on axis 1 and aligned axes: infinitely many solutions, of which one is given."""
+    robot, h = sample(da.gallery.rx90()), np.pi / 2
+    for q in ([h, h, -h, np.pi, 0, np.pi], [np.pi, -h, h, 0, -h, np.pi], [h, -h, h, h, 0, -h]):
+        T = da.forward_kinematics(robot, q)
+        found = da.inverse_kinematics(robot, np.array([T, T]), all=True)
+        assert found.shape == (2, 1, 6)
+        assert da.forward_kinematics(robot, found[:, 0]) == pytest.approx(np.array([T, T]), abs=1e-8)

@@ -302,3 +302,16 @@ def test_an_objective_is_stationary_along_the_self_motion(case):
     best = da.kinematics.manipulability(robot, found)
     curve = da.kinematics.self_motion(robot, found, step=0.01, most=10)
     assert da.kinematics.manipulability(robot, curve).max() <= best * (1 + 1e-3)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, np.pi / 2])
+@pytest.mark.parametrize("down", [True, False])
+def test_a_ur_arm_has_all_solutions_with_a_vertical_tool(turn, down):
+    """Both equations of joints 1 and 5 are then singular in the same joint."""
+    c, s = np.cos(turn), np.sin(turn)
+    pose = np.eye(4)
+    pose[:3, :3] = [[c, s, 0], [s, -c, 0], [0, 0, -1]] if down else [[c, -s, 0], [s, c, 0], [0, 0, 1]]
+    pose[:3, 3] = 0.4, 0.2, 0.3
+    solutions = da.inverse_kinematics("ur5", pose, all=True)
+    assert len(solutions) == 8
+    assert np.abs(da.forward_kinematics("ur5", solutions) - pose).max() < REPRODUCES

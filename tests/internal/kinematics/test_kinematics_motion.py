@@ -1,6 +1,7 @@
 """Joint rates, manipulability, ellipsoids, null space and self-motion."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,8 +11,9 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.chain import chain, geometry
 from dalembert.kinematics.configuration import bounds
+from pieces import larger, slider
 from raised import raises
-from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
+from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, ROUNDED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
 TWO = geometry(da.gallery.planar_2r().bind(l1=0.9, l2=0.6))
@@ -271,3 +273,45 @@ def test_damping_is_felt_below_its_bound_and_nowhere_else():
         assert da.kinematics.joint_rates(robot, q, U[:, k] / row, damping=damping, near=near) == pytest.approx(
             expected, rel=1e-9
         )
+
+
+@pytest.mark.parametrize("size", [1.0, 1e3, 1e5])
+def test_a_self_motion_keeps_the_pose_whatever_the_size_of_the_arm(size):
+    """The pose of a large arm rounds by more than 10⁻¹² m; it is kept to what the arm's size leaves."""
+    robot = larger(da.gallery.panda(), size)
+    q = [0.0, -0.5, 0.0, -2.0, 0.0, 1.5, 0.7]
+    curve = da.kinematics.self_motion(robot, q, step=0.1, most=6)
+    assert len(curve) == 7
+    poses = da.forward_kinematics(robot, curve)
+    assert np.abs(poses[:, :3, 3] - poses[3, :3, 3]).max() < REPRODUCED * size
+    assert np.linalg.norm(np.diff(curve, axis=0), axis=1) == pytest.approx([0.1] * 6, rel=0.05)
+
+
+def test_a_picture_of_a_workspace_fills_the_cells_that_hold_a_point():
+    """Points on a square grid, about one in a cell: the picture covers their square, with its hole and its outline."""
+    grid = np.stack(np.meshgrid(np.arange(40.0), np.arange(40.0)), axis=-1).reshape(-1, 2)
+    hole = (np.abs(grid - 12) <= 6).all(axis=1) | (grid == 30).all(axis=1)
+    points = np.column_stack([grid[~hole] / 10, np.zeros((~hole).sum())])
+    space = da.kinematics.workspace(da.gallery.planar_2r().bind(l1=1.0, l2=1.0), samples=100)
+    axis = replace(space, points=points, plane=np.eye(3)[:2]).plot()
+    fill, outline = axis.collections
+    inside = [fill.get_paths()[0].contains_point(x) for x in ((2.5, 2.5), (0.5, 2.0), (3.5, 0.5))]
+    assert inside == [True] * 3
+    assert not fill.get_paths()[0].contains_point((4.5, 1.0))
+    corners = np.concatenate([x.vertices for x in outline.get_paths()])
+    around, single = (np.abs(corners - x).max(axis=1) for x in (1.2, 3.0))
+    assert np.ptp(corners[around < 0.85], axis=0) == pytest.approx([1.3, 1.3], abs=0.25)
+    assert single.min() > 0.5  # one cell without a point is no hole
+    assert corners.min(axis=0) == pytest.approx([0.0, 0.0], abs=0.25)
+    assert corners.max(axis=0) == pytest.approx([3.9, 3.9], abs=0.25)
+
+
+@pytest.mark.parametrize(("lower", "upper"), [(0.25, None), (None, -0.25), (0.25, 0.75), (None, None)])
+def test_a_workspace_keeps_the_limits_that_there_are(lower, upper):
+    """A slide of one metre's reach, limited on one side, both or none: x is q."""
+    limits = da.Limits(lower=lower, upper=upper)
+    for kept in (True, False):
+        space = da.kinematics.workspace(slider(limits=limits), samples=400, limits=kept)
+        for limit, edge, end in ((lower, space.low[0], -1.0), (upper, space.high[0], 1.0)):
+            limited = kept and limit is not None
+            assert edge == pytest.approx(limit if limited else end, abs=ROUNDED if limited else 0.02)

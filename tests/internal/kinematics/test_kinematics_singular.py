@@ -228,3 +228,15 @@ def test_where_nothing_is_closed_lengths_must_be_numbers():
     """Three joints in a plane for two coordinates: no determinant to factor, and nothing to search with symbols."""
     with raises(da.finding.UnboundSymbols, symbols=("l1", "l2")):
         da.kinematics.singularities(da.gallery.planar_3r(), task="position")
+
+
+@pytest.mark.parametrize(("kinds", "seed"), [("RPRR", 2), ("PRRR", 1)])
+def test_a_lost_direction_has_a_positive_largest_component(kinds, seed):
+    """It is a unit vector, normal to every column of J at q."""
+    robot = random_arm(kinds, seed)
+    found = da.kinematics.singularities(robot, task="position", examples=3)
+    assert found
+    for x in found:
+        assert x.lost[np.argmax(np.abs(x.lost))] > 0
+        assert np.linalg.norm(x.lost) == pytest.approx(1.0)
+        assert np.abs(x.lost @ da.jacobian(robot, x.q)).max() < SAME_POSTURE

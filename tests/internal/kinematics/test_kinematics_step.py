@@ -7,7 +7,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
-from dalembert.kinematics import inverse
+from chain_robot import random_arm
+from dalembert.kinematics import inverse, numerical_inverse
 from dalembert.kinematics.analytic_inverse import linear, quadratic
 from dalembert.kinematics.chain import chain, geometry, sample
 from dalembert.kinematics.configuration import bounds, revolute
@@ -156,3 +157,32 @@ def test_the_centre_is_the_middle_of_the_range_and_a_limit_counts_one(name):
     assert value(middle) < REPRODUCED
     for q in (lower, upper):
         assert abs(value(np.where(bounded, q, 0.0)) - bounded.sum()) < REPRODUCED
+
+
+def test_a_search_goes_on_until_several_crowds_find_nothing_new(monkeypatch):
+    """A crowd of three cannot find all eight ways to reach a point with seven revolute joints, six of them moving."""
+    robot = random_arm("RRRRRR", 4)
+    pose = da.forward_kinematics(robot, [0.3, -0.4, 0.5, 0.6, -0.7, 0.8])
+    every = da.inverse_kinematics(robot, pose, all=True)
+    assert len(every) > 3
+    monkeypatch.setattr(numerical_inverse, "_CROWD", 3)
+    monkeypatch.setattr(numerical_inverse, "_IDLE", 30)
+    few = da.inverse_kinematics(robot, pose, all=True)
+    assert len(few) == len(every)
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "puma560", "panda"])
+def test_a_solution_is_within_the_limits_though_one_stands_beyond_them(name):
+    """Even where the configuration that is given reaches the target."""
+    robot = sample(getattr(da.gallery, name)())
+    joints = tuple(replace(j, limits=replace(j.limits, lower=-1.6, upper=1.6)) if j.moves else j for j in robot.joints)
+    robot = replace(robot, joints=joints)
+    rng = np.random.default_rng(3)
+    for _ in range(4):
+        q = rng.uniform(-1.5, 1.5, robot.n)
+        beyond = q.copy()
+        beyond[rng.integers(robot.n)] = 1.7
+        found = da.inverse_kinematics(robot, da.forward_kinematics(robot, beyond), q0=beyond, missing="nan")
+        assert not (np.abs(found) > 1.6 + REPRODUCED).any()
+        found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), q0=beyond)
+        assert (np.abs(found) <= 1.6 + REPRODUCED).all()

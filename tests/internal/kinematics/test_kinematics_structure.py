@@ -9,7 +9,7 @@ from dalembert.kinematics.analytic_inverse import Parallel, Point, Wrist, soluti
 from dalembert.kinematics.chain import sample
 from dalembert.kinematics.task import arm, target
 from random_robot import random_robot
-from tolerance import REPRODUCED
+from tolerance import REPRODUCED, SAME_POSTURE
 
 
 @pytest.mark.parametrize(
@@ -76,3 +76,17 @@ def test_a_solution_that_is_found_twice_counts_once(name):
         found = solutions(arm(robot), goal, np.array([rows]), 1e-9)
         assert found.shape == (1, 1, 6)
         assert found[0, 0] == pytest.approx(q, abs=REPRODUCED)
+
+
+@pytest.mark.parametrize(("first", "seed"), [(0, 1), (1, 2), (2, 3)])
+def test_five_joints_of_which_three_are_parallel_are_solved_in_closed_form(first, seed):
+    robot = random_arm("RRRRR", seed, parallel=first)
+    assert structure(robot, None, False) == Parallel(first)
+    q = np.random.default_rng(seed).uniform(-1.5, 1.5, (4, 5))
+    poses = da.forward_kinematics(robot, q)
+    found = da.inverse_kinematics(robot, poses, all=True)
+    assert found.shape[::2] == (4, 5)
+    for here, pose, every in zip(q, poses, found, strict=True):
+        every = every[np.isfinite(every).all(axis=1)]
+        assert np.abs(every - here).max(axis=1).min() < SAME_POSTURE
+        assert np.abs(da.forward_kinematics(robot, every) - pose).max() < REPRODUCED

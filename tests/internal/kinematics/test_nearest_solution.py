@@ -10,6 +10,7 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.configuration import bounds, periodic
 from random_robot import random_robot
+from tolerance import SAME_POSTURE
 
 COMES_BACK = 1e-9  # the solver's own bar
 FIRST_ORDER = 1e-5  # of the way across the self-motion: the square of it is what the distance could still fall
@@ -165,3 +166,14 @@ def test_of_equivalent_turns_the_nearest_that_the_limits_allow():
     q = np.random.default_rng(4).uniform(-2 * np.pi, 2 * np.pi, (30, 6))
     found = da.inverse_kinematics(limited, da.forward_kinematics(limited, q), q0=np.clip(q + 0.01, low, high))
     assert np.abs(found - q).max() < 0.1
+
+
+@pytest.mark.parametrize("scale", [1.0, 3.0, 300.0])
+def test_an_objective_has_the_same_minimum_however_steep_it_is(scale):
+    """The posture a of least |x − a|² is on the self-motion of q0; full steps down the slope would go back and forth."""
+    robot = da.gallery.panda()
+    a = np.array([0.0, -0.5, 0.3, -2.0, 0.2, 1.5, 0.7])
+    start = da.kinematics.self_motion(robot, a, step=0.1, most=4)[-1]
+    pose = da.forward_kinematics(robot, a)
+    found = da.inverse_kinematics(robot, pose, q0=start, objective=lambda x: scale * np.sum((x - a) ** 2, axis=-1))
+    assert np.abs(found - a).max() < SAME_POSTURE

@@ -107,7 +107,7 @@ def test_the_ledger_shows_what_is_not_zero_and_the_total(kinds, seed):
     run, axes = seen(kinds, seed)
     drawn = {x.get_label(): x for x in lines(axes[3])}
     start = run.potential[0]
-    expected = {"kinetic": run.kinetic, "potential (from start)": run.potential - start, "total": run.energy - start}
+    expected = {"kinetic": run.kinetic, "potential change": run.potential - start, "total": run.energy - start}
     expected |= {said: getattr(run, name) for name, said in LEDGER.items() if getattr(run, name).any()}
     assert drawn.keys() == expected.keys()
     for name, values in expected.items():
@@ -153,13 +153,13 @@ def test_a_run_without_its_robot_has_no_limits_and_a_ball_none_of_its_own():
         "body",
         (da.Link("ground"), da.Link("slider"), da.Link("body", body)),
         (
-            da.Joint("slide", "prismatic", "ground", "slider", limits=da.Limits(-0.5, 0.7, 3.0, 2.0)),
-            da.Joint("ball", "spherical", "slider", "body"),
+            da.Joint("ball", "spherical", "ground", "body"),
+            da.Joint("slide", "prismatic", "body", "slider", limits=da.Limits(-0.5, 0.7, 3.0, 2.0)),
         ),
     )
     rng = np.random.default_rng(1)
     q, qd, qdd, tau = rng.normal(size=(10, 5)), *rng.normal(size=(3, 10, 4))
-    q[4, 0], qd[4, 0], tau[4, 0] = -0.45, 2.5, -1.9
+    q[4, 4], qd[4, 3], tau[4, 3] = -0.45, 2.5, -1.9
     of = {x: np.zeros(10) for x in ("kinetic", "potential", *LEDGER, "projection")}
     t = np.arange(10.0)
     run = da.simulation.Run(
@@ -169,6 +169,6 @@ def test_a_run_without_its_robot_has_no_limits_and_a_ball_none_of_its_own():
     assert [x.get_ydata()[0] for x in lines(position, "_limit")] == [0.7, -0.5]
     assert [x.get_ydata()[0] for x in lines(velocity, "_limit")] == [3.0, -3.0]
     assert [x.get_ydata()[0] for x in lines(effort, "_limit")] == [2.0, -2.0]
-    assert [x.get_linestyle() for x in lines(position)] == ["-", ":", ":", ":", ":"]
-    assert [x.get_color() for x in lines(position)] == [JOINTS[k][0] for k in range(5)]
+    assert [x.get_linestyle() for x in lines(position)] == [":", ":", ":", ":", "-"]
+    assert [x.get_color() for x in lines(position)] == [JOINTS[k][0] for k in (0, 1, 2, 3, 3)]
     assert "dotted: quaternions" in position.get_title(loc="left")

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.simulation.adaptive_stick_slip_and_stops import AdaptiveIntegration
-from dalembert.simulation.inputs import Signal
+from dalembert.simulation.adaptive_stick_slip_and_stops import AdaptiveIntegration, HybridDynamics
+from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import simulation_model
 from pieces import NUMBERS, arm, four_bar, simulate_with, slider, two_links, with_drives
@@ -310,3 +310,50 @@ def test_the_error_of_the_energy_does_not_depend_on_where_the_ground_is():
     assert high.potential[0] - low.potential[0] > 100
     assert high.residual == pytest.approx(low.residual, rel=1e-6)
     assert low.residual > 1e-4
+
+
+def test_the_jacobian_of_the_rate_is_that_of_the_pendulum():
+    """∂q̈/∂q = m g l sin q/(J + m l²) with gravity along −y, ∂q̈/∂q̇ = −b/(J + m l²), ∂q̇/∂q̇ = 1."""
+    m, l, J, b, q = 1.2, 0.5, 0.1, 0.7, 0.6
+    robot = arm(da.Drive(damping=b), m=m, l=l, J=J)
+    model = simulation_model(robot, False)
+    hybrid = HybridDynamics(model, Signal(robot, da.simulation.Inputs(), 1.0), Wrenches(None), None)
+    x = model.start(np.array([q]), np.array([0.3]))
+    expected = [[0.0, 1.0], [m * 9.81 * l * np.sin(q) / (J + m * l**2), -b / (J + m * l**2)]]
+    assert hybrid.jacobian(0.0, x)[:2, :2] == pytest.approx(np.array(expected), abs=1e-7)
+
+
+def test_what_does_not_converge_with_the_midpoint_rule_is_said():
+    """Its iteration grows by h b/(2 (J + m l²)) = 2.1 each time."""
+    with raises(da.finding.MidpointNotConverged, step=da.finding.Measure(1e-3, "s")):
+        da.simulate(arm(da.Drive(damping=1500.0)), [0.3], [0.9], duration=0.01, method="midpoint")
+
+
+@pytest.mark.parametrize(("method", "k"), [("DOP853", 0), ("Radau", 1)])
+def test_the_joint_whose_motion_diverges_is_named(method, k):
+    """q̈ = q³ grows beyond every bound within seconds; the other joint moves slowly all the time."""
+    links = (da.Link("ground"), *(da.Link(x, da.Inertia(1.0)) for x in "ab"))
+    joints = tuple(da.Joint(x, "prismatic", "ground", x, axis=(1, 0, 0)) for x in "ab")
+    robot = da.Robot("two", links, joints, gravity=(0, 0, 0))
+    start = np.array([1e-3, 1e-3])
+    start[k] = 30.0
+    solver = da.simulation.Solver(method, rtol=1e-4, atol=1e-4)
+    with raises(da.finding.MotionDiverged, joint="ab"[k]) as stop, np.errstate(all="ignore"):
+        da.simulate(robot, start, duration=1.0, tau=lambda t, q, qd: q**3, method=solver)
+    assert stop.value.joint == "ab"[k]
+
+
+@pytest.mark.parametrize("k", [0, 1])
+def test_the_joint_beyond_its_stops_is_named_with_its_place(k):
+    links = (da.Link("ground"), *(da.Link(x, da.Inertia(1.0)) for x in "ab"))
+    joints = tuple(
+        da.Joint(x, "prismatic", "ground", x, axis=(1, 0, 0), limits=da.Limits(lower=-1.0, upper=2.0)) for x in "ab"
+    )
+    robot = da.Robot("two", links, joints, gravity=(0, 0, 0))
+    for place in (-1.5, 2.5):
+        start = np.array([0.5, 0.5])
+        start[k] = place
+        with raises(da.finding.BeyondStops, joint="ab"[k]) as stop:
+            da.simulate(robot, start, duration=0.1, restitution=0.5)
+        told = stop.value.finding
+        assert [x.value for x in (told.got, told.lower, told.upper)] == [place, -1.0, 2.0]

@@ -162,7 +162,7 @@ def test_a_picture_holds_the_curves_of_the_run(tmp_path):
     assert sorted(x.get_xdata()[0] for x in upright) == pytest.approx(sorted(e.time for e in run.events))
     ledger = drawn[3]
     assert np.array_equal(ledger["kinetic"], run.kinetic)
-    assert ledger["potential (from start)"] == pytest.approx(run.potential - run.potential[0])
+    assert ledger["potential change"] == pytest.approx(run.potential - run.potential[0])
     assert ledger["total"] == pytest.approx(run.energy - run.potential[0])
     assert np.array_equal(ledger["elastic"], run.elastic)
     assert np.array_equal(ledger["lost in friction"], run.loss)

@@ -1,5 +1,4 @@
-"""Conversion of a robot's numbers to exact numbers, so that identities hold exactly, not only to within rounding
-errors.
+"""Conversion of a robot's numbers to exact numbers, because floats satisfy identities only up to rounding errors.
 
 A float is converted to its shortest decimal. A rotation matrix of floats becomes an exact rotation matrix. The entries
 are integers for right angles and contain √2 and √3 for multiples of 30° and 45°. Any other rotation is replaced by the
@@ -7,7 +6,7 @@ matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
-This matrix is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
+The matrix R is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
 from z to an axis such as (1, 1, 0) contains √2, because its entries are formed from integers and |axis|.
 """
 
@@ -30,8 +29,8 @@ from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, dot, matadd, matmul, skew, transpose
 from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
 
-_MEANT = 12  # digits of a decimal that replaces a float within 5e-16
-_SMALL = 12  # the largest whole number of an axis
+_MEANT = 12  # digits of a decimal that replaces a float with an error below 5e-16
+_SMALL = 12  # largest integer component of an axis
 
 
 @cached
@@ -45,13 +44,11 @@ def exact_tree(robot: Robot) -> Tree:
             for b in bodies.bodies
         ),
         places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
-    )  # an oblique axis brings floats back in, so the frames are made exact once more
+    )  # an oblique axis leads to floats, so the frames are converted again
 
 
 def in_decimals(robot: Robot) -> bool:
-    """Return whether the lengths and inertias of a robot are given as decimals, that is, whether any float is not an
-    integer.
-    """
+    """Check whether the lengths and inertias of a robot are decimals, that is, whether any float is not an integer."""
     given = [x for link in robot.links for x in link.inertia.parameters]
     given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]
     leaves = [n.value for n in topological(given) if n.op is Op.CONST]
@@ -76,7 +73,7 @@ def _upright(joint: Joint) -> Joint:
         return joint
     axis = [float(x) for x in evaluate(joint.axis, {})]
     if sum(abs(x) > EXACT_ROTATION * max(abs(y) for y in axis) for x in axis) < 2:
-        return joint  # along x, y or z: the tree's own frames are whole
+        return joint  # the frame is already exact for an axis along x, y or z
     F = _frame(*axis)
     return replace(joint, placement=joint.placement @ Pose(F), axis=(0, 0, 1), after=Pose(transpose(F)) @ joint.after)
 
@@ -98,7 +95,7 @@ def _frame(a: float, b: float, c: float) -> Matrix:
         i, j, l = whole
         square = i * i + j * j + l * l
         r = sqrt(Fraction(square))
-        k = (square - s * l * r) / (square * (i * i + j * j))  # 1/(1 + s z) over |axis|², its root not below
+        k = (square - s * l * r) / (square * (i * i + j * j))  # 1/((1 + s z) |axis|²), with a rational denominator
         x, y, z = (Fraction(part, square) * r for part in whole)
     first = (1 - i * i * k, -s * i * j * k, x)
     second = (-i * j * k, s * (1 - j * j * k), y)
@@ -118,8 +115,9 @@ def _whole(axis: list[float]) -> tuple[int, int, int] | None:
 
 
 def decimal(x: float) -> Fraction:
-    """Return the decimal that a float represents, such as 0.029 for 0.028999999999999998, which sums and products can
-    produce.
+    """Return the decimal that a float represents.
+
+    For example, rounding in sums and products can produce 0.028999999999999998 for 0.029.
     """
     short = f"{x:.15g}"
     digits = short.partition("e")[0].strip("-0.").replace(".", "")
@@ -160,7 +158,7 @@ def exact_rotation(R: Matrix) -> Matrix:
 
 
 def _with_roots(x: float) -> Scalar | None:
-    """Return x as 0, ±1/2, ±√2/2, ±√3/2 or ±1 if it is one of these numbers, and None otherwise."""
+    """Return the exact number that x approximates, which is 0, ±1/2, ±√2/2, ±√3/2 or ±1, or None for other numbers."""
     for quarters, value in ((0, 0), (1, Fraction(1, 2)), (2, sqrt(2) / 2), (3, sqrt(3) / 2), (4, 1)):
         if abs(abs(x) - math.sqrt(quarters) / 2) < EXACT_ROTATION:
             return -value if x < 0 else value

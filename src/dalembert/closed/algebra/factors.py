@@ -1,13 +1,13 @@
 """Factors and common zeros of trigonometric polynomials.
 
-Modulo s² + c² = 1, factors are not unique, as s·s = (1 − c)(1 + c) shows. With the half angles x = cos(φ/2), y =
-sin(φ/2),
+Modulo s² + c² = 1, factorizations are not unique: for example, s·s = (1 − c)(1 + c). With the half angles x = cos(φ/2),
+y = sin(φ/2),
 
     c = x² − y²,   s = 2xy,   1 = x² + y²
 
 a trigonometric polynomial is homogeneous in each pair (x, y), and homogeneous polynomials factor uniquely [cox2015,
-§4.2]. A factor of even degree in every pair can be written with s and c again: x² = (1 + c)/2, y² = (1 − c)/2, xy =
-s/2. Factors of odd degree are multiplied in pairs: x·y gives sin φ, and (x − y)(x + y) gives cos φ.
+§4.2]. A factor of even degree in every pair can be converted back to s and c: x² = (1 + c)/2, y² = (1 − c)/2, xy = s/2.
+Factors of odd degree are multiplied in pairs: x·y gives sin φ, and (x − y)(x + y) gives cos φ.
 
 Polynomials vanish together where a common factor vanishes, or where all quotients by the greatest common divisor
 vanish. The second set is empty if the quotients, the relations x² + y² = 1 and z·(product of all symbols) = 1 have the
@@ -27,7 +27,7 @@ from flint import fmpq, fmpq_mpoly_ctx, fmpz_mpoly_ctx, fmpz_mpoly_vec
 
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 
-LARGEST = 3000  # terms of a polynomial that is still factored
+LARGEST = 3000  # largest number of terms of a polynomial to factor
 _LIMITS = (80, 400, 4000)  # polynomials, terms and bits of a Gröbner basis
 _POINTS = 200  # at which the sign of a factor is evaluated
 
@@ -64,9 +64,9 @@ def common_zeros(ring: Ring, polynomials: Sequence[Poly]) -> list[Poly] | None:
 
 
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
-    """Multiply odd factors in pairs to even factors, with the shortest products first.
+    """Multiply pairs of odd factors to obtain even factors, with the shortest products first.
 
-    A factor without a partner is squared.
+    A factor that cannot be paired is squared.
     """
     result: list[Poly] = []
     while odd:
@@ -81,7 +81,7 @@ def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
 
 
 class _HalfAngles:
-    """Polynomials of a ring in which each angle φ is expressed by x = cos(φ/2) and y = sin(φ/2)."""
+    """Polynomials in the half-angle variables x = cos(φ/2) and y = sin(φ/2) of the angles φ in a ring."""
 
     def __init__(self, ring: Ring) -> None:
         self.ring = ring
@@ -182,7 +182,7 @@ class _HalfAngles:
     def parity(self, f: Poly) -> tuple[int, ...]:
         """Return the degree of each pair (x, y) modulo 2.
 
-        The polynomial f is homogeneous, so that any term determines the degree.
+        The polynomial f is homogeneous, so any of its terms determines the degree.
         """
         m = next(iter(f.to_dict()))
         return tuple((m[i] + m[j]) % 2 for i, j, _ in self.ring.angles)
@@ -196,7 +196,7 @@ class _HalfAngles:
 
 
 def _primitive(p: Poly) -> Poly:
-    """Scale a polynomial to integer coefficients that have no common factor and are mostly positive."""
+    """Scale a polynomial such that its coefficients are integers without a common factor and are mostly positive."""
     k = [Fraction(int(x.p), int(x.q)) for x in p.to_dict().values()]
     content = Fraction(math.gcd(*(x.numerator for x in k)), math.lcm(*(x.denominator for x in k)))
     sign = -1 if sum(x < 0 for x in k) > len(k) / 2 else 1

@@ -57,7 +57,7 @@ def adjugate(ring: Ring, M: Sequence[Sequence[Poly]], i: int, j: int) -> Poly:
     return part if (i + j) % 2 == 0 else -part
 
 
-Place: TypeAlias = tuple[object, ...]  # which entry of M or U, which monomial in what moves
+Place: TypeAlias = tuple[object, ...]  # entry of M or U, and monomial in the moving quantities
 Column: TypeAlias = dict[Place, Poly]
 Quotient: TypeAlias = tuple[Poly, Poly]
 
@@ -85,7 +85,7 @@ def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[b
 class Dependence:
     """Linear dependence of an ordered sequence of columns.
 
-    Each column is either independent of the previous columns or a combination of them.
+    Each column is either independent of the previous columns or a linear combination of previous columns.
     """
 
     def __init__(self, ring: Ring, columns: Sequence[Column]) -> None:
@@ -118,8 +118,9 @@ class Dependence:
         return result
 
     def _square(self, support: list[int]) -> list[Place]:
-        """Return rows that determine the combination of the columns in `support`, preferably rows with short
-        polynomials.
+        """Return rows that determine the combination of the columns in `support`.
+
+        Rows with short polynomials are preferred.
         """
         size = {place: sum(len(self.columns[k].get(place, ())) for k in support) for place in self.places}
         order = sorted((i for i, place in enumerate(self.places) if size[place]), key=lambda i: size[self.places[i]])
@@ -134,7 +135,7 @@ class Dependence:
         ring = self.ring
         whole = ring.one
         for _, below in combination.values():
-            whole = whole * (below // whole.gcd(below))  # the least common multiple
+            whole = whole * (below // whole.gcd(below))  # least common multiple
         factors = {k: over * (whole // below) for k, (over, below) in combination.items()}
         for place in self.places:
             total = whole * self.columns[j].get(place, ring.zero)
@@ -185,7 +186,7 @@ def _value(ring: Ring, i: int, values: list[int], prime: int, chance: random.Ran
         root = pow(argument, (prime + 1) // 4, prime)  # prime = 3 mod 4
         values[i] = root
         return root * root % prime == argument
-    if g.kind == "cos":  # (1 − t²)/(1 + t²), and its sine 2t/(1 + t²)
+    if g.kind == "cos":  # (1 − t²)/(1 + t²), with the sine 2t/(1 + t²)
         t = chance.randrange(2, prime)
         scale = pow(1 + t * t, -1, prime)
         values[i] = (1 - t * t) * scale % prime

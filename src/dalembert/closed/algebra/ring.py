@@ -29,8 +29,8 @@ derivatives D_k R = R S(e_k), one for each component of the angular velocity:
 
     D_k w = −½ v_k,   D_k v = ½ (w e_k + v × e_k),   [D_1, D_2] = D_3, cyclic                    [featherstone2008, §4.5]
 
-An element (`Poly`) is a `flint.fmpq_mpoly`. Add and subtract elements with + and −, scale them by integers, and
-multiply them with `ring.mul`, which returns the normal form.
+An element (`Poly`) is a `flint.fmpq_mpoly`. Elements support addition, subtraction and multiplication by integers.
+`ring.mul` multiplies elements and returns the normal form.
 
     ring.poly(scalar)          element of a graph Node or a number; a float is its decimal
     ring.mul(a, b, …)          product in normal form; ring.reduce(p) is the normal form of p
@@ -95,10 +95,10 @@ def names(n: int) -> tuple[CoordinateNames, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Generator:
-    """Variable of the ring. `argument` is the argument of its function, an earlier element of the ring."""
+    """Variable of the ring. For a function, `argument` is an earlier element of the ring."""
 
     kind: str  # symbol, unit, sin, cos, root, inverse, or the name of an operation without a relation: sign, abs, exp, tanh
-    name: str  # unique; for a symbol, its own name
+    name: str  # unique; the name of a symbol is its own name
     argument: Poly = None
 
     @property
@@ -130,7 +130,7 @@ class Missing(Exception):
 class Finer(Exception):
     """Raised if an angle is a fraction of an angle of the ring.
 
-    All angles of the ring must then be divided by `parts`.
+    To represent this angle, all angles of the ring must be divided by `parts`.
     """
 
     def __init__(self, parts: int) -> None:
@@ -138,7 +138,7 @@ class Finer(Exception):
         self.parts = parts
 
 
-_LARGEST = 4000  # generators; a humanoid needs about 600
+_LARGEST = 4000  # largest number of generators; a humanoid needs about 600
 
 
 def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
@@ -170,7 +170,7 @@ class Ring:
         self.zero, self.one = self.context.constant(0), self.context.constant(1)
         related = [self._relation(i) for i in range(len(functions))]
         leads = [(r, [(i, e) for i, e in enumerate(r.monomial(0)) if e]) for r in related if r is not None]
-        self._relations = tuple((r, *lead[0], *lead[-1]) for r, lead in leads)  # one generator leads, or two
+        self._relations = tuple((r, *lead[0], *lead[-1]) for r, lead in leads)  # one or two leading generators
         self._chain: dict[str, Slopes] = {}
         self._read: dict[Node, Poly] = {}
 
@@ -208,7 +208,7 @@ class Ring:
     def poly(self, x: Scalar) -> Poly:
         """Return the ring element for a number or a graph node.
 
-        An error is raised if the ring cannot represent it. `extended` creates a larger ring.
+        If the ring lacks a required generator, an error is raised. `extended` creates a larger ring.
         """
         try:
             return read(self, x, self._read)
@@ -224,7 +224,7 @@ class Ring:
         return root(self, radicand)
 
     def found(self, kind: str, argument: Poly) -> Poly | None:
-        """Return the generator for a function of an argument, or None if the ring does not contain this generator."""
+        """Return the generator for a function of an argument, or None if the ring does not contain this function."""
         i = self.index.get(f"{kind}({argument})")
         return None if i is None else self.variables[i]
 
@@ -262,7 +262,7 @@ class Ring:
         """
         degrees = p.degrees()
         for relation, i, at_least, j, at_least_too in self._relations:
-            if degrees[i] >= at_least and degrees[j] >= at_least_too:  # few: asking is quicker than dividing
+            if degrees[i] >= at_least and degrees[j] >= at_least_too:  # rarely true, and faster than a division
                 p = p % relation
                 degrees = p.degrees()
         return p
@@ -282,7 +282,7 @@ class Ring:
         return not self.cleared(p)
 
     def cleared(self, p: Poly) -> Poly:
-        """Multiply an element by all its denominators."""
+        """Multiply an element by all its denominators, and return the product."""
         p = self.reduce(p)
         for i, g in enumerate(self.generators):
             if p and g.kind == "inverse":
@@ -320,7 +320,7 @@ class Ring:
     # ── other rings ───────────────────────────────────────────────────────────
 
     def extended(self, scalars: Iterable[Scalar] = (), symbols: Iterable[str] = ()) -> Ring:
-        """Return a ring that also contains the given scalars and symbols, or this ring if it already does."""
+        """Return a ring that also contains the given scalars and symbols, or this ring if no generator is missing."""
         new = [Generator("symbol", x) for x in dict.fromkeys(symbols) if x not in self.index]
         start = Ring(self.coordinates, [*self.made, *new]) if new else self
         return grown(start, list(scalars), finer=False)
@@ -336,7 +336,7 @@ class Ring:
     def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
         """Collect the terms of an element by powers of the given symbols.
 
-        The result maps the exponents of the symbols to coefficients that do not contain the symbols.
+        The result is a dict from the exponents of the symbols to coefficients without these symbols.
         """
         where = [self.index[x] for x in symbols]
         parts: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
@@ -347,7 +347,7 @@ class Ring:
             parts.setdefault(tuple(monomial[i] for i in where), {})[tuple(rest)] = k
         return {key: self.context.from_dict(part) for key, part in parts.items()}
 
-    # ── how it is made ────────────────────────────────────────────────────────
+    # ── construction ──────────────────────────────────────────────────────────
 
     @cached_property
     def angles(self) -> tuple[tuple[int, int, Poly], ...]:
@@ -361,9 +361,9 @@ class Ring:
         return self.holding({name for x in self.coordinates for name in x.places})
 
     def holding(self, names: Set[str]) -> tuple[bool, ...]:
-        """Return, for each generator, whether it is one of the given symbols or a function of one of them."""
+        """Return, for each generator, whether the generator is or depends on one of the given symbols."""
         result = [False] * len(self.generators)
-        for i in reversed(range(len(result))):  # a function's argument holds only later generators
+        for i in reversed(range(len(result))):  # the argument of a function contains only later generators
             g = self.generators[i]
             if g.is_symbol:
                 result[i] = g.name in names
@@ -409,7 +409,7 @@ class Ring:
         return x * g.argument - 1 if g.kind == "inverse" else None
 
     def _cleared(self, p: Poly, i: int) -> Poly:
-        """Multiply p by the power of a denominator that removes this denominator from p."""
+        """Multiply p by the power of a denominator that is necessary to remove this denominator."""
         parts = self.collect(p, [self.generators[i].name])
         top = max(power for (power,) in parts)
         denominator = self.generators[i].argument
@@ -451,7 +451,7 @@ def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
         if first.kind == "cos":
             vector = form(first.argument)
             if chosen and Combination(basis).of(vector) is not None:
-                continue  # it is read with the ring that has them
+                continue  # the angle is converted in the ring with the new angles
             basis.append(vector)
         chosen.update((g.name, g) for g in missing.generators)
     return list(chosen.values())
@@ -464,7 +464,7 @@ def _refined(ring: Ring, parts: int) -> Ring:
         if g.kind in ("sin", "cos"):
             g = Missing((g.kind,), g.argument / parts).generators[0]
         elif not g.is_symbol:
-            continue  # it will be made again
+            continue  # derived functions are created again
         made.append(g)
     return ring.over(made)
 
@@ -525,7 +525,7 @@ def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
 
 
 def _inverted(ring: Ring, factor: Poly) -> Poly | None:
-    """Return x if a factor is the generator 1/x, and None otherwise."""
+    """Return x if a factor is the generator 1/x. Return None for any other factor."""
     return next(
         (g.argument for i, g in enumerate(ring.generators) if g.kind == "inverse" and factor == ring.variables[i]), None
     )
@@ -550,12 +550,12 @@ def _function(ring: Ring, kind: str, argument: Poly) -> Poly:
 Monomial: TypeAlias = tuple[int, ...]
 Form: TypeAlias = dict[Monomial, Fraction]
 Complex: TypeAlias = tuple[Poly, Poly]  # cosine, sine
-_LARGEST_MULTIPLE = 24  # multiple of an angle that is expanded
-_FINEST = 4  # part of an angle that becomes the ring's in its place
+_LARGEST_MULTIPLE = 24  # largest multiple of an angle that is expanded
+_FINEST = 4  # largest number of parts into which an angle of the ring is divided
 
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
-    """Return (sin, cos) of an angle. Raise `Missing` or `Finer` if the ring cannot represent them."""
+    """Return (sin, cos) of an angle. Raise `Missing` for missing generators, or `Finer` for a fraction of an angle."""
     if known := _known(ring, angle):
         sine, cosine, sign = known
         return sign * sine, cosine
@@ -582,7 +582,7 @@ def _known(ring: Ring, angle: Poly) -> tuple[Poly, Poly, int] | None:
 
 
 def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
-    """Express an angle as a sum of multiples of the ring's angles. Return (sine, cosine, multiple) for each of them."""
+    """Express an angle as a sum of multiples of the ring's angles, and return triples (sine, cosine, multiple)."""
     if known := _known(ring, angle):
         return [known]
     k = ring.combination.of(vector)
@@ -590,7 +590,7 @@ def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]
         raise Missing(("cos", "sin"), angle)
     parts = math.lcm(*(x.denominator for x in k))
     if parts > _FINEST or any(abs(x) > _LARGEST_MULTIPLE for x in k):
-        raise Missing(("cos", "sin"), angle)  # q1 and 1.2345 q1 may as well be independent
+        raise Missing(("cos", "sin"), angle)  # q1 and 1.2345 q1 are treated as independent angles
     if parts > 1:
         raise Finer(parts)
     used = [(int(times), i, j) for times, (i, j, _) in zip(k, ring.angles, strict=True) if times]
@@ -598,7 +598,7 @@ def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]
 
 
 def form(p: Poly) -> Form:
-    """Return an element as a linear form, a mapping from its monomials to their coefficients."""
+    """Convert an element to a linear form, which is a dict from its monomials to their coefficients."""
     return {m: as_fraction(c) for m, c in p.to_dict().items()}
 
 
@@ -606,12 +606,12 @@ class Combination:
     """Solver that expresses linear forms as combinations of independent forms, by elimination on their monomials."""
 
     def __init__(self, basis: Sequence[Form]) -> None:
-        self.rows: list[tuple[Monomial, Form, Form]] = []  # pivot, reduced form, its coordinates in the basis
+        self.rows: list[tuple[Monomial, Form, Form]] = []  # pivot, reduced form, coordinates of the form in the basis
         self.size = len(basis)
         for i, vector in enumerate(basis):
             rest, used = self._reduce(vector)
             if not rest:
-                continue  # a multiple too large to expand, identified by its name
+                continue  # a multiple that is too large to expand is identified by name
             pivot = next(iter(rest))
             coordinates = {k: -v for k, v in used.items()} | {(i,): Fraction(1)}
             self.rows.append((pivot, _scaled(rest, 1 / rest[pivot]), _scaled(coordinates, 1 / rest[pivot])))
@@ -715,10 +715,10 @@ def _square_part(n: int) -> tuple[int, list[int]]:
 
 
 def slopes(ring: Ring, name: str) -> Slopes:
-    """Return the derivatives (i, ∂x_i/∂name) of a symbol and of each generator that depends on it, in order of
-    creation.
+    """Return the derivatives (i, ∂x_i/∂name) of a symbol and of all generators that depend on this symbol.
 
-    A derivative is None if it is not an element of the ring.
+    The derivatives are in the order in which the generators were created. A derivative is None if it is not an element
+    of the ring.
     """
     found: Slopes = _first(ring, name)
     for i in reversed([i for i, g in enumerate(ring.generators) if not g.is_symbol]):
@@ -736,8 +736,9 @@ def slopes(ring: Ring, name: str) -> Slopes:
 
 
 def _derivative(ring: Ring, i: int) -> Poly | None:
-    """Return the derivative f′ of a generator f with respect to its argument, or None if f′ is not an element of the
-    ring.
+    """Return the derivative f′ of a generator f with respect to its argument.
+
+    The result is None if f′ is not an element of the ring.
     """
     x = ring.variables
     match ring.generators[i].kind:

@@ -1,1 +1,1 @@
-"""Comparison of a written statement with the model: missing terms, wrong terms, and likely mistakes."""
+"""Comparison of a written equation with the model: missing terms, wrong terms, and likely mistakes."""

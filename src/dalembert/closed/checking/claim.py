@@ -51,8 +51,8 @@ from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
 from dalembert.spatial.vector import dot
 
-_MOST = 300  # scalar equations in one text
-_MOST_A_PLACE = 8  # of robots whose matrices have more places
+_MOST = 300  # largest number of scalar equations in a text
+_MOST_A_PLACE = 8  # the same limit per matrix entry, for robots with large matrices
 _ROUNDING = 10**14
 _UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
@@ -68,7 +68,7 @@ class Claim:
     up_to_constant: bool = False
     name: str = ""
     scale: Fraction = Fraction(1)  # factor by which the equation was multiplied so that its first entry has factor 1
-    letter: str = ""  # of the name that forms a whole side, as it was written
+    letter: str = ""  # letter of the name that forms a whole side, as written
     slack: Poly | None = None  # error bound of each coefficient if decimals are rounded
     rounded: bool = False  # numbers agree with the model's only within the written digits
     decimal: bool = False  # whether the claim contains decimals with several digits
@@ -85,7 +85,7 @@ class Claim:
         if self.name:
             return self.name
         if self.about is not None:
-            several = topic(self.about, self.letter) == self.letter != self.about.letter  # a letter of several meanings
+            several = topic(self.about, self.letter) == self.letter != self.about.letter  # ambiguous letter
             return f"{self.letter}{self.about.indices[0]}" if several else str(self.about)
         if not all(factor.is_constant() for factor, _ in self.entries):
             return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)
@@ -97,25 +97,22 @@ class Claim:
         return text.strip() or self.text.partition("=")[0].strip()
 
     def holds(self, ring: Ring) -> bool:
-        """Return whether the equation is right."""
+        """Check whether the claimed equation is correct."""
         return is_zero(ring, self.compared(ring, self.written - self.model))
 
     def compared(self, ring: Ring, p: Poly) -> Poly:
-        """Return the part of an element that is compared. The constant part of an energy is ignored."""
+        """Return the part of a ring element that is compared with the model. Constant parts of energies are ignored."""
         return moving(ring, p) if self.up_to_constant else p
 
     def value(self, model: ReferenceModel) -> Poly:
-        """Return the model's value of the combination of entries that the claim equates to a formula.
-
-        The model can be correct or mistaken.
-        """
+        """Evaluate the claimed combination of model entries, such as τ1 − τ2, for a correct or mistaken model."""
         ring = model.ring
         return sum((ring.mul(factor, model.value(entry, self.letter)) for factor, entry in self.entries), ring.zero)
 
 
 @dataclass(frozen=True)
 class _Pair:
-    """Two scalars that are claimed to be equal, and the model entries that they are about."""
+    """Both sides of a scalar equation, and the model entries that the equation defines."""
 
     text: str
     letter: str
@@ -132,9 +129,9 @@ def claims(
     springs: Springs = (),
     only: int | None = None,
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
-    """Convert the statements of a text to claims under a convention.
+    """Convert the statements in a text to claims under a convention.
 
-    Return the model for the comparison, the claims, and messages. `only` selects a single claim.
+    Return the reference model, the claims, and the messages. `only` selects a single claim.
     """
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
@@ -182,20 +179,20 @@ def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
 
 
 def _is_factor(side: Matrix, n: int) -> bool:
-    """Return whether a side of a statement is the whole matrix S of the model."""
+    """Check whether one side of an equation is the complete matrix S of the model."""
     if not _is_model(side) or len(side) != n or len(side[0]) != n:
         return False
     return next(iter(named_entries([side[0][0]]).values())).letter == "S"
 
 
 def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
-    """Return the values of the model entries that an equation uses but is not about."""
+    """Return the values of the model entries that an equation uses but does not define."""
     used = named_entries([pair.left, pair.right])
     return {name: model.value(entry) for name, entry in used.items() if entry not in pair.about}
 
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
-    """Create the claim of a pair. Decimals are compared up to their last written digit."""
+    """Create a claim from both sides of an equation. Decimals are compared up to their last written digit."""
     ring, claim = model.ring, _claim(model, pair, left, right)
     claim = replace(claim, sides=(pair.left, pair.right))
     if ring.is_zero(claim.model - claim.written):
@@ -216,16 +213,16 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
 
 
 def _noise(ring: Ring, claim: Claim) -> Poly:
-    """Return the rounding error of each term due to a robot's decimals, 10⁻¹⁴ of the largest coefficient."""
+    """Bound the rounding error of each term by 10⁻¹⁴ of the largest coefficient, for robots with decimal parameters."""
     model, written = claim.model.to_dict(), claim.written.to_dict()
     least = max(map(abs, model.values()), default=0) / _ROUNDING
     return ring.context.from_dict(dict.fromkeys(model.keys() | written.keys(), least)) if least else ring.zero
 
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
-    """Yield the scalar equations of a statement, entry by entry.
+    """Yield one scalar equation per entry of a vector or matrix equation.
 
-    Each side is paired with the side that the statement is about.
+    If a side consists of model entries, each other side is equated to this side.
     """
     sides = [grid(x) for x in statement.sides]
     at = next((i for i, side in enumerate(sides) if _is_model(side)), 0)
@@ -243,7 +240,7 @@ def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
 
 
 def _is_model(side: Matrix) -> bool:
-    """Return whether a side of a statement consists of model entries or efforts only."""
+    """Check whether one side of an equation contains only model entries and efforts."""
     return all(_is_entry(x) for row in side for x in row)
 
 
@@ -252,9 +249,9 @@ def _is_entry(x: Scalar) -> bool:
 
 
 def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
-    """Return the entries that an equation is about.
+    """Return the model entries that an equation defines.
 
-    If the equation contains efforts, it is about all of them. Otherwise, it is about the entry that forms a whole side.
+    An equation with joint efforts defines these efforts. Any other equation defines the entry that forms its left side.
     """
     found = tuple(entry for entry in named_entries([left, right]).values() if entry.letter == "tau")
     return found or (tuple(named_entries([left]).values()) if _is_entry(left) else ())
@@ -267,7 +264,7 @@ def entry_of(name: str) -> Entry | None:
 
 
 def named_entries(sides: Iterable[Scalar]) -> dict[str, Entry]:
-    """Return the model entries in expressions, as a mapping from the names of their symbols in sorted order."""
+    """Find the model entries in expressions, and return a dict from symbol names, in sorted order, to entries."""
     return {name: entry for name in sorted(symbols(sides)) if (entry := entry_of(name)) is not None}
 
 
@@ -277,7 +274,7 @@ def symbol_of(entry: Entry) -> str:
 
 
 def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
-    """Return whether two elements are constant multiples of each other, so that they have the same zeros."""
+    """Check whether two ring elements are constant multiples of each other, so that they have the same zeros."""
     a, b = ring.cleared(a), ring.cleared(b)
     for x, y in ((a, b), (b, a)) if a and b else ():
         whole, rest = divmod(x, y)
@@ -303,7 +300,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
         known = next((x for x in model.zeros if _alike(ring, whole, x[2])), None)
-        if known is not None:  # in any arrangement, and divided by any constant
+        if known is not None:  # the equation can be rearranged, and multiplied by a constant
             return Claim(pair.text, (), left, left, name=known[0], letter=known[1])
         moves = any(whole.degrees()[ring.index[x.qdd]] > 0 for x in ring.coordinates)
         side = ring.reduce(left + right) if not left or not right else whole  # one side is 0
@@ -330,16 +327,16 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
 
 @dataclass(frozen=True, eq=False)
 class ComparedTerm:
-    """Term of an equation, or several terms of one kind. It prints as text, and as a formula in notebooks."""
+    """Term of an equation, or sum of terms of one kind. Terms print as text, and as formulas in notebooks."""
 
     kind: str
     terms: tuple[tuple[Fraction, Monomial], ...]
     display: ElementDisplay
-    where: str = ""  # tau2, M12: the equation it belongs to
+    where: str = ""  # name of the equation, such as tau2 or M12
 
     @property
     def _sum(self) -> ExpressionSum:
-        """The terms, collected by masses and inertias."""
+        """Sum of the terms, collected by masses and inertias."""
         return grouped(list(self.terms))
 
     @property
@@ -361,12 +358,12 @@ class ComparedTerm:
 
     @property
     def expression(self) -> Any:
-        """The term as a SymPy expression."""
+        """SymPy expression of the term."""
         return SymPyWriter().sum(plain(list(self.terms)))
 
     @property
     def motion(self) -> Monomial:
-        """Accelerations, velocities and functions of them that the term contains."""
+        """Accelerations, velocities and functions of velocities that the term contains."""
         return motion(self.terms[0][1])
 
     def __str__(self) -> str:
@@ -381,7 +378,7 @@ class ComparedTerm:
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """Term of a text that differs from the model. `expected` is None if the model contains no such term."""
+    """Written term that differs from the model. `expected` is None if the model contains no such term."""
 
     found: ComparedTerm
     expected: ComparedTerm | None = None
@@ -405,7 +402,7 @@ class Differences:
 
 
 def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, tolerance: float) -> Differences:
-    """Compute the missing and the wrong terms of a claim. The result is empty if the claim is right."""
+    """Find the missing and wrong terms of a claim. The result is empty if the claim is correct."""
     ring = display.ring
     meant, written = (claim.compared(ring, p) for p in (claim.model, claim.written))
     if is_zero(ring, meant - written):
@@ -425,9 +422,9 @@ def _compared(
     found: Mapping[Monomial, Fraction],
     tolerance: Fraction,
 ) -> Iterator[ComparedTerm | Mistake]:
-    """Compare terms of the same motion and kind on both sides.
+    """Compare the terms of one motion and one kind in the text with those of the model.
 
-    Yield missing terms, and mistakes for terms that are wrong by a factor or do not belong.
+    Yield missing terms, extra terms, and terms that are wrong by a factor.
     """
     off: dict[Fraction, list[Monomial]] = {}
     for m, k in expected.items():
@@ -443,7 +440,7 @@ def _compared(
 
 
 def motion(monomial: Monomial) -> Monomial:
-    """Return the factors of a monomial that are velocities, accelerations or functions of them."""
+    """Return the factors of a monomial that are velocities, accelerations or functions of velocities."""
     return tuple(
         x for x in monomial if x[0].rank[0] in (FactorRank.FUNCTION, FactorRank.VELOCITY, FactorRank.ACCELERATION)
     )
@@ -453,7 +450,7 @@ def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
     """Determine the kind of a term from its motion, its symbols and the entry of the claim."""
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if not all(factor.is_constant() for factor, _ in claim.entries):
-        return "of one side"  # of τ q̇: a power, not an effort
+        return "of one side"  # τ q̇ is a power, not an effort
     if letter in KINDS:
         return str(KINDS[letter])
     if letter not in RANK and letter != "tau":
@@ -478,7 +475,7 @@ def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
         return "impossible"
     heavy = any(a.rank[0] == FactorRank.GRAVITY for a in factors)
     if not claim.entries and not claim.letter and not heavy:
-        return "of one side"  # of an equation between two expressions, about nothing of the model
+        return "of one side"  # the equation contains no model entry
     return "gravity" if heavy or not any(model.spring) else "at rest"
 
 

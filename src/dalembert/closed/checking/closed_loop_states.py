@@ -1,15 +1,14 @@
-"""Random states at which a robot's loops are closed and its passive joints move freely. Some equations hold only at
-such states.
+"""Random states with closed loops and unactuated passive joints, because some equations hold only at such states.
 
     φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 for each joint k without a motor, unless a line is about τ_k
 
 All numbers are complex with 90 digits. Parameters, independent coordinates and rates are random. Newton's method from a
-random start computes q, so that every assembly mode is reached. Elimination determines q̈ and λ. If an equation does
-not hold on the whole closure variety, or on one of its assembly modes, it vanishes at a random point with probability
-0. Since 60 digits are compared, the probability of an accidental agreement is below 10⁻⁵⁰.
+random start computes q, so that every assembly mode is reached. Elimination determines q̈ and λ. An equation that is
+violated on the closure variety, or on one of its assembly modes, holds at a random point with probability 0. Since 60
+digits are compared, the probability of an accidental agreement is below 10⁻⁵⁰.
 
 The entries M_ij, c_i, g_i and Q_i of a mechanism can also refer to its independent rates u. With q̇ = G u and q̈ = G u̇
-+ h, they are the entries of
++ h, the reduced equations of motion have the coefficients
 
     GᵀM G,     Gᵀ(c + M h),     Gᵀg,     Gᵀτ        [wehage1982]
 """
@@ -41,14 +40,14 @@ from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
 Number: TypeAlias = Any  # flint.acb
-COUNT = 10  # postures
+COUNT = 10  # number of random states
 _BITS = 300
 _STEPS, _STARTS = 60, 12
 _FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
 class NoPosture(Exception):
-    """Raised if no state with closed loops was found."""
+    """Raised if no configuration with closed loops was found."""
 
 
 def number(x: Fraction | float) -> Number:
@@ -60,7 +59,7 @@ def _size(x: Number) -> float:
 
 
 def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: Sequence[Number]) -> list[Number]:
-    """Solve rows · x = right by elimination with full pivoting. Undetermined entries are taken from `free`."""
+    """Solve rows · x = right by elimination with full pivoting. Undetermined entries of x are taken from `free`."""
     table = [[*row, y] for row, y in zip(rows, right, strict=True)]
     pivots: list[tuple[int, int]] = []
     while True:
@@ -85,9 +84,9 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
 
 @dataclass(eq=False)
 class Posture:
-    """State with closed loops, and the values of lines at this state."""
+    """State with closed loops, and the values of expressions at this state."""
 
-    known: Fingerprints  # for the nodes of entries
+    known: Fingerprints  # supplies the graph nodes of model entries
     seed: int
     values: dict[str, Number] = field(default_factory=dict)
     accelerated: dict[bool, dict[str, Number]] = field(default_factory=dict)
@@ -97,7 +96,7 @@ class Posture:
         actuated = sorted(tree(truth.robot).actuated)
         self.own = (
             actuated if truth.n - len(actuated) == len(truth.constraints) else []
-        )  # drawn, and kept by Newton's method
+        )  # coordinates with random values, which Newton's method does not change
         self.random, names = random.Random(self.seed), truth.coordinates.names
         phi = [display.node(x.phi) for x in truth.constraints]
         J = [[display.node(x) for x in row.slopes] for row in truth.constraints]
@@ -130,7 +129,7 @@ class Posture:
         return acb(x + fmpq(1, 5), y / 4)
 
     def at(self, nodes: Sequence[Scalar]) -> list[Number]:
-        """Evaluate expressions at the state. A symbol is given a random value when it first occurs."""
+        """Evaluate expressions at the state. A symbol receives a random value when it first occurs."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
         functions = SimpleNamespace(**{x: getattr(acb, x) for x in _FUNCTIONS}, pi=acb.pi(), sign=_sign)
@@ -146,7 +145,7 @@ class Posture:
         return [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in J]
 
     def accelerate(self, undriven: bool) -> None:
-        """Choose q̈ and λ so that the loops stay closed.
+        """Compute q̈ and λ such that the loops remain closed.
 
         If `undriven` is True, no effort acts on the passive joints.
         """
@@ -174,7 +173,7 @@ class Posture:
 
     @cached_property
     def independent(self) -> tuple[list[list[Number]], list[Number]]:
-        """Matrix G, with one column per actuated coordinate, and the vector h."""
+        """Matrix G and vector h in q̇ = G u and q̈ = G u̇ + h. Each actuated coordinate has a column of G."""
         truth = self.known.model.mechanics
         J = self.dependent(self.J)
 
@@ -185,7 +184,7 @@ class Posture:
         return G, solved(self.swing, None)
 
     def reduced(self, entry: Entry) -> Number:
-        """Return the value of an entry of the equations in independent rates."""
+        """Return an entry of the equations of motion in terms of the independent rates."""
         G, h = self.independent
         first = G[entry.indices[0] - 1]
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
@@ -203,9 +202,9 @@ class Posture:
         return self.at([self.known.node(entry)])[0]
 
     def holds(self, line: Claim, convention: Convention, reduced: bool) -> bool:
-        """Return whether a line holds at this state under a convention.
+        """Check whether an equation holds at this state under a convention.
 
-        If `reduced` is True, M, c, g and Q are those of the independent rates.
+        If `reduced` is True, M, c, g and Q refer to the independent rates.
         """
         most = len(self.independent[0]) if reduced else 0
         frame = self.known.frame(Convention(convention.geometry))
@@ -217,7 +216,7 @@ class Posture:
         efforts = {x.indices[0] - 1 for terms in meant.values() for _, x in terms if x.letter == "tau"}
         passive = bool(efforts & self.known.model.passive) and not (reduced and line.letter == "Q")
         if passive and not line.written:
-            return True  # 0, as no motor drives it
+            return True  # τ = 0, because no motor drives the joint
         inertial = any(x.letter in _MOVING for terms in meant.values() for _, x in terms)
         if inertial or any(x.startswith(("qdd", "lambda")) for x in symbols(line.sides)):
             self.accelerate(undriven=not passive)
@@ -251,10 +250,10 @@ def _sign(x: Number) -> Number:
 
 @dataclass(frozen=True)
 class Closed:
-    """Results of the comparison at postures under a convention.
+    """Equations that hold at random states with closed loops under a convention.
 
-    `always` contains the lines that hold at all postures, and `sometimes` those that hold only at some of them.
-    `reduced` is True if M, c and g are those of the independent rates.
+    `always` contains the indices of equations that hold at every state. `sometimes` contains the indices of equations
+    that hold at some states. `reduced` is True if M, c and g refer to the independent rates.
     """
 
     always: frozenset[int] = frozenset()
@@ -264,10 +263,10 @@ class Closed:
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
-    """Determine which of the `wrong` lines hold at states with closed loops under the convention `base`.
+    """Check which of the `wrong` equations hold at states with closed loops under the convention `base`.
 
-    If lines are still wrong, try each of the other departures, under which all lines must hold. The result is empty if
-    no state with closed loops is found.
+    If some equations still fail, search `others` for a departure under which all equations hold. The result is empty
+    if no state with closed loops is found.
     """
     every = range(len(known.lines))
     lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]

@@ -48,23 +48,23 @@ Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 
 @dataclass(frozen=True)
 class Meaning:
-    """Meaning of an entry in another book, as a combination Σ k · entry of model entries.
+    """Meaning of a symbol in other books, as a linear combination Σ k · entry of model entries.
 
     `topics` lists the affected letters.
     """
 
     usage: Usage
-    topics: str  # of what, see `topic`
+    topics: str  # affected letters, see `topic`
     terms: Rule
 
 
 def _named(letter: str, k: int = 1) -> Rule:
-    """Create a rule that gives k times the entry of another letter with the same indices."""
+    """Create a rule that maps an entry to k times the entry with another letter and the same indices."""
     return lambda x: [(k, Entry(letter, x.indices))]
 
 
 def _renamed(letters: Mapping[str, str]) -> Rule:
-    """Create a rule that gives the entry of another letter, which depends on the entry's own letter."""
+    """Create a rule that maps an entry to the entry with another letter, which depends on the original letter."""
     return lambda x: [(1, Entry(letters[x.letter], x.indices))]
 
 
@@ -101,12 +101,12 @@ MEANINGS = (
     Meaning(Usage.GRAVITY_RIGHT, "g", _opposite),
 )
 _TERMS = {x.usage: x.terms for x in MEANINGS}
-_HALVES = (Usage.NOT_SYMMETRIC,)  # whose terms are doubled, so that they are whole
-_OF_VELOCITIES = ("h", "H", "N", "n", "V", "C")  # letters of vectors that hold velocity terms, gravity or both
+_HALVES = (Usage.NOT_SYMMETRIC,)  # terms are doubled, because their factors would be halves
+_OF_VELOCITIES = ("h", "H", "N", "n", "V", "C")  # letters of vectors that contain velocity terms, gravity or both
 
 
 def topic(entry: Entry, written: str) -> str:
-    """Return the topic of an entry, whose meaning is the same throughout a text.
+    """Return the topic of a model entry, which has the same meaning throughout a text.
 
     A topic is a letter of model entries, or a letter as written in the text.
     """
@@ -120,16 +120,16 @@ def topic(entry: Entry, written: str) -> str:
 
 
 def meanings(of: str) -> list[OtherConvention]:
-    """Return the other meanings that books give to a topic."""
+    """Return the alternative meanings of a topic in textbooks."""
     name = Identifier(of) if of in _OF_VELOCITIES else None
     return [OtherConvention(x.usage, name) for x in MEANINGS if of in x.topics.split()]
 
 
 @dataclass(frozen=True)
 class LinearChange:
-    """Effect of a convention on coordinates and efforts, with the matrices A and E and the vector b in q = A x + b.
+    """Linear change of coordinates q = A x + b, with the matrix E for the efforts.
 
-    b is in quarter turns, and the symbols in `turned` change sign.
+    The entries of b are in quarter turns. The symbols in `turned` change sign.
     """
 
     A: Matrix
@@ -138,7 +138,7 @@ class LinearChange:
     turned: frozenset[str] = frozenset()
 
     def images(self, names: Sequence[Any], value: Callable[[str], X], number: Callable[[Fraction], X]) -> dict[str, X]:
-        """Express q, q̇, q̈ and the symbols that change sign in terms of x, which has the same names."""
+        """Express q, q̇, q̈ and the symbols that change sign in terms of x. The entries of x have the names of q."""
         found = {x: number(Fraction(-1)) * value(x) for x in self.turned}  # type: ignore[operator]
         for i, row in enumerate(self.A):
             for order in ("q", "qd", "qdd"):
@@ -149,8 +149,8 @@ class LinearChange:
         return found
 
     def seen(self, entry: Entry, own: Callable[[Entry], X], number: Callable[[Fraction], X]) -> X:
-        """Compute an entry in these coordinates from entries in the robot's own coordinates."""
-        if entry.letter in ("C", "B"):  # of squares and products of rates: twice, or once, c_kij
+        """Compute a model entry in the coordinates x from entries in the robot's own coordinates."""
+        if entry.letter in ("C", "B"):  # q̇_k² has the factor c_kii in C, and q̇_i q̇_j has the factor 2 c_kij in B
             k, i, j = (*entry.indices, entry.indices[-1])[:3]
             return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator, no-any-return]
         kinds = INDICES.get(entry.letter, "").ljust(len(entry.indices), "-")
@@ -163,7 +163,7 @@ class LinearChange:
 
     @cached_property
     def inverse(self) -> LinearChange:
-        """Change that expresses x in terms of q."""
+        """Inverse change of coordinates, which expresses x in terms of q."""
         back = [[as_fraction(x) for x in row] for row in _flint(self.A).inv().tolist()]
         return LinearChange(back, self.E, [-dot(row, self.b) for row in back], self.turned)
 
@@ -174,7 +174,7 @@ class LinearChange:
 
     @cached_property
     def rows(self) -> Matrix | None:
-        """Matrix E A⁻ᵀ, the factor of the efforts of x, or None if E equals Aᵀ."""
+        """Matrix E A⁻ᵀ, which multiplies the efforts of x, or None if E equals Aᵀ."""
         product = _flint(self.E) * _flint(self.A).transpose().inv()
         found = [[as_fraction(x) for x in row] for row in product.tolist()]
         return None if found == _unit(len(found)) else found
@@ -205,7 +205,7 @@ class Convention:
         return tuple(x for x in self.departures if x.usage not in _TERMS)
 
     def terms(self, entry: Entry, written: str) -> list[tuple[Fraction, Entry]]:
-        """Return the meaning of an entry as a combination of model entries."""
+        """Express an entry, as the text defines it, as a linear combination of model entries."""
         of = topic(entry, written)
         for x in self.departures:
             if any(x.usage is y.usage and (not x.name or written in ("", x.name)) for y in meanings(of)):
@@ -216,7 +216,7 @@ class Convention:
     def frame(self, mechanics: Mechanics) -> LinearChange:
         """Return the linear change of coordinates for a robot.
 
-        Raise `WrongValue` if the robot has no such coordinates.
+        Raise `WrongValue` if the robot does not support the coordinates of the convention.
         """
         unit = _unit(mechanics.n)
         usages = {x.usage for x in self.geometry}
@@ -270,14 +270,14 @@ def _is_multiple(x: Scalar) -> bool:
 
 
 def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
-    """Return the single departures in coordinates and signs that a text can have.
+    """List the departures in coordinates and signs that are possible for a text.
 
-    `efforts` states whether the text is about efforts.
+    `efforts` is True if the text contains efforts.
     """
     found = []
     try:
         A = _absolute(mechanics.robot)
-    except WrongValue:  # joints that mimic others, or turn every way
+    except WrongValue:  # mimic joints and ball joints
         A = []
     if _unit(len(A)) != A:
         found += [OtherConvention(Usage.ABSOLUTE_EFFORTS)] if efforts else []

@@ -1,10 +1,10 @@
-"""Search for the convention that makes all lines of a text right and is closest to the robot's own convention.
+"""Search for the convention under which all equations of a text are correct, with the fewest departures.
 
-Each line is evaluated at random points modulo a prime (`modular_number`) under every candidate convention. A wrong
-candidate usually fails on the first line. Candidates that pass are confirmed line by line in the exact ring. Each
-departure in coordinates or signs costs 1, and so does each other meaning of a letter. At most three departures in
-coordinates and signs are tried. If several conventions make all lines right, they are ranked by their cost, and then by the order of
-`convention.geometries`.
+Each equation is evaluated at random points modulo a prime (`modular_number`) under every candidate convention. A wrong
+candidate usually fails for the first equation. Candidates that pass are confirmed equation by equation in the exact
+ring. The cost of a convention is the number of its departures from the robot's own convention. At most three departures
+in coordinates and signs are tried. If several conventions make all equations correct, they are ranked by their cost,
+and then by the order of `convention.geometries`.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from dalembert.errors import WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
 from dalembert.graph import Scalar, evaluate, symbols
 
-_MOST = 3  # departures of coordinates and signs
-_POINTS = 12  # that are tried where roots have no value
-_LARGEST = 1500  # terms of a line for which conventions are solved
+_MOST = 3  # largest number of departures in coordinates and signs
+_POINTS = 12  # random points to try if a root has no value
+_LARGEST = 1500  # largest number of terms of an equation for which conventions are searched
 
 
 @dataclass(eq=False)
 class Fingerprints:
-    """Values of each line of a text at random points under different conventions."""
+    """Values of each equation of a text at random points under different conventions."""
 
     reading: ParsedText
     model: ReferenceModel  # in the robot's own convention
@@ -48,9 +48,9 @@ class Fingerprints:
     lines: Sequence[Claim]
 
     def hold(self, i: int, convention: Convention) -> bool:
-        """Return whether a line holds at a random point.
+        """Check whether an equation holds at a random point.
 
-        A line with rounded numbers is compared in the exact ring instead.
+        An equation with rounded numbers is compared in the exact ring instead.
         """
         line = self.lines[i]
         if line.decimal:
@@ -64,9 +64,9 @@ class Fingerprints:
         return False
 
     def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
-        """Return the difference of the sides of a line at a random point.
+        """Return the difference between the sides of an equation at a random point.
 
-        Another number `state` gives another state with the same parameters.
+        A different number `state` gives another state with the same parameters.
         """
         values = {name: self.symbol(name, seed, state) for name in symbols(line.sides)}
         about = {entry for _, entry in line.entries}
@@ -120,9 +120,9 @@ class Fingerprints:
 
 
 def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float) -> tuple[Convention, bool]:
-    """Search for the convention under which all lines are right, and return it with True.
+    """Search for the convention under which all equations are correct, and return it with True.
 
-    If there is no such convention, return the convention under which most lines are right, and False.
+    If there is no such convention, return the convention with the most correct equations, and False.
     """
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
@@ -144,9 +144,9 @@ def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline
 
 
 def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float) -> Convention:
-    """Return the convention with the fewest wrong lines and departures.
+    """Return the convention with the fewest wrong equations and departures.
 
-    A departure must make at least two lines right.
+    A departure must make at least two equations correct.
     """
     best, least, every = base, math.inf, range(len(known.lines))
     for size in (0, 1, 2):
@@ -161,7 +161,7 @@ def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConven
 
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
-    """Select the meaning of each letter for which most lines about the letter hold."""
+    """Select the meaning of each letter for which most equations about the letter hold."""
     for of in dict.fromkeys(of for x in known.lines for of in _topics(x)):
         lines = _about(known, of)
         held = sum(known.hold(i, convention) for i in lines)
@@ -174,22 +174,23 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
 
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> dict[int, Departures]:
-    """Return the departures, beyond the specified convention `base`, that each correct line needs."""
+    """Return the departures that each correct equation needs in addition to the specified convention `base`."""
     more = [x for x in best.departures if x not in base.departures]
     held = [i for i in range(len(known.lines)) if known.hold(i, best)]
     return {i: tuple(x for x in more if not known.hold(i, best.without(x))) for i in held}
 
 
 def possible(known: Fingerprints, base: Convention) -> Departures:
-    """Return the departures in coordinates and signs that a text can have."""
+    """Return the departures in coordinates and signs that are possible for a text."""
     letters = {entry.letter for line in known.lines for entry in named_entries(line.sides).values()}
     efforts = any(INDICES.get(x, "").startswith("e") for x in letters)
     return () if base.geometry else tuple(geometries(known.model.mechanics, efforts))
 
 
 def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures]:
-    """Yield compatible combinations of departures, with at most one zero and one direction per joint and one kind of
-    angles.
+    """Yield compatible combinations of departures.
+
+    A combination has at most one zero position and one direction per joint, and one type of angle.
     """
     for more in combinations(single, size):
         if len({(x.joint, Usage.ABSOLUTE if x.usage in ANGLES else x.usage) for x in more}) == size:
@@ -199,12 +200,13 @@ def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures
 def _candidates(
     known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float
 ) -> Iterator[Convention]:
-    """Yield the conventions under which all lines hold at a random point, in order of their departures in coordinates
-    and signs.
+    """Yield the conventions under which all equations hold at a random point.
+
+    Conventions with fewer departures in coordinates and signs come first.
     """
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
     decimal = any(line.decimal for line in known.lines)  # decimals are compared in the slower exact ring
-    most = 1 if decimal else min(_MOST, len(known.lines))  # a single line with three departures is more likely wrong
+    most = 1 if decimal else min(_MOST, len(known.lines))  # one equation with three departures is probably wrong
     for size in range(most + 1):
         for more in _chosen(single, size):
             if time.thread_time() > deadline:
@@ -218,7 +220,7 @@ ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
 def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
-    """Return whether a departure changes the value of any line, for all meanings of letters."""
+    """Check whether a departure changes the value of any equation, for all meanings of letters."""
 
     def off(line: Claim, convention: Convention) -> int | None:
         with suppress(NoValue, WrongValue):
@@ -234,7 +236,7 @@ def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> boo
 
 
 def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[int]) -> Convention | None:
-    """Add meanings of letters to a convention so that all lines hold. Return None if that is impossible."""
+    """Add meanings of letters to a convention so that all equations hold. Return None if that is impossible."""
     for i in order:
         if known.hold(i, convention):
             continue
@@ -249,19 +251,19 @@ def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[i
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:
-    """Return the indices of the lines about a topic."""
+    """Return the indices of the equations about a topic."""
     return [i for i, x in enumerate(known.lines) if any(topic(entry, x.letter) == of for _, entry in x.entries)]
 
 
 def _topics(line: Claim) -> list[str]:
-    """Return the topics with several meanings in a line, those that the line is about first."""
+    """Return the topics of an equation that have several meanings, beginning with topics that the equation defines."""
     about = [entry for _, entry in line.entries]
     quoted = [entry for entry in named_entries(line.sides).values() if entry not in about]
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
 
 
 def _confirmed(mechanics: Mechanics, reading: ParsedText, convention: Convention, only: int | None = None) -> bool:
-    """Return whether lines are right in the exact ring. Angles outside the ring are checked only at random points."""
+    """Check whether equations hold in the exact ring. Angles outside the ring are checked only at random points."""
     try:
         model, lines, _ = claims(mechanics, reading, convention, only=only)
     except NotInRing:

@@ -3,8 +3,8 @@
 Let D = written − model be the difference of an equation from the model. A hypothesis that changes the model to model′
 explains D if model′ − model = D. Several hypotheses explain D together if their changes add up to D. A mistake is
 reported only if it leads to exactly the written equation. Mistakes of reasoning (`mistakes`), which lead to another
-model, are tested first. Slips of the pen (`mistakes.slips`), which change terms, are tested next. The search is limited
-in time and in the number of terms, and reports when it reaches a limit.
+model, are tested first. Slips of the pen (`mistakes.slips`), which change individual terms, are tested next. The search
+is limited in time and in the number of terms, and reports when it reaches a limit.
 
 A term with the wrong dimension is wrong for every robot:
 
@@ -43,12 +43,12 @@ from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, symbol
 
-# letters whose unit is known without terms
+# letters with a fixed unit
 _UNIT_KNOWN = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))
-_ANY = frozenset(("sign", "unit"))  # functions without a unit for any argument
+_ANY = frozenset(("sign", "unit"))  # functions that are dimensionless for any argument
 _POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
-_LARGEST_MEASURED = 5000  # terms that are measured
-_LONGEST_SHOWN = 6  # terms that are shown
+_LARGEST_MEASURED = 5000  # largest number of terms whose dimensions are checked
+_LONGEST_SHOWN = 6  # largest number of terms in a message
 
 
 def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
@@ -76,7 +76,7 @@ class _ElementDimensions:
 
     def __init__(self, display: ElementDisplay, units: Units) -> None:
         self.display, self.units = display, units
-        self.inside: dict[int, Finding] = {}  # generator -> what its argument adds up, or is, that it cannot
+        self.inside: dict[int, Finding] = {}  # generator -> message about wrong dimensions in its argument
 
     @property
     def ring(self) -> Ring:
@@ -85,7 +85,7 @@ class _ElementDimensions:
     @cached_property
     def generators(self) -> list[Dimension | None]:
         found: list[Dimension | None] = [None] * len(self.ring.generators)
-        for i in reversed(range(len(found))):  # a function's argument holds only later generators
+        for i in reversed(range(len(found))):  # the argument of a function contains only later generators
             found[i] = self._generator(i, self.ring.generators[i], found)
         return found
 
@@ -118,8 +118,9 @@ class _ElementDimensions:
         return _by_dimension(self.ring, p, self.generators)
 
     def claimed(self, claim: Claim, model: Poly) -> Dimension | None:
-        """Return the dimension of the claimed quantity, or None if the terms of the model and the name of the quantity
-        do not determine it.
+        """Return the dimension of the claimed quantity.
+
+        Return None if neither the model terms nor the name of the quantity determine the dimension.
         """
         own = self.parts(model)
         given = {self._entry(*each) for each in claim.entries if each[1].letter in _UNIT_KNOWN}
@@ -131,7 +132,7 @@ class _ElementDimensions:
         return own * next(iter(times)) if own is not None and times is not None and len(times) == 1 else None
 
     def shown(self, p: Poly) -> tuple[Formula | None, int]:
-        """Return an element as a formula, or None if it is long, and its number of terms."""
+        """Return the formula of a ring element, or None if it is long, and the number of its terms."""
         return (_formula(self.display, p) if len(p) <= _LONGEST_SHOWN else None), len(p)
 
 
@@ -150,7 +151,7 @@ def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Di
 
 
 def _in_symbols(mechanics: Mechanics) -> bool:
-    """Return whether all quantities of the links that have a dimension are symbols.
+    """Check whether all link quantities with a physical dimension are symbols.
 
     Gravity is included if the gravity vector is nonzero.
     """
@@ -185,7 +186,7 @@ _EFFORT = frozenset(("tau",))
 Reason: TypeAlias = finding.WrongReasoning | finding.SlipOfPen | finding.OtherConvention
 Changes: TypeAlias = list[tuple[Poly, Reason]]
 Hypothesis: TypeAlias = Callable[[ReferenceModel], mistakes.Variants]
-HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
+HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters that each can change
     (mistakes.kinetic_slope, _VELOCITY),
     (mistakes.velocity_products, _VELOCITY),
     (mistakes.gravity, _WEIGHT),
@@ -201,12 +202,12 @@ HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters
     (mistakes.other_coordinates, _EVERY),
 )
 _ENERGIES = ("L", "E")
-_ROUNDS = 4  # mistakes in one equation
-_TRIES = 2000  # combinations of them
-_LARGEST = 1500  # terms of an equation that is explained
-_LARGEST_SLIP = 40  # terms in which slips are looked for
-_LONGEST = 12  # terms that a sentence shows
-_SECONDS_ELSEWHERE = 1.0  # of them for mistakes in other coordinates
+_ROUNDS = 4  # largest number of mistakes in one equation
+_TRIES = 2000  # largest number of combinations of mistakes
+_LARGEST = 1500  # largest number of terms of an equation to explain
+_LARGEST_SLIP = 40  # largest number of terms to search for slips of the pen
+_LONGEST = 12  # largest number of terms in a message
+_SECONDS_ELSEWHERE = 1.0  # processor time for mistakes in other coordinates
 _SECONDS = 4.0  # processor time for all equations of one text, so that the load of the machine changes no verdict
 
 
@@ -228,7 +229,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Mistakes that together explain a difference completely. `unfinished` is set if the search was stopped by a limit."""
+    """Mistakes that together explain a difference completely. `unfinished` is True if a limit stopped the search."""
 
     reasons: tuple[Reason, ...] = ()
     unfinished: finding.SearchEnded | None = None
@@ -249,7 +250,8 @@ def diagnose(
 ) -> Diagnosis:
     """Search for mistakes that lead from the model to the written equation.
 
-    If `coordinates` is True, a departure in coordinates counts as a mistake. If it is None, no departures are tried.
+    If `coordinates` is True, a departure in coordinates counts as a mistake. If `coordinates` is None, no departures
+    are tried.
     """
     seen = partial(claim.compared, display.ring)
     left = seen(claim.written - claim.model)
@@ -265,18 +267,18 @@ def diagnose(
             return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES), *more.reasons))
     changes: Changes = []
     numbers: Changes = []
-    both: Changes = []  # a mistake, and a factor besides
+    both: Changes = []  # a mistake combined with a wrong factor
     with budget.spent() as deadline:
         try:
             for p, before, why in _changes(replace(model, deadline=deadline), claim, found, display):
                 if not coordinates and _is_convention(why, claim):
                     continue
                 change = seen(p)
-                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # a factor explains nothing
+                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # a factor is not an explanation
                 if getattr(why, "slip", Slip.PARALLEL_AXIS) is not Slip.PARALLEL_AXIS and not (
                     plain or seen(p + before)
                 ):
-                    continue  # the factor of a term that is lost
+                    continue  # the factor of a term that is lost completely
                 if change == left and not plain:
                     return Diagnosis((_worded(why, claim, change, display),))
                 if change:
@@ -329,7 +331,7 @@ def _other_terms(model: ReferenceModel, claim: Claim, coordinates: bool) -> Iter
 
 
 def _is_convention(why: Reason, claim: Claim) -> bool:
-    """Return whether a mistake results from using another convention in the whole line."""
+    """Check whether a mistake is the use of another convention throughout the equation."""
     if not isinstance(why, finding.WrongReasoning) or why.mistake not in mistakes.MISTAKEN.values():
         return False
     return not why.gravity_only or all(entry.letter != "tau" for _, entry in claim.entries)
@@ -340,7 +342,7 @@ def _changes(
 ) -> Iterator[tuple[Poly, Poly, Reason]]:
     """Yield (model′ − model, model, mistake) for each hypothesis.
 
-    For a slip of the pen, both models are the affected terms.
+    For a slip of the pen, the first two results are restricted to the affected terms.
     """
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
@@ -400,7 +402,7 @@ def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
 
 
 def _parts(changes: Changes, left: Poly) -> Changes:
-    """Return the distinct changes that occur in the difference term by term, the largest first."""
+    """Return the distinct changes whose terms all occur in the difference, the largest change first."""
     table = left.to_dict()
     small = [x for x in reversed(changes) if len(x[0]) < len(table)]
     parts = {str(x): (x, why) for x, why in small if all(table.get(m) == k for m, k in x.to_dict().items())}
@@ -408,7 +410,7 @@ def _parts(changes: Changes, left: Poly) -> Changes:
 
 
 def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:
-    """Add the joint of the equation and the missing expression to the message about a mistake."""
+    """Add the joint number and the missing expression to the message about a mistake."""
     lost = _formula(display, -change) if len(change) <= _LONGEST else None
     if isinstance(why, finding.SlipOfPen):
         if why.factor:

@@ -20,9 +20,9 @@ unit in its last digit. The rules for sums and products,
     |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
 
 give error bounds for the coefficients of the expanded equation. A coefficient is right if its difference from the
-model's coefficient does not exceed its bound. |a| is a with the absolute values of its coefficients, and the relations
-of the ring become s² ≤ 1 + c². There is no such rule for a divisor or a sine. In this case, each decimal is changed by
-half a unit, and the changes of the coefficients are added, which gives a first-order bound.
+model's coefficient does not exceed its bound. In the bounds, |a| has the absolute values of the coefficients of a, and
+the relations of the ring become s² ≤ 1 + c². Divisors and sines have no such rule. For these, each decimal is changed
+by half a unit, and the absolute changes of the coefficients are added, which gives a first-order bound.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _HALF = Fraction(1, 2)
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
     """Return the sine and cosine of an angle that contains halves of the ring's angles.
 
-    Raise `Missing` for missing generators.
+    Raise `Missing` if the ring lacks a required generator.
     """
     vector = form(angle)
     vector.pop(ring.pi_monomial, None)
@@ -82,8 +82,9 @@ def in_whole_angles(ring: Ring, p: Poly) -> Poly:
 
 
 def is_zero(ring: Ring, p: Poly) -> bool:
-    """Return whether an element is 0 for all values of the symbols, including the relations between half angles and
-    whole angles.
+    """Check whether an element is 0 for all values of the symbols.
+
+    The check uses the relations between half angles and whole angles.
     """
     parts = [ring.cleared(p)]
     for s, c, _ in _halves(ring, parts[0]):
@@ -102,14 +103,14 @@ def is_zero(ring: Ring, p: Poly) -> bool:
 def _halves(ring: Ring, p: Poly) -> list[tuple[int, int, Poly]]:
     """Return the angles in an element that are half of another angle of the ring.
 
-    Each entry contains the indices of the sine and the cosine, and the angle.
+    Each result contains the indices of the sine and the cosine, and the angle.
     """
     used = p.degrees()
     angles = [x for x in ring.angles if used[x[0]] or used[x[1]]]
     return [x for x in angles if any(psi / 2 == x[2] for _, _, psi in ring.angles)]
 
 
-_MOST_MOVED = 40  # decimals
+_MOST_MOVED = 40  # largest number of decimals that are changed one by one
 
 
 class _Unbounded(Exception):
@@ -126,7 +127,7 @@ def is_rounded(*sides: Scalar) -> bool:
 
 
 def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-    """Bound the rounding error of each coefficient in the expanded expression x. The bound is 0 if it is unknown."""
+    """Bound the rounding error of each coefficient in the expanded expression x. Unknown bounds are 0."""
     if not isinstance(x, Node):
         return ring.zero
     bound = _Bound(ring)
@@ -144,7 +145,7 @@ def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
 def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
     """Bound the rounding errors to first order by changing each decimal by half a unit in its last digit.
 
-    The bound of each coefficient is Σ |x(d + h) − x(d − h)| / 2 over the decimals d. It is 0 if it is unknown.
+    The bound of each coefficient is Σ |x(d + h) − x(d − h)| / 2 over the decimals d. Unknown bounds are 0.
     """
     decimals = [name for name in sorted(symbols([x])) if is_decimal(name) and name not in known]
     if len(decimals) > _MOST_MOVED:
@@ -173,14 +174,12 @@ def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
 
 
 def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
-    """Replace the coefficients of the written element by the model's coefficients if their difference is within the
-    error bound.
-    """
+    """Replace coefficients of the written element by coefficients of the model that agree within the error bounds."""
     room = slack.to_dict()
     apart = (written - model).to_dict()
     close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
     roots = numeric_roots(ring)
-    if roots and len(close) < len(apart):  # 0.104 for 0.06 √3: what differs by roots of numbers counts together
+    if roots and len(close) < len(apart):  # 0.104 for 0.06 √3: terms that differ by a numeric root are added
         together: dict[Monomial, list[Monomial]] = {}
         for m in {*apart, *room}:
             together.setdefault(bare(m, roots), []).append(m)
@@ -200,7 +199,7 @@ def numeric_roots(ring: Ring) -> dict[int, Fraction]:
 
 
 def bare(m: Monomial, roots: Mapping[int, Fraction]) -> Monomial:
-    """Remove the roots of numbers from a monomial, because an author may write them as decimals."""
+    """Remove roots of numbers, such as √3, from a monomial, because authors often write decimals instead."""
     return tuple(0 if i in roots else e for i, e in enumerate(m))
 
 
@@ -213,7 +212,7 @@ def _times(m: Monomial, k: Any, roots: Mapping[int, Fraction]) -> Fraction:
 
 
 def size(ring: Ring, p: Poly) -> Poly:
-    """Return a polynomial with the absolute values of the coefficients of p."""
+    """Return the polynomial p with the absolute values of its coefficients."""
     return ring.context.from_dict({m: abs(k) for m, k in p.to_dict().items()})
 
 
@@ -241,7 +240,7 @@ class _Bound:
                 return ring.number(Fraction(name)), ring.number(half_unit(name))
         value = operation(ring, node, [p for p, _ in args])
         errors = [e for _, e in args]
-        if not any(errors) or node.op is Op.SQRT:  # a root is the model's own or another one: its digits are all there
+        if not any(errors) or node.op is Op.SQRT:  # roots of numbers are exact in the model and in the text
             return value, ring.zero
         if node.op in (Op.ADD, Op.SUB):
             return value, errors[0] + errors[1]
@@ -270,20 +269,20 @@ class _Bound:
         return p
 
 
-_BUDGET = 1_000_000  # products of terms, below a second; or a hundred for each term that is compared
-_LARGEST_TERMS = 8_000  # of a result, or twice those of the robot's own entries
+_BUDGET = 1_000_000  # products of terms, which take less than a second; or 100 per compared term, if larger
+_LARGEST_TERMS = 8_000  # largest number of terms of a result; or twice the number in the robot's own entries, if larger
 _LARGEST_DEGREE = 80
-_LARGEST_DIVISOR = 40  # terms
-_LARGEST_MULTIPLE = 12  # of an angle, inside a sine or cosine
-_LARGEST_ANGLE = 4_000  # terms of a sine or cosine
-_LARGEST_COUNT = 30  # divisors, roots and functions that the robot's own equations do not have
+_LARGEST_DIVISOR = 40  # largest number of terms of a divisor
+_LARGEST_MULTIPLE = 12  # largest integer factor of an angle inside a sine or cosine
+_LARGEST_ANGLE = 4_000  # largest number of terms of a sine or cosine
+_LARGEST_COUNT = 30  # largest number of divisors, roots and functions that do not occur in the robot's own equations
 
 
 class Expansion:
-    """Expansion of several expressions. `ring` contains all generators that the expressions have needed so far."""
+    """Expansion of several expressions. `ring` contains all generators that these expressions need."""
 
     def __init__(self, ring: Ring, size: int) -> None:
-        """Create an expansion. `size` is the number of terms of the model entries in the comparison."""
+        """Create an expansion. `size` is the number of terms in the compared model entries."""
         self.ring = ring
         self.most = max(_LARGEST_TERMS, 2 * size)
         self.budget = max(_BUDGET, 100 * size)
@@ -292,9 +291,9 @@ class Expansion:
         self.adjoined = 0
 
     def expand(self, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-        """Convert an expression to a ring element, which must be lifted if the ring grows later.
+        """Convert an expression to an element of the current ring.
 
-        `known` maps symbols with a given meaning to their values.
+        The caller must lift the element if the ring grows later. `known` maps symbols with a given meaning to values.
         """
         if not isinstance(x, Node):
             return self.ring.number(x)
@@ -360,9 +359,9 @@ class Expansion:
 
 
 def display_in(ring: Ring, own: ElementDisplay, decimals: bool) -> ElementDisplay:
-    """Return a formatter for a ring that contains at least the angles of `own`, with the same order of symbols.
+    """Return a formatter for a ring that contains at least the angles of `own`.
 
-    `decimals` indicates whether the claim contains decimals.
+    The order of symbols is the same as in `own`. `decimals` is True if the claim contains decimals.
     """
     decimals = decimals or own.decimals
     if ring is own.ring and decimals == own.decimals:

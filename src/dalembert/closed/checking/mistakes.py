@@ -54,13 +54,13 @@ from dalembert.finding.equation import Formula, Reasoning, Slip, Usage
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.spatial.vector import add, scale, sub
 
-Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
+Image: TypeAlias = Callable[[int], Poly]  # maps the exponent of a factor to the replacement of the power
 Slips: TypeAlias = Iterator[tuple[Atom, Image, finding.SlipOfPen]]
 _ONE = Fraction(1)
 FACTORS = tuple(
     map(Fraction, ["-1", "2", "1/2", "0", "-2", "-1/2", "1000", "1/1000", "1000000", "1/1000000"])
 )  # signs, halves, terms, units
-_MOST_SLIPS = 12  # other symbols that one may be mistaken for
+_MOST_SLIPS = 12  # largest number of symbols that can be confused with a given symbol
 
 Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
 """Mistaken models with their mistakes. The diagnosis adds the joint and the missing terms to the message."""
@@ -77,7 +77,7 @@ def kinetic_slope(model: ReferenceModel) -> Variants:
     yield replace(model, c=rate), _wrong(Reasoning.KINETIC_SLOPE_DROPPED)
     for times, how in ((-1, Reasoning.KINETIC_SLOPE_ADDED), (2, Reasoning.KINETIC_SLOPE_DOUBLED)):
         yield replace(model, c=add(rate, scale(-times, slope))), _wrong(how)
-    wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # without a slope, all of c would be missing
+    wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # c_k is unchanged if its slope is 0
     yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
 
 
@@ -144,7 +144,7 @@ def parallel_axes(model: ReferenceModel) -> Variants:
 
 
 def _reweighed(model: ReferenceModel, part: Iterable[Sequence[Poly]], k: int) -> ReferenceModel:
-    """Return the model with k times a part added to M, and with the corresponding velocity terms."""
+    """Add k times a matrix to the inertia matrix of the model, and adjust the velocity terms."""
     return replace(model, M=_plus(model.M, part, k), c=None)
 
 
@@ -157,7 +157,7 @@ def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]
 
 
 def relative_rates(model: ReferenceModel) -> Variants:
-    """Yield models in which a body rotates without the rates of one or all of the other joints."""
+    """Yield models in which the angular velocity of a body omits the rates of one or all of the other joints."""
     n = range(model.n)
     for i, body in enumerate(model.mechanics.tree.bodies):
         part = _tensor(model, i, shifted=False)
@@ -233,7 +233,7 @@ def links(model: ReferenceModel) -> Variants:
 
 
 def _own(model: ReferenceModel, i: int) -> list[tuple[int, Parameter]]:
-    """Return the nonzero inertial parameters of body i, without the rotor inertia."""
+    """Return the nonzero inertial parameters of body i, except the rotor inertia."""
     return [(p, x) for p, x in enumerate(model.mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
 
 
@@ -318,7 +318,7 @@ class TermEditor:
     """Editor of terms, which replaces factors and converts the terms back to ring elements."""
 
     display: ElementDisplay
-    known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
+    known: dict[Atom | str, Formula] = field(default_factory=dict)  # cache of converted factors
 
     def poly(self, terms: Terms, replaced: Atom | None = None, image: Image | None = None) -> Poly:
         """Compute Σ k Π factor^power as a ring element, with the powers of one factor replaced by their images."""
@@ -342,7 +342,7 @@ class TermEditor:
         return self.display.ring.sincos(self.angle(angle))
 
     def angle(self, angle: ExpressionSum) -> Poly:
-        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
+        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # an angle has no sums inside
 
     @cached_property
     def _atoms(self) -> dict[Atom, Poly]:
@@ -415,7 +415,7 @@ def _scopes(lost: Terms) -> Iterator[Terms]:
 
 
 def _is_steiner(monomial: Monomial) -> bool:
-    """Return whether a term has the form m d², a mass times the square of a length or the product of two lengths."""
+    """Check whether a term has the form m d², a mass times the square of a length or the product of two lengths."""
     rates = motion(monomial)
     rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
     lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
@@ -494,7 +494,7 @@ def _stem(atom: Atom) -> str:
 
 
 def _is_own(atom: Atom) -> bool:
-    """Return whether a symbol is neither π nor an entry of the model."""
+    """Check whether a symbol is neither π nor an entry of the model."""
     return atom.name != "pi" and "[" not in atom.name
 
 
@@ -504,10 +504,10 @@ def _is_angle(display: ElementDisplay, name: str) -> bool:
 
 
 def _once(x: Poly, y: Poly = 1) -> Image:
-    """Return a function that replaces one factor x of a power by y."""
+    """Return a function that replaces one factor x of a power of x by y."""
     return lambda power: x ** (power - 1) * y
 
 
 def _raised(x: Poly, powers: Mapping[int, int] = MappingProxyType({})) -> Image:
-    """Return a function that gives a power of x, whose exponent is replaced according to `powers`."""
+    """Return a function that replaces the exponent of a power of x according to `powers`."""
     return lambda power: x ** powers.get(power, power)

@@ -9,8 +9,8 @@ Each symbol x has a random value and, as an angle, a random element u of this gr
 cosine of a linear form Σ k x are those of Π u^(4k). With p ≡ 47 (mod 48), the group contains the angle π/24, and 2 and
 3 have square roots. A function without a rule (exp, tanh, the sine of a product) has a random value for each argument.
 
-Two different expressions of degree d agree at a random point with probability at most d/p. This probability is below
-10⁻¹⁵ for all supported expressions. [schwartz1980]
+Two different expressions of degree d agree at a random point with probability at most d/p. For all supported
+expressions, d/p is below 10⁻¹⁵. [schwartz1980]
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from typing import TypeAlias
 
 P = 2**62 - 1553
 Turn: TypeAlias = tuple[int, int]
-_QUARTER, _STEPS = 4, 48  # an angle is held as its quarter; a full turn has 48 steps
+_QUARTER, _STEPS = 4, 48  # angles are stored as quarters; a full turn has 48 steps
 
 
 class NoValue(Exception):
-    """Raised if an expression has no value at a point because of a zero divisor or the root of a number that is not a
-    square.
+    """Raised if an expression has no value at a point.
+
+    The cause is a zero divisor, or a root of a number that is not a square.
     """
 
 
 class Residue:
     """Number modulo P.
 
-    `angle` is the value as a linear form in symbols, and `exact` is the rational number that it represents. Either can
-    be None.
+    `angle` is the number as a linear form in symbols, and `exact` is the rational number that the residue represents.
+    Unknown forms are None.
     """
 
     __slots__ = ("angle", "exact", "value")
@@ -85,7 +86,7 @@ def symbol(name: str, seed: int) -> Residue:
 
 
 def sqrt(x: Residue) -> Residue:
-    """Return the square root that is itself a square modulo P."""
+    """Return the square root of x that is itself a square modulo P."""
     root = pow(x.value, (P + 1) // 4, P)
     if root * root % P != x.value:
         raise NoValue

@@ -1,4 +1,4 @@
-"""Model with which a claim is compared. Hypothetical mistakes can change each part of the model separately.
+"""Reference model for the comparison with a claim. Hypothetical mistakes can change each part of the model separately.
 
     τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
@@ -89,12 +89,12 @@ class Steps:
         return self.link(k).pose.p
 
     def end(self, k: int) -> Vector:
-        """Return the position where the next link begins, or the position of the tool."""
+        """Return the origin of the next link, or the position of the tool for the last link."""
         children = self.link(k).children
         return self.origin(children[0]) if children else self.tool
 
     def turning(self, k: int) -> Vector:
-        """Return the angular velocity ω of link k in the link's axes."""
+        """Return the angular velocity ω of link k, expressed in the link frame."""
         return angular_velocity(self.arm, self.link(k))
 
     @cached_property
@@ -125,13 +125,13 @@ class Steps:
     def square(self) -> Matrix:
         """Square Jacobian with as many task coordinates as joints.
 
-        The task coordinates are those of the plane, of the plane with its rotation, or all six.
+        The task coordinates are the position in the plane, the position and rotation in the plane, or all six.
         """
         rows, n = self.jacobian, self.arm.n
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
         chosen = linear if len(linear) == n else list(self.plane) if n == 2 else moving
-        _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", n)
+        _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", None)
         return [rows[i] for i in chosen]
 
     @cached_property
@@ -149,13 +149,13 @@ class Steps:
         return base_parameters(self.mechanics)
 
 
-def _require(holds: bool, noun: str, name: str, count: int) -> None:
-    """Raise an error if the model has no such part. `count` is the number of parts that the model contains."""
+def _require(holds: bool, noun: str, name: str, count: int | None) -> None:
+    """Raise an error if a requested part does not exist. `count` is the number of such parts in the model, if any."""
     if not holds:
         raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 
 
-_VECTORS: dict[str, Callable[[Steps, int], Vector]] = {  # of a link
+_VECTORS: dict[str, Callable[[Steps, int], Vector]] = {  # vectors of a link
     "w": Steps.turning,
     "ww": lambda steps, k: steps.arm.red(matvec(steps.link(k).pose.R, steps.turning(k))),
     "v": Steps.velocity,
@@ -244,21 +244,21 @@ class ReferenceModel:
     c: Sequence[Poly] | None
     g: Sequence[Poly] | None
     friction: Sequence[Poly]
-    external: Sequence[Poly]  # Jᵀw, and Jᵀλ of the loops
+    external: Sequence[Poly]  # Jᵀw + Jᵀλ, for external forces and loop reactions
     U: Poly
     spring: Sequence[Poly]
-    S: Sequence[Sequence[Poly]] | None  # of quasi-velocities, where no Christoffel symbols make it
-    closures: Sequence[Constraint]  # φ of the loops, each 0, and J
-    passive: Set[int]  # rows whose effort is 0: no motor drives them
-    outside: Sequence[Poly]  # Jᵀw alone
-    wrenches: Set[str]  # symbols of the forces from outside
-    stiffnesses: Set[str]  # symbols of the springs' own
-    multipliers: Set[str]  # λ of the loops
+    S: Sequence[Sequence[Poly]] | None  # given for quasi-velocities, which have no Christoffel symbols
+    closures: Sequence[Constraint]  # closure errors φ, each of which is 0, with their Jacobian
+    passive: Set[int]  # joints without a motor, whose effort is 0
+    outside: Sequence[Poly]  # Jᵀw without Jᵀλ
+    wrenches: Set[str]  # symbols of external forces
+    stiffnesses: Set[str]  # stiffness symbols of the springs
+    multipliers: Set[str]  # symbols λ of the loop reactions
     steps: Steps
-    motors: Mapping[int, Poly]  # τ behind the springs of elastic joints
-    chart: Chart | None = None  # of the steps, where they are in other coordinates
-    convention: Convention = Convention()  # what letters mean
-    deadline: float = math.inf  # of time.thread_time; past it, values are no longer computed
+    motors: Mapping[int, Poly]  # motor efforts of elastic joints, which act through springs
+    chart: Chart | None = None  # change of coordinates for the derivation steps, if any
+    convention: Convention = Convention()  # meaning of the letters
+    deadline: float = math.inf  # value of time.thread_time after which no values are computed
 
     @classmethod
     def of(cls, mechanics: Mechanics, ring: Ring, springs: Springs = ()) -> ReferenceModel:
@@ -433,9 +433,9 @@ class ReferenceModel:
 
 
 def slope(energy: str, by: str, model: ReferenceModel, k: int) -> Poly:
-    """Return ∂T/∂q_k, ∂T/∂q̇_k or the time derivative of ∂T/∂q̇_k, for `by` equal to "q", "v" or "r".
+    """Return ∂T/∂q_k, ∂T/∂q̇_k or d/dt ∂T/∂q̇_k, for `by` equal to "q", "v" or "r".
 
-    `energy` is the letter of T or of another energy.
+    `energy` selects T or another energy by its letter.
     """
     ring, names = model.ring, model.ring.coordinates[k]
     p = ring.diff(_VALUES[energy](model), names.q if by == "q" else names.qd)
@@ -478,7 +478,7 @@ _VALUES: dict[str, Callable[..., Poly]] = {
 def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Poly]:
     """Return a function that substitutes polynomials for symbols in ring elements. Other symbols do not change."""
     table: list[Poly | None] = [None] * len(ring.generators)
-    for i in reversed(range(len(ring.generators))):  # a function's argument holds only later generators
+    for i in reversed(range(len(ring.generators))):  # the argument of a function contains only later generators
         table[i] = _image(ring, ring.generators[i], i, images, table)
 
     def apply(p: Poly) -> Poly:
@@ -514,7 +514,7 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
 
 
 def in_degrees(ring: Ring, p: Poly) -> Poly:
-    """Interpret numbers inside the angles of an element as degrees, such as sin(q + 90) as sin(q + π/2)."""
+    """Interpret numbers inside angles as degrees, such as sin(q + 90) as sin(q + π/2)."""
     images = list(ring.variables)
     for s, c, angle in ring.angles:
         k = angle.to_dict().get((0,) * len(images))

@@ -57,7 +57,7 @@ def jacobians(arm: Arm) -> list[Jacobians]:
 
 
 def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
-    """Compute the columns of Jᵥ in world axes and of J_ω in the link's axes.
+    """Compute the columns of Jᵥ in the world frame and of J_ω in the link frame.
 
     The columns are ∂p_c/∂q_k and, for revolute joints, the axis z_k.
     """

@@ -22,7 +22,8 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative,
 class Partials:
     """Partial velocities of one link, one per coordinate.
 
-    The partial velocities of C (or O) are in world axes, and the partial angular velocities are in the link's axes.
+    The partial velocities of C (or O) are expressed in the world frame, and the partial angular velocities in the link
+    frame.
     """
 
     v: dict[int, Vector]
@@ -31,7 +32,7 @@ class Partials:
 
 @dataclass(frozen=True)
 class LinkAccelerations:
-    """Acceleration of C (or O) in world axes, and angular velocity and acceleration in the link's axes."""
+    """Acceleration of C (or O) in the world frame, and angular velocity and acceleration in the link frame."""
 
     a: Vector
     w: Vector
@@ -84,7 +85,7 @@ def partial_velocities(arm: Arm, link: ExactLink) -> Partials:
 def link_accelerations(arm: Arm, partials: Partials) -> LinkAccelerations:
     """Compute the acceleration a = Σ v_r q̈_r + v̇_r q̇_r, the angular velocity and the angular acceleration of a link.
 
-    In the link's axes, ω̇ is the time derivative of the components of ω.
+    In the link frame, ω̇ is the time derivative of the components of ω.
     """
     ring = arm.ring
     a: Vector = arm.exact(ZERO)
@@ -98,8 +99,9 @@ def link_accelerations(arm: Arm, partials: Partials) -> LinkAccelerations:
 
 
 def _forces(arm: Arm, link: ExactLink, move: LinkAccelerations) -> tuple[tuple[Vector, Vector], Vector, Vector]:
-    """Return the weight (force and moment), the inertial force in world axes, and the inertial moment in the link's
-    axes.
+    """Return the weight (force and moment), the inertial force and the inertial moment of a link.
+
+    The inertial force is expressed in the world frame, and the inertial moment is expressed in the link frame.
     """
     red, R, w, wd = arm.red, link.pose.R, move.w, move.wd
     moment = add(matvec(link.I, wd), cross(w, red(matvec(link.I, w))))

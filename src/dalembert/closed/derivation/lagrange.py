@@ -43,7 +43,7 @@ def lagrange(arm: Arm) -> MethodResult:
 
 
 def angular_velocity(arm: Arm, link: ExactLink) -> Vector:
-    """Compute the angular velocity ω of a link in the link's axes from S(ω) = Rᵀ Ṙ."""
+    """Compute the angular velocity ω of a link from S(ω) = Rᵀ Ṙ, expressed in the link frame."""
     R = link.pose.R
     S: Matrix = arm.red(matmul(transpose(R), arm.rate(R)))
     return (S[2][1], S[0][2], S[1][0])

@@ -5,8 +5,8 @@ r"""Derivation of the equations of motion by the Newton-Euler method, from the f
               F = m a_c,  N = I ω̇ + ω × I ω,  a = −g₀ for the ground, so that F includes the weight
     inward    f = F + Σ R f_child,  n = N + r_c × F + Σ (R n_child + p × R f_child),  τ = zᵀn or zᵀf
                                                                                           [luh1980], [rbe3005]
-All vectors of a link are expressed in its own axes. The components of f and n in the constrained directions of the
-joint are reactions of its bearings. The projection on z eliminates these reactions."""
+All vectors of a link are expressed in the link frame. The components of f and n in the constrained directions of the
+joint are bearing reactions. The projection on z eliminates these reactions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Reaction:
     n: Vector
 
 
-_BESIDE = 2  # number of child links up to which their forces are written in the same equation
+_BESIDE = 2  # largest number of child links whose forces are in the same equation
 
 
 def newton_euler(arm: Arm) -> MethodResult:
@@ -78,7 +78,7 @@ def _outward(arm: Arm, link: ExactLink, X: Pose, before: LinkMotion) -> LinkMoti
         w = add(carried, qd)
         wd = red(add(add(matvec(back, before.wd), cross(carried, qd)), qdd))
     a_c = red(add(a, add(cross(wd, link.c), cross(w, red(cross(w, link.c))))))
-    # about C the first moments vanish and these are m a_c and I ω̇ + ω × I ω
+    # about C, the first moments vanish, and the results are m a_c and I ω̇ + ω × I ω
     F = red(add(scale(link.m, a_c), add(cross(wd, link.ms), cross(w, red(cross(w, link.ms))))))
     N = red(add(add(matvec(link.I, wd), cross(w, red(matvec(link.I, w)))), cross(link.ms, a_c)))
     return LinkMotion(w, wd, a, a_c, F, N)
@@ -149,7 +149,7 @@ def _balances(arm: Arm) -> DerivationStep:
     """Return the step that states Newton's and Euler's laws for each link, with the unknown reactions."""
     equations: list[StepEquation] = []
     for link in arm.links:
-        i, few = link.number, len(link.children) <= _BESIDE  # many terms go to the right side, which can be long
+        i, few = link.number, len(link.children) <= _BESIDE  # many terms are moved to the right side, which can be long
         forces, moments = _passed_on(arm, link, "-" if few else "+")
         left, right = ((forces, moments), ("", "")) if few else (("", ""), (forces, moments))
         force = StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}")

@@ -44,8 +44,8 @@ from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, dot, matmul, matvec, scale, sub
 
-_MOST_JOINTS = 12  # that the first step lists
-MAX_DEPTH = 8  # turning joints one after the other; each makes the closed form about five times larger
+_MOST_JOINTS = 12  # largest number of joints listed in the first step
+MAX_DEPTH = 8  # largest number of revolute joints in series; each makes the closed form about five times larger
 
 
 V = TypeVar("V")
@@ -59,21 +59,21 @@ class OutOfTime(Exception):
 class ExactLink:
     """Link with its number, joint, and inertia about C or O. Entries are polynomials of the ring."""
 
-    number: int  # from 1, as in books
-    parent: int  # index of the link that carries it, −1 for the ground
+    number: int  # counted from 1, as in books
+    parent: int  # index of the parent link, −1 for the ground
     children: tuple[int, ...]
     motion: str  # turn, slide or ball
-    rates: tuple[int, ...]  # of its joint: one, or the three of a ball
+    rates: tuple[int, ...]  # indices of the joint's rates: one, or three for a ball joint
     ratio: Poly  # joint coordinate = ratio · q
-    placement: Pose  # of its joint in the carrier's frame
-    pose: Pose  # of its frame in the world
+    placement: Pose  # joint frame in the parent frame
+    pose: Pose  # link frame in the world frame
     m: Poly
-    c: Vector  # C (or O) in the axes of the link
+    c: Vector  # C (or O) in the link frame
     ms: Vector  # first moments about C (or O)
-    I: Matrix  # tensor about C (or O), own axes
-    central: bool  # described about C
+    I: Matrix  # inertia tensor about C (or O), in the link frame
+    central: bool  # the inertia refers to C
     Ia: Poly
-    present: bool  # has any mass or inertia
+    present: bool  # whether the link has any mass or inertia
 
     @property
     def coordinate(self) -> int:
@@ -86,7 +86,7 @@ class ExactLink:
 
     @property
     def axes(self) -> tuple[int, ...]:
-        """Axes of the link along which, or about which, the rates of its joint move it."""
+        """Axes of the link along which, or about which, the joint moves the link."""
         return (0, 1, 2) if self.motion == "ball" else (2,)
 
     @property
@@ -168,7 +168,7 @@ class Arm:
         return link.ratio * self.ring.qd[link.coordinate]
 
     def along_axes(self, link: ExactLink, rates: Sequence[Poly]) -> Vector:
-        """Return the velocity of a joint in the link's axes, which is ratio · q̇ z, or ω for a ball joint."""
+        """Return the velocity of a joint in the link frame, which is ratio · q̇ z, or ω for a ball joint."""
         own = {axis: link.ratio * rates[k] for axis, k in zip(link.axes, link.rates, strict=True)}
         return tuple(own.get(axis, self.ring.zero) for axis in range(3))
 
@@ -184,7 +184,7 @@ class Arm:
         return tuple(total)
 
     def drives(self) -> list[Vector]:
-        """Return the torque Ia q̈ due to each joint's rotor inertia, one value per rate."""
+        """Return the efforts Ia q̈ of the rotor inertias of the joints, one value per rate."""
         found = []
         for link in self.links:
             rates = (link.ratio * self.ring.qdd[k] for k in link.rates)
@@ -334,8 +334,9 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
 
 
 def additions(arm: Arm) -> Elements:
-    """Return the efforts of springs and their armatures, minus gravity compensation and Jᵀλ, on the left-hand side of
-    the equations.
+    """Return the terms that all methods add to the left-hand side of the equations of motion.
+
+    The terms are the efforts of springs and their armatures, minus gravity compensation and Jᵀλ.
     """
     springs = add(arm.mechanics.spring, _armatures(arm))
     return sub(springs, add(arm.carried, arm.mechanics.bearing))

@@ -30,15 +30,15 @@ from dalembert.typeset.latex_parser import INLINE, bold, read, renamed, vectors
 from dalembert.typeset.line_breaking import Page, broken, widths
 
 FOLD = 24
-_TOO_MANY = 16  # a normal form that exceeds the limit by this factor is not converted
-_WIDE = 1.5  # a vector or matrix may have this many times the terms of one right side
-_COLUMNS = 10  # of a matrix, as many as LaTeX takes unasked
+_TOO_MANY = 16  # an element that exceeds the limit by this factor is not converted
+_WIDE = 1.5  # largest size of a vector or matrix, relative to the limit for one right-hand side
+_COLUMNS = 10  # columns of a matrix that LaTeX supports by default
 _AXES = "xyz"
 _VECTOR = re.compile(r"(\\?[A-Za-z]+)_\{?(c?\d+)\}?")  # v_{c2}, whose entries are v_{c2,x} …
 _EFFORT = re.compile(r"\\tau(?!_f|_\{f)")
 _ONE_LINE = 1e9  # characters
 
-Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple of tuples (matrix) of them
+Value: TypeAlias = Any  # element of the ring, or a vector (tuple) or matrix (tuple of tuples) of elements
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class StepEquation(Typeset):
     left: str
     right: Value = None
     rule: str = ""
-    by_mass: bool = False  # collected under masses, as energies are written, rather than under rates
+    by_mass: bool = False  # collect terms by masses, as in energies, and not by rates
     display: ElementDisplay | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -117,7 +117,7 @@ class StepEquation(Typeset):
 
 
 def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_mass: bool) -> t.Math:
-    """Write a polynomial as a formula, or only its number of terms if it is long."""
+    """Convert a polynomial to a formula. A long polynomial is replaced by its number of terms."""
     found = display.terms(x) if len(x) <= _TOO_MANY * most else None
     if found is not None and len(found) <= most:
         return writer.sum(_energy(found) if by_mass else collected(found))
@@ -180,7 +180,7 @@ class DerivationStep:
         return [self, *(s for child in self.steps for s in child.walk())]
 
     def shown_by(self, display: ElementDisplay) -> DerivationStep:
-        """Return the step with equations that are formatted by `display`."""
+        """Return a copy of the step whose equations are formatted by `display`."""
         return replace(
             self,
             equations=tuple(replace(x, display=x.display or display) for x in self.equations),
@@ -212,8 +212,8 @@ def described(
 ) -> DerivationStep:
     """Create a step whose title and text come from a table entry such as "lagrange.positions".
 
-    `also` maps each optional part of the entry to whether it applies. A part that applies replaces its placeholder in
-    the text, or follows the text.
+    `also` states which optional parts of the entry apply. A part that applies replaces its placeholder in the text, or
+    is appended to the text.
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}

@@ -57,13 +57,13 @@ _M, _MZ, _XX, _YY = (LABELS.index(x) for x in ("M", "MZ", "XX", "YY"))
 _UNFELT = {"slide": range(_XX, TEN), "turn": (_YY, _MZ, _M), "ball": (_M,)}
 
 
-Rules: TypeAlias = dict[int, finding.Regrouping]  # of the parameters that were grouped into others
+Rules: TypeAlias = dict[int, finding.Regrouping]  # rules for the parameters that were grouped into other parameters
 
 
 def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
     """Regroup the inertial parameters joint by joint.
 
-    Return a mapping from each remaining parameter to its grouped form, and the grouping rules of the eliminated
+    Return a dict from each remaining parameter to its grouped form, and the grouping rules of the eliminated
     parameters.
     """
     ring = mechanics.ring
@@ -105,8 +105,9 @@ def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
 
 
 def _part(which: int, prismatic: bool) -> Inertia:
-    """Return the inertia of a body whose parameter `which` is 1, restricted to the part that has no effect on the
-    body's joint.
+    """Return the part of a unit inertial parameter that has no effect on the joint of its body.
+
+    `which` selects the inertial parameter with the value 1.
     """
     entries = [0] * TEN
     entries[which] = 1
@@ -127,7 +128,7 @@ Combination: TypeAlias = dict[int, Quotient]  # β_j = Σ_k (numerator / denomin
 def determined_by_others(
     ring: Ring, values: Mapping[int, Poly], kept_first: Set[int], lengths: Set[str]
 ) -> dict[int, Combination]:
-    """Return the base parameters that are combinations of others, each with its combination.
+    """Find the base parameters that are combinations of other base parameters, and return these combinations.
 
     `lengths` contains the symbols of the geometry.
     """
@@ -164,12 +165,12 @@ class BaseParameter:
     name: (
         str  # ZZ1R, lmx2R (times a length), kzz2 (divided by a length), mass12, or the symbol of an ungrouped parameter
     )
-    label: str  # of the parameter the others are grouped with: ZZ1
-    parameter: int  # its index in `Mechanics.parameters`
+    label: str  # label of the main inertial parameter, such as ZZ1
+    parameter: int  # index of this parameter in `Mechanics.parameters`
     value: Poly
-    is_grouped: bool  # more than one π
-    rules: tuple[finding.Regrouping, ...]  # one for each parameter that was grouped into it
-    shares: Form  # factors of its column, and of the columns of parameters that are multiples of it
+    is_grouped: bool  # whether the value contains more than one π
+    rules: tuple[finding.Regrouping, ...]  # one rule for each parameter that was grouped into this one
+    shares: Form  # factors of the parameter's column, and of columns that are multiples of it
 
 
 class BaseParameters(Displayed):
@@ -179,8 +180,8 @@ class BaseParameters(Displayed):
         self.columns, self.rules = columns, rules
         mechanics = self.mechanics = columns.mechanics
         found = [self._parameter(ring, p, forms[p], rules) for p in sorted(forms)]
-        self.rank = len(found)  # of the regressor
-        # zero means "absent" in a symbolic robot, but is a value among numbers
+        self.rank = len(found)  # rank of the regressor
+        # zero means "absent" in a symbolic robot, but is a value in a numeric robot
         symbolic = any(symbols(body.inertia.parameters) for body in mechanics.tree.bodies)
         present = [x for x in found if x.value or not symbolic]
         self.ring, self.parameters = _shared(columns, ring, present)
@@ -213,7 +214,7 @@ class BaseParameters(Displayed):
         return self.mechanics.display_in(self.ring)
 
     def explain(self, which: int | str) -> str:
-        """Format the definition of a base parameter, with the rule by which each of its parts was grouped."""
+        """Format the definition of a base parameter, with the grouping rule for each of its parts."""
         x = self[which]
         return "\n".join([f"{x.name} = {self.display.text(x.value)}", *(f"  {rule}" for rule in x.rules)])
 
@@ -244,7 +245,7 @@ class BaseParameters(Displayed):
         if not grouped and not scaled and (own := _variable(ring, ring.lift(parameter.value))):
             return own
         is_mass = LABELS[parameter.which] == "M" and (not grouped or len(self.mechanics.tree.bodies) > 9)
-        label = f"mass{parameter.body + 1}" if is_mass else parameter.label  # M19 would be read as the entry M₁,₉
+        label = f"mass{parameter.body + 1}" if is_mass else parameter.label  # M19 would be confused with the entry M₁,₉
         name = f"l{label.lower()}" if scaled else label
         return ring.unused(name + ("R" if grouped else ""))
 
@@ -279,8 +280,9 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
 
 
 def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tuple[Ring, tuple[BaseParameter, ...]]:
-    """Merge each dependent base parameter into the parameters on which it depends, and return the ring and the
-    remaining parameters.
+    """Merge dependent base parameters into the parameters on which they depend.
+
+    Return the ring and the remaining parameters.
     """
     mechanics, parameters = columns.mechanics, columns.mechanics.parameters
     axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
@@ -306,15 +308,15 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
 
 
 def _divided_out(ring: Ring, combination: Combination) -> Form:
-    """Convert the coefficients of a combination from quotients to elements of a ring that contains their denominators."""
+    """Convert the coefficients of a combination from quotients to elements of a ring that contains the denominators."""
     return {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in combination.items()}
 
 
 def _divided(ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
-    """Divide a base parameter such as l² m2 by the length l if other base parameters are multiples of the quotient but
-    not of the parameter.
+    """Divide a base parameter such as l² m2 by the length l if possible.
 
-    A quotient that is a single symbol keeps the name of this symbol. Otherwise, the quotient gets a name such as kzz2.
+    The division requires that other base parameters are multiples of the quotient, but not of the parameter. A quotient
+    that is a single symbol keeps the name of this symbol. Otherwise, the quotient gets a name such as kzz2.
     """
     l = ring.one
     for other in below:
@@ -406,7 +408,7 @@ class BaseForm(Mechanics):
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Inertial parameters, with the grouped ones replaced by base parameters. All other parameters are zero."""
+        """Inertial parameters with base parameters in place of grouped parameters. All other parameters are zero."""
         names = {x.parameter: x.name for x in self.base if x.value}
         return tuple(
             Parameter(x.body, x.which, self.ring.symbol(names[p]) if p in names else self.ring.zero)
@@ -435,7 +437,7 @@ class BaseForm(Mechanics):
     def _columns(self, p: int) -> list[tuple[int, Poly, Poly]]:
         """Return (parameter, share, length) for each column that a base parameter multiplies.
 
-        Each column is divided by its length.
+        Each column is divided by its common length.
         """
         shares = self._shares.get(p, {p: self.base.ring.one})
         lift, length = self.ring.lift, self.base.columns.length

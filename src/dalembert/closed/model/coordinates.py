@@ -117,7 +117,7 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
         reason = Noun("mimic or ball joints")
         raise finding.UndefinedQuantity(Function("absolute angles"), RobotName(robot.name), reason).error()
     rows: list[tuple[int, tuple[Scalar, ...]]] = []
-    signs: list[int] = []  # of each axis against the first of its run
+    signs: list[int] = []  # sign of each axis relative to the first axis of its group
     for i, body in enumerate(bodies):
         before, side = (-1, 1) if body.prismatic else _parallel(bodies, i)
         signs.append(side * (signs[before] if before >= 0 else 1))

@@ -41,8 +41,8 @@ from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 class Rotor:
     """Inertia `value` that rotates at the speed Σ row[k] q̇_k.
 
-    The value is Ia if the speed is that of the joint, and Im if it is that of a coupled motor. A ball joint has three
-    rows, and any other joint has one.
+    The value is Ia for the speed of a joint, and Im for the speed of a coupled motor. A ball joint has three rows, and
+    any other joint has one row.
     """
 
     body: int
@@ -86,7 +86,7 @@ def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
 
 
 def check_springs(tree: Tree) -> None:
-    """Raise an error for springs that have no exact closed form: springs on ball joints, and slack springs.
+    """Raise an error for springs without an exact closed form: springs on ball joints, and slack springs.
 
     Dampers cause no error.
     """
@@ -126,9 +126,9 @@ def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tupl
 
 
 def _with_only(tree: Tree, part: str) -> Tree:
-    """Return the tree with only the springs that have the given property, and set their other properties to zero.
+    """Return a copy of the tree whose springs keep only the given property.
 
-    Springs on ball joints have no armature.
+    All other properties of springs are zero. Springs on ball joints have no armature.
     """
     kept = []
     for spring in tree.springs:
@@ -145,7 +145,7 @@ class Constraint:
     """Scalar closure equation φ = 0 of a loop, and the derivatives of φ with respect to the coordinates x."""
 
     loop: str
-    measure: str  # of φ: length, angle, or none that is known
+    measure: str  # quantity of φ: length, angle, or unknown
     phi: Any
     slopes: Sequence[Any]
 
@@ -163,7 +163,7 @@ def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
 
 
 def _measure(loop: Loop | Coupling, k: int) -> str:
-    """Return the kind of quantity in row k of a loop, "length" or "angle".
+    """Return the quantity in row k of a loop's closure error, "length" or "angle".
 
     Position rows come before rotation rows. The result is empty for a joint coupling, whose equation can have any unit.
     """
@@ -174,7 +174,7 @@ def _measure(loop: Loop | Coupling, k: int) -> str:
 
 
 def constraints(ring: Ring, given: list[Constraint]) -> list[Constraint]:
-    """Convert the closure equations to polynomials, and omit those that no motion changes."""
+    """Convert the closure equations to polynomials, and omit equations that hold for every motion."""
     found = []
     for row in given:
         phi, slopes = ring.reduce(ring.poly(row.phi)), tuple(ring.reduce(ring.poly(a)) for a in row.slopes)

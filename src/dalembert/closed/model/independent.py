@@ -37,9 +37,9 @@ from dalembert.spatial.vector import add
 from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 
-LARGEST_BLOCK = 3  # closures that are solved together
-_UNFOLDED = 10**6  # terms of a bracket: h1, h2, … are taken
-_MOST_CHOICES = 200  # sets of coordinates that are tried
+LARGEST_BLOCK = 3  # largest number of closure equations that are solved together
+_UNFOLDED = 10**6  # brackets get no names, because h1, h2, … denote the entries of h
+_MOST_CHOICES = 200  # largest number of coordinate sets to try
 Places: TypeAlias = tuple[int, ...]
 
 
@@ -53,10 +53,10 @@ class Block:
 
 
 def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[Block]]:
-    """Choose the independent coordinates and group the closures into blocks that determine the other coordinates.
+    """Choose the independent coordinates, and group the closures into blocks that determine the other coordinates.
 
-    The independent coordinates are those in `names` if it is given. By default, the independent coordinates are the
-    actuated ones if there is one for each degree of freedom, or else the first feasible set.
+    If `names` is given, it lists the independent coordinates. By default, the actuated coordinates are independent if
+    there is one for each degree of freedom. Otherwise, the first feasible set is used.
     """
     robot, free = exact.robot, exact.n - len(exact.constraints)
     _require(free > 0, robot, "overconstrained")
@@ -83,7 +83,7 @@ def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = 
     """Raise an error that gives the reason and the dependent coordinates if the equations cannot be reduced."""
     if not holds:
         dependent = tuple(JointName(robot.coordinates[k]) for k in columns)
-        remedy = Call(Function("mechanism.independent_map"))
+        remedy = Call(Function("mechanism.independent_map"), instead=True)
         raise finding.NotReducible(RobotName(robot.name), Noun(reason), dependent, remedy).error()
 
 
@@ -154,7 +154,7 @@ class IndependentEquations(TypesetEquations):
         """Names of the independent coordinates of the robot."""
         return tuple(self.exact.robot.coordinates[k] for k in self.own)
 
-    # ── as SymPy ──────────────────────────────────────────────────────────────
+    # ── SymPy ─────────────────────────────────────────────────────────────────
 
     G = _Reduced(lambda x: x.map, "Matrix G of q̇ = G u.")
     M = _Reduced(lambda x: x.inertia, "Reduced inertia matrix GᵀM G.")
@@ -174,7 +174,7 @@ class IndependentEquations(TypesetEquations):
         left = self.M * qdd + self.c + self.g + self.friction + self.spring - self.external
         return sympy.ImmutableMatrix(left)
 
-    # ── in the ring ───────────────────────────────────────────────────────────
+    # ── ring elements ─────────────────────────────────────────────────────────
 
     @cached_property
     def ring(self) -> Ring:
@@ -211,7 +211,7 @@ class IndependentEquations(TypesetEquations):
         mine = self.exact.ring
         J = [row.slopes for row in self.exact.constraints]
         sides = {j: [-row[i] for row in J] for j, i in enumerate(self.own)}
-        sides[-1] = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇, free of q̈
+        sides[-1] = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇ without q̈
         tops = {(k, j): x for j, side in sides.items() for k, x in self._solved(side)}
         whole: dict[tuple[int, int], int] = {}
         for (k, j), x in tops.items():
@@ -228,8 +228,9 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def map(self) -> Matrix:
-        """Matrix G of q̇ = G u with named entries, with one row per coordinate and one column per independent
-        coordinate.
+        """Matrix G in q̇ = G u, with named entries.
+
+        The matrix has one row per coordinate and one column per independent coordinate.
         """
         ring, size = self.ring, range(len(self.own))
         found = {(k, j): ring.one for j, k in enumerate(self.own)}
@@ -253,7 +254,7 @@ class IndependentEquations(TypesetEquations):
         named = zip(self.exact.robot.coordinates, self.exact.efforts, strict=True)
         return self.seen([x if name in self.exact.robot.actuated else self.exact.ring.zero for name, x in named])
 
-    # ── as one reads them ─────────────────────────────────────────────────────
+    # ── typesetting ───────────────────────────────────────────────────────────
 
     def __repr__(self) -> str:
         return f"<Equations of '{self.exact.robot.name}' in {', '.join(self.names)}>"
@@ -303,7 +304,7 @@ class IndependentEquations(TypesetEquations):
             yield from ((f"{letter}{i}", x) for i, x in enumerate(parts, 1) if x or letter == "c")
         yield from ((f"Q{i}", x) for i, x in enumerate(self.driving, 1))
 
-    # ── how ───────────────────────────────────────────────────────────────────
+    # ── solution ──────────────────────────────────────────────────────────────
 
     def _solved(self, right: Sequence[Poly]) -> Iterator[tuple[int, Poly]]:
         """Solve J_d x = right by Cramer's rule in each block.
@@ -320,7 +321,7 @@ class IndependentEquations(TypesetEquations):
                 )
 
     def seen(self, efforts: Sequence[Poly]) -> list[Poly]:
-        """Project efforts onto the independent rates by multiplying them by Gᵀ."""
+        """Multiply efforts by Gᵀ to obtain the efforts for the independent rates."""
         return [self.ring.dot(column, [self.ring.lift(x) for x in efforts]) for column in self._columns]
 
     @cached_property
@@ -348,7 +349,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def _meaning(self) -> dict[Any, Any]:
-        """SymPy expressions in q and u that replace the symbols of the definitions."""
+        """SymPy expressions in q and u for the symbols in the definitions."""
         import sympy
 
         found: dict[Any, Any] = {}

@@ -1,9 +1,9 @@
 """Exact kinematics of the bodies: partial velocities, frames and the gravity field.
 
-Vectors of a body are expressed in the axes of its *carrier*, which do not rotate with the joints in a group of parallel
-axes. Within such a group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the
-group's angles and C is constant. Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear
-in them. With the vector d from the parent's origin to the origin of the body,
+Vectors of a body are expressed in a *carrier* frame, which does not rotate with the joints in a group of parallel axes.
+Within such a group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the group's
+angles and C is constant. Only sines and cosines of φ therefore occur (c1, c12, c123), and positions are linear in these
+functions. With the vector d from the parent's origin to the origin of the body,
 
     v_k = v'_k + ω'_k × d + Φ_v,   ω_k = ω'_k + Φ_ω                    [deluca], [khalil2002]
 
@@ -36,8 +36,8 @@ class Seat:
 
     angle: Scalar | None
     C: Matrix
-    fresh: bool  # the carrier starts here: the parent's axes, turned by the placement, and by the ball if it is one
-    sense: int  # ±1: of its joint about the carrier's z
+    fresh: bool  # whether a new carrier starts at this body, with the axes of its placement
+    sense: int  # ±1: direction of the joint axis relative to z of the carrier
 
 
 def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, Scalar]]:
@@ -76,9 +76,9 @@ def seats(tree: Tree, x: Coordinates) -> list[Seat]:
 
 @dataclass(frozen=True)
 class PartialMotion:
-    """Motion of a body in the axes of its carrier. The entries are polynomials of the ring."""
+    """Motion of a body, expressed in the carrier frame. The entries are polynomials of the ring."""
 
-    sine: Poly  # of φ
+    sine: Poly  # sine of φ
     cosine: Poly
     C: Matrix
     v: dict[int, Vector]  # partial velocities of the origin, by coordinate
@@ -144,12 +144,12 @@ class Kinematics:
 
     @cached_property
     def poses(self) -> tuple[Pose, ...]:
-        """Pose of each body frame in the world, with polynomials of the ring as entries."""
+        """Pose of each body frame in the world, as polynomials of the ring."""
         return tuple(Pose(self.reduce(matmul(E, self._body_axes(i))), p) for i, (E, p) in enumerate(self._carriers))
 
     @cached_property
     def _carriers(self) -> tuple[tuple[Matrix, Vector], ...]:
-        """Axes of each body's carrier in the world, and the position of the body's origin."""
+        """Orientation of each body's carrier frame in the world, and position of the body's origin."""
         result: list[tuple[Matrix, Vector]] = []
         for i, body in enumerate(self.tree.bodies):
             E, p = result[body.parent] if body.parent >= 0 else (self.exact(EYE), self.exact(ZERO))
@@ -176,7 +176,7 @@ class Kinematics:
         return Pose(self.reduce(whole.R), self.reduce(whole.p))
 
     def jacobian(self, frame: str | None) -> tuple[list[Vector], list[Vector]]:
-        """Return the linear and angular Jacobian columns (v_k) and (ω_k) of a frame's origin in world axes."""
+        """Return the Jacobian columns (v_k) and (ω_k) of a frame's origin, expressed in the world frame."""
         i, pose = self.tree.place(frame)
         zero = self.exact(ZERO)
         if i < 0:
@@ -203,7 +203,7 @@ class Kinematics:
     # ── vectors of elements ───────────────────────────────────────────────────
 
     def in_body(self, i: int, x: Vector) -> Vector:
-        """Transform a vector from the axes of body i's carrier to the axes of the body."""
+        """Transform a vector from the carrier frame of body i to the body frame."""
         return self._unturned(self.motions[i], self.motions[i].C, x)
 
     def turned(self, motion: PartialMotion, x: Vector) -> Vector:
@@ -212,7 +212,7 @@ class Kinematics:
         return (*self.reduce((c * along - s * across, s * along + c * across)), up)
 
     def _unturned(self, motion: PartialMotion, C: Matrix, x: Vector) -> Vector:
-        """Return (Rz(φ) C)ᵀ x, the vector x in the axes of the body."""
+        """Return (Rz(φ) C)ᵀ x, the vector x expressed in the body frame."""
         (s, c), (along, across, up) = (motion.sine, motion.cosine), x
         back: Vector = (*self.reduce((c * along + s * across, c * across - s * along)), up)
         result: Vector = self.reduce(matvec(transpose(C), back))

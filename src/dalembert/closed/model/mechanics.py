@@ -15,8 +15,8 @@ Three matrices S with S q̇ = c follow from the derivatives ∂M_ij/∂q_k:
     S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i                        generic, M_i the columns of M
     S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k                  unsymmetrised                [deluca]
 
-The rates of a ball joint are quasi-velocities ω. The directional derivatives along them do not commute, [D_i, D_j] =
-Σ_l γ_ij^l D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
+The rates of a ball joint are quasi-velocities ω. The directional derivatives along quasi-velocities do not commute,
+[D_i, D_j] = Σ_l γ_ij^l D_l, so Christoffel symbols do not exist. With D_i in place of ∂/∂q_i, the coefficients
 
     Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
 
@@ -35,8 +35,8 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
 
 The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms for all
-bodies that it moves. The factor of a joint is about 5 (1, s, c, sc and c² of its angle) if its axis is oblique to the
-previous axis, and 3 if the axes are perpendicular. Parallel axes, whose angles are added, have a smaller factor. A ball
+bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c² of the angle).
+For perpendicular axes, the factor is about 3. For parallel axes, whose angles are added, the factor is smaller. A ball
 joint counts as two oblique revolute joints, or as one if it follows only prismatic joints, as in a floating base. The
 estimate is also proportional to the largest number of inertial symbols in any body. For chains with 2 to 7 joints, the
 estimate is correct to within a factor of 6.
@@ -83,24 +83,24 @@ from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import add, cross, sub
 from dalembert.tolerance import AXIS
 
-LARGEST = 2_000_000  # terms of M; about a gigabyte
-_NOTABLE = 400_000  # terms above which a warning is given: some ten seconds
+LARGEST = 2_000_000  # largest number of terms of M, which need about a gigabyte
+_NOTABLE = 400_000  # number of terms above which a warning is issued, about ten seconds
 _BYTES = 700  # memory per term, including intermediate results
-_CHARACTERS = 30  # of a term, on arms of 3 to 7 joints within a factor of 2
-_FILE = 1.5e6  # characters above which a warning is given
-_RATES = ("tau", "c", "S", "C", "B", "christoffel")  # quantities that hold every derivative of M
+_CHARACTERS = 30  # characters per term, within a factor of 2 for arms with 3 to 7 joints
+_FILE = 1.5e6  # number of characters above which a warning is issued
+_RATES = ("tau", "c", "S", "C", "B", "christoffel")  # quantities that contain all derivatives of M
 _OBLIQUE, _RIGHT, _PARALLEL = 5.0, 3.0, 1.5
 LABELS = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ", "IA")
-# order of preference within a body
+# order of preference of the parameters of a body
 PREFERRED = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
-# (row, column) of the tensor that each of the last six parameters multiplies
+# (row, column) of the tensor entry that belongs to each of the last six parameters
 _TENSOR = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))
 _ROTOR = 10
 
 Wrenches: TypeAlias = tuple[tuple[str, tuple[Scalar, ...]], ...]
 Matrix: TypeAlias = list[list[Poly]]
 Tensor: TypeAlias = list[Matrix]
-Half: TypeAlias = dict[tuple[int, int], Poly]  # a symmetric matrix: its entries (i, j) with i ≤ j that are not zero
+Half: TypeAlias = dict[tuple[int, int], Poly]  # nonzero entries (i, j) with i ≤ j of a symmetric matrix
 S_KINDS = ("christoffel", "generic", "unsymmetrised")
 
 
@@ -112,8 +112,8 @@ def mechanics(
 ) -> Mechanics:
     """Return the exact mechanics of a robot, in joint coordinates by default.
 
-    `wrench` maps frames to [force, moment], six numbers, texts or symbols in world axes that act on the robot.
-    `largest` is the largest permitted number of terms in M, as estimated by `size`.
+    `wrench` maps frames to external wrenches [force, moment] with six entries, expressed in the world frame. The
+    entries are numbers, texts or symbols. `largest` limits the number of terms in M, as estimated by `size`.
     """
     require_joints(robot)
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
@@ -236,7 +236,7 @@ class Mechanics:
 
     @property
     def _runs(self) -> list[list[Poly]]:
-        """Angles of each group of consecutive parallel axes."""
+        """Groups of joint angles about consecutive parallel axes."""
         runs: list[list[Poly]] = []
         of: dict[int, list[Poly]] = {}
         for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
@@ -310,7 +310,7 @@ class Mechanics:
         return self._inertia(range(len(self.parameters)), self.armature)
 
     def _inertia(self, parameters: Sequence[int], start: Half) -> Matrix:
-        """Compute the contribution of the given inertial parameters to M, and add it to `start`."""
+        """Compute the contribution of the given inertial parameters to M, and add this contribution to `start`."""
         total = dict(start)
         for p in parameters:
             value = self.parameters[p].value
@@ -365,7 +365,7 @@ class Mechanics:
         return any(x.quaternion for x in self.coordinates.names)
 
     def no_balls(self, what: str, remedy: Remedy | None = None) -> None:
-        """Raise an error if the robot has quasi-velocities, for which the quantity `what` is not defined."""
+        """Raise an error if the robot has quasi-velocities, because the quantity `what` is then undefined."""
         if self.has_balls:
             raise NotForQuasiVelocities(Noun(what), JointName(next(iter(self.robot.balls))), remedy).error()
 
@@ -379,7 +379,7 @@ class Mechanics:
     def height(self) -> Poly:
         """Potential energy of gravity.
 
-        The energy is zero if the origins of all bodies coincide with the origin of the ground.
+        Heights are measured from the origin of the ground.
         """
         total = self.ring.zero
         for p, parameter in enumerate(self.parameters):
@@ -388,7 +388,7 @@ class Mechanics:
         return self.ring.reduce(total)
 
     def lifted(self, p: int) -> Poly:
-        """Return the portion of a mass or first moment whose weight is compensated."""
+        """Return the compensated portion of a mass or first moment."""
         parameter = self.parameters[p]
         return self.ring.poly(self.tree.bodies[parameter.body].lifted.parameters[parameter.which])
 
@@ -446,7 +446,7 @@ class Mechanics:
 
     @cached_property
     def constraints(self) -> list[Constraint]:
-        """Entries of φ and rows of J for the loops, without rows that no motion changes."""
+        """Entries of φ and rows of J for the loops, except rows that are constant for every motion."""
         return constraints(self.ring, self.closures)
 
     @cached_property
@@ -522,14 +522,14 @@ class Mechanics:
         return cache(self._moment)
 
     def _moment(self, i: int, j: int, k: int) -> Elements:
-        """Return v_j × ω_k + v_k × ω_j in the axes of body i, the coefficients of the first moments in M_jk."""
+        """Return v_j × ω_k + v_k × ω_j in the frame of body i, the coefficients of the first moments in M_jk."""
         v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
         parts = [cross(v[a], w[b]) for a, b in ((j, k), (k, j)) if b in w]
         total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.ring.exact((0, 0, 0))
         return self.kinematics.in_body(i, self.ring.reduced(total))
 
     def _product(self, i: int, j: int, k: int, x: int, y: int) -> Poly:
-        """Return ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the axes of body i, the coefficient of a tensor entry in M_jk."""
+        """Return ω_jx ω_kx or ω_jx ω_ky + ω_jy ω_kx in the frame of body i, the coefficient of a tensor entry in M_jk."""
         w = self._turning[i]
         if j not in w or k not in w:
             return self.ring.zero
@@ -539,7 +539,7 @@ class Mechanics:
 
     @cached_property
     def _turning(self) -> list[dict[int, Elements]]:
-        """Partial angular velocities of the bodies in the bodies' own axes."""
+        """Partial angular velocities of the bodies, expressed in the body frames."""
         kinematics = self.kinematics
         return [
             {k: kinematics.in_body(i, w) for k, w in motion.w.items()} for i, motion in enumerate(kinematics.motions)
@@ -567,9 +567,9 @@ class Mechanics:
     def rounded(self, least: float) -> Mechanics:
         """Return the equations of motion without terms that are rounding errors.
 
-        A term is removed if its coefficient is smaller than `least` times the largest coefficient in all rows. A row
-        whose coefficients are all below this bound is compared with its own largest coefficient, and so is each M_ii.
-        Therefore, no effort and no M_ii vanishes.
+        A term is removed if its coefficient is smaller than `least` times the largest coefficient in all rows. If all
+        coefficients of a row are below this bound, the largest coefficient of this row is used instead. The same rule
+        applies to each M_ii. Therefore, no effort and no M_ii vanishes.
         """
         n, found = range(self.n), self.again()
         rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
@@ -588,7 +588,7 @@ class Mechanics:
         return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
 
     def _above(self, bound: float, p: Poly) -> Poly:
-        """Return the terms of a polynomial whose coefficients are not below a bound."""
+        """Return the terms of a polynomial whose coefficients are not smaller than a bound."""
         return self.ring.context.from_dict(
             {m: k for m, k in p.to_dict().items() if abs(float(as_fraction(k))) >= bound}
         )
@@ -620,10 +620,10 @@ def _largest(elements: Sequence[Poly]) -> float:
 
 
 def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
-    """Return, for each row, the bound below which terms count as rounding errors.
+    """Return the bound for rounding errors in each row.
 
-    The bound is a fraction of the largest coefficient in all rows, or in the row itself if its coefficients are much
-    smaller.
+    The bound is a fraction of the largest coefficient in all rows. If all coefficients of a row are much smaller, the
+    bound is a fraction of the largest coefficient of this row.
     """
     sizes = [_largest(row) for row in rows]
     top = max(sizes)
@@ -631,9 +631,7 @@ def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
 
 
 def parameter_names(exact: Mechanics) -> tuple[str, ...]:
-    """Return the names of the symbols without values: those of the robot, followed by those of its coordinates and
-    wrenches.
-    """
+    """Return the names of the symbols without values: symbols of the robot, of its coordinates and of its wrenches."""
     entries = [a for row in exact.coordinates.matrix for a in row]
     loads = [x for _, w in exact.wrench for x in w]
     other = symbols([*entries, *loads])
@@ -656,8 +654,9 @@ def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
 
 
 def _geometry(tree: Tree) -> list[Scalar]:
-    """Return the lengths and angles of a tree and its loops, the transmission ratios of its joints, and the gravity
-    vector.
+    """Return the geometric quantities of a tree.
+
+    These are the lengths and angles of the tree and its loops, the transmission ratios, and the gravity vector.
     """
     cuts = [loop for loop in tree.loops if isinstance(loop, Loop)]
     return [
@@ -702,7 +701,7 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
     """
 
     def twisted(i: int, j: int, row: list[Poly]) -> Poly:
-        """Return Σ_l γ_ij^l row_l, which is ± the entry for the third direction of a ball joint, or zero."""
+        """Return Σ_l γ_ij^l row_l, which is ± the entry for the third axis of a ball joint, or zero."""
         a, b = names[i], names[j]
         if not a.quaternion or a.quaternion != b.quaternion or i == j:
             return ring.zero

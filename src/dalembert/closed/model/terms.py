@@ -59,9 +59,9 @@ class EffortTerm:
 
     row: int
     kind: str  # one of KINDS
-    coefficient: Poly  # of M, of the Christoffel symbols, or the whole term
+    coefficient: Poly  # entry of M, Christoffel symbol, or the whole term
     motion: Poly  # q̈_j, q̇_i², q̇_i q̇_j, λ_r, or 1
-    indices: tuple[int, ...]  # (j), (i, i), (i, j), (r), or none
+    indices: tuple[int, ...]  # (j), (i, i), (i, j), (r), or empty
     mechanics: Mechanics = field(repr=False, compare=False)
 
     @property
@@ -128,16 +128,14 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
 
 
 def _viscous_and_dry(mechanics: Mechanics, k: int) -> tuple[Poly, Poly]:
-    """Split the friction of a coordinate into the part proportional to velocities and the part that depends on their
-    direction.
-    """
+    """Split the friction of a coordinate into viscous friction and friction that depends on the direction of motion."""
     ring, whole = mechanics.ring, mechanics.friction[k]
     special = [i for i, g in enumerate(ring.generators) if g.kind in ("sign", "abs", "exp", "tanh")]
     dry = ring.context.from_dict({m: x for m, x in whole.to_dict().items() if any(m[i] for i in special)})
     return whole - dry, dry
 
 
-LONG = 400  # terms of the Christoffel symbols up to which velocity terms are expanded
+LONG = 400  # largest number of terms of the Christoffel symbols for which velocity terms are expanded
 
 
 class Quantities:
@@ -211,8 +209,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
     "S": Quantities.S,
     "S_generic": lambda x: x.matrix(x.mechanics.S("generic")),
     "S_unsymmetrised": lambda x: x.matrix(x.mechanics.S("unsymmetrised")),
-    "C": lambda x: x.matrix(x.mechanics.split[0]),  # coefficient of q̇_i²
-    "B": lambda x: x.matrix(x.mechanics.split[1]),  # q̇_i q̇_j, i < j
+    "C": lambda x: x.matrix(x.mechanics.split[0]),  # coefficients of q̇_i²
+    "B": lambda x: x.matrix(x.mechanics.split[1]),  # coefficients of q̇_i q̇_j, i < j
     "T": Quantities.T,
     "U": lambda x: x.write(x.mechanics.U),
     "L": Quantities.L,
@@ -227,13 +225,13 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
 
 
 def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> Kernel:
-    """Compile a quantity to a numerical function. The arguments of the function are those of q, qd, qdd, lambdas and
-    parameters on which the quantity depends, in this order.
+    """Compile a quantity to a numerical function.
 
-    `lambdas` contains the Lagrange multipliers of the loops, one per row of J. `parameters` contains the values of the
-    robot's symbols in the order of `parameter_names`.
+    The arguments of the function are q, qd, qdd, lambdas and parameters, in this order. Arguments on which the quantity
+    does not depend are omitted. `lambdas` contains the Lagrange multipliers of the loops, one per row of J.
+    `parameters` contains the values of the robot's symbols in the order of `parameter_names`.
     """
-    from dalembert.codegen.runtimes.kernel import Kernel  # reading equations needs no compiler
+    from dalembert.codegen.runtimes.kernel import Kernel  # imported here, because symbolic equations need no compiler
 
     nested = np.array(quantities[quantity], dtype=object)
     shape, entries = nested.shape, nested.ravel().tolist()
@@ -247,8 +245,9 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
 
 
 def arguments(exact: Mechanics) -> dict[str, list[str]]:
-    """Return the symbols on which a closed form can depend, grouped into coordinates, rates, Lagrange multipliers and
-    parameters.
+    """Return the symbols on which a closed form can depend.
+
+    The groups are coordinates, rates, Lagrange multipliers and parameters.
     """
     names = exact.coordinates.names
     return {

@@ -132,7 +132,7 @@ class Mixed:
 
 
 def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension | None, list[Mixed]]:
-    """Return the dimension of an expression, and every sum in it that mixes different dimensions.
+    """Return the dimension of an expression, and every sum in the expression that mixes different dimensions.
 
     The dimension is None if the dimension of a symbol is unknown. Numbers count as dimensionless, although they have
     hidden dimensions if the robot's lengths or masses are numeric.
@@ -149,8 +149,8 @@ def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension
 
 
 Slot: TypeAlias = tuple[Scalar, Dimension]
-Exponents: TypeAlias = tuple[dict[str, Fraction], Dimension]  # those of unknown symbols, times a known dimension
-Pair: TypeAlias = tuple[Node, Exponents, Node | Op, Exponents]  # two equal parts, or the argument of a function
+Exponents: TypeAlias = tuple[dict[str, Fraction], Dimension]  # exponents of unknown symbols, and a known dimension
+Pair: TypeAlias = tuple[Node, Exponents, Node | Op, Exponents]  # equal parts, or a function and its argument
 _PLAIN: Exponents = ({}, NUMBER)
 
 
@@ -188,7 +188,7 @@ def _exponents(
 ) -> tuple[Exponents | None, list[Pair]]:
     """Return the dimension of an expression, and pairs of its parts that must have equal dimensions.
 
-    `number` is the dimension of constants. If it is None, constants can have any dimension.
+    `number` is the dimension of constants. If `number` is None, constants can have any dimension.
     """
     found: dict[Node, Exponents | None] = {}
     pairs: list[Pair] = []
@@ -207,12 +207,12 @@ def _exponents(
             pairs.append((node.args[0], args[0] or _PLAIN, node.op, _PLAIN))
             found[node] = _PLAIN
         else:
-            for k in range(1, len(args), 2):  # a + b; both pairs of select(a < b, x, y)
+            for k in range(1, len(args), 2):  # a + b, or both pairs of select(a < b, x, y)
                 one, other = args[k - 1], args[k]
                 if one is not None and other is not None:
                     pairs.append((node.args[k - 1], one, node.args[k], other))
             given = [a for a in (*args[2:], *args[:2]) if a is not None]
-            given.sort(key=lambda a: len(a[0]))  # a known one, if there is one
+            given.sort(key=lambda a: len(a[0]))  # known dimensions first
             found[node] = _PLAIN if node.op in (Op.SIGN, Op.ATAN2) else given[0]
     return found[x], pairs
 
@@ -277,8 +277,9 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def _turning(self) -> dict[str, str]:
-        """Units with explicit angles and energies: rad/s and rad/s² for angular rates, rad for angles, and J for
-        energies.
+        """Units with explicit angles and energies.
+
+        Angles have the unit rad, angular rates have rad/s and rad/s², and energies have J.
         """
         result = {"T": "J", "U": "J", "L": "J"}
         for x, C in zip(self.mechanics.coordinates.names, self.coordinates, strict=True):
@@ -290,7 +291,7 @@ class Units(Mapping[str, str]):
     def symbols(self) -> dict[str, Dimension | None]:
         """Dimensions of coordinates, velocities, efforts and the robot's own symbols.
 
-        A symbol whose dimension the robot does not determine has the value None.
+        If the robot does not determine the dimension of a symbol, its value is None.
         """
         exact, robot = self.mechanics, self.mechanics.robot
         slots = [*robot_slots(robot)]
@@ -320,12 +321,11 @@ class Units(Mapping[str, str]):
     def base(self) -> dict[str, Dimension]:
         """Dimensions of the base parameters by name.
 
-        A base parameter has the dimension of the inertial parameter with which the others are grouped, times the
-        lengths divided out of the column.
+        A base parameter has the dimension of its main inertial parameter, times the lengths divided out of the column.
         """
         base: BaseParameters | None = self._base
         result: dict[str, Dimension] = {}
-        if base is None:  # not defined
+        if base is None:  # base parameters are not defined
             return result
         for x in base:
             parameter = base.mechanics.parameters[x.parameter]
@@ -338,7 +338,7 @@ class Units(Mapping[str, str]):
     def _parameter(self, body: int, which: int) -> Dimension:
         """Return the dimension of an inertial parameter: kg, kg·m or kg·m².
 
-        A rotor inertia is reflected to its joint.
+        A rotor inertia is reflected to its joint, so its dimension depends on the coordinate of this joint.
         """
         if LABELS[which] != "IA":
             return MASS if which == 0 else MOMENT if which <= 3 else INERTIA

@@ -3,10 +3,10 @@
     τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
 
 `typesetting` typesets the list of equations for a page. Equations of small robots are written in full, as in lectures.
-If an effort would take many lines, its coefficients get names such as M11, C11, B1_12 and g1, and their definitions
-follow. Products of velocities with the same coefficient are combined. A bracket with more than `fold` terms gets a name
-such as h1. If a matrix does not fit on the page, its pattern of names, zeros and short entries is written first,
-followed by the remaining entries.
+If an effort would take many lines, its coefficients get names such as M11, C11, B1_12 and g1, followed by the
+definitions of these names. Products of velocities with the same coefficient are combined. A bracket with more than
+`fold` terms gets a name such as h1. If a matrix does not fit on the page, its pattern of names, zeros and short entries
+is written first, followed by the remaining entries.
 """
 
 from __future__ import annotations
@@ -37,19 +37,21 @@ from dalembert.closed.printing.expression import (
 )
 
 Grid: TypeAlias = tuple[tuple[ExpressionSum, ...], ...]
-_SIMPLE = 24  # denominators up to here are written as fractions
+_SIMPLE = 24  # largest denominator that is written as a fraction
 
 
 def is_short(x: ExpressionSum) -> bool:
-    """Return whether a matrix entry needs no name because it is a single product of at most two factors, without
-    decimals."""
+    """Check whether a matrix entry is too short to need a name.
+
+    A short entry is a single product of at most two factors, without decimals.
+    """
     if len(x.products) != 1:
         return False
     (one,) = x.products
     return one.coefficient.denominator <= _SIMPLE and sum(e for _, e in one.factors) <= 2
 
 
-_WIDEST = 10  # columns of a matrix, as many as LaTeX takes unasked
+_WIDEST = 10  # columns of a matrix that LaTeX supports by default
 _ONE = Fraction(1)
 _QUADRATIC = ("centrifugal", "Coriolis")
 _BY_RATES = ("c", "p")
@@ -62,7 +64,7 @@ class ListedEquation:
 
     left: str
     right: ExpressionSum | Grid
-    kinds: tuple[str, ...] = ()  # of the terms of an effort
+    kinds: tuple[str, ...] = ()  # kinds of the terms of an effort
 
     @property
     def sums(self) -> list[ExpressionSum]:
@@ -92,8 +94,8 @@ class EquationList:
     ) -> None:
         """Create a layout.
 
-        `fits` tests whether a matrix is narrow enough for the page. If `pattern` is True, the entries of a wider matrix
-        are preceded by their pattern.
+        `fits` checks whether a matrix is narrow enough for the page. If `pattern` is True, the pattern of a wider
+        matrix is written before the entries.
         """
         self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
         self.pattern = pattern
@@ -122,7 +124,7 @@ class EquationList:
     def coriolis(self) -> Iterator[ListedEquation]:
         """Yield the matrix B of c = C [q̇²] + B [q̇q̇], with the columns (1,2), (1,3), …, (2,3), …."""
         n = range(1, self.mechanics.n + 1)
-        if len(n) == 1:  # no two velocities: B is empty, and c all there is to say
+        if len(n) == 1:  # with a single velocity, B is empty
             yield from self.vector("c", self.mechanics.c)
             return
         yield from self.matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
@@ -153,7 +155,7 @@ class EquationList:
     ) -> Iterator[ListedEquation]:
         """Yield a matrix as one equation, or its nonzero entries if the matrix is too wide.
 
-        `columns` contains names of the columns that replace their numbers.
+        If `columns` is given, it contains column names that replace the column numbers.
         """
         wide = len(A[0]) > _WIDEST and any(map(any, A))
         if max(sum(len(x) for x in row) for row in A) <= self.long and not wide:
@@ -210,7 +212,7 @@ class EquationList:
         motion = self._motion(term.motion)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
-            name = self.mechanics.ring.unused(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
+            name = self.mechanics.ring.unused(replace(term, row=row, indices=tuple(others)).name)  # M21 equals M12
             if name not in self._below:
                 self._below[name] = ListedEquation(name, self.sum(term.coefficient))
             return ExpressionSum.of((coefficient(name), 1), *motion).products
@@ -218,7 +220,7 @@ class EquationList:
         if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
             return [ExpressionProduct(x.coefficient, (*x.factors, *motion)) for x in inner.products]
         together = factored(self.mechanics.display.terms(term.coefficient))
-        if len(together.factors) > 1:  # all terms have a factor in common: −sin q2 (…) q̇2²
+        if len(together.factors) > 1:  # common factor of all terms: −sin q2 (…) q̇2²
             return [ExpressionProduct(together.coefficient, (*together.factors, *motion))]
         return ExpressionSum.of((led(inner), 1), *motion).products
 
@@ -257,7 +259,7 @@ class EquationList:
 
 
 def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
-    """Return k with other = k · term for two coefficients of velocity products, or None if they are not proportional."""
+    """Return k with other = k · term for two coefficients of velocity products, or None if no such k exists."""
     a, b = other.coefficient, term.coefficient
     if other.kind not in _QUADRATIC or len(a) != len(b):
         return None
@@ -275,7 +277,7 @@ QUANTITIES: dict[str, Making] = {
     "c": lambda x: x.vector("c", x.mechanics.c),
     "g": lambda x: x.vector("g", x.mechanics.g),
     "S": lambda x: x.matrix("S", x.mechanics.S()),
-    "C": lambda x: x.matrix("C", x.mechanics.split[0]),  # of c = C [q̇²] + B [q̇q̇]
+    "C": lambda x: x.matrix("C", x.mechanics.split[0]),  # coefficients of q̇² in c = C [q̇²] + B [q̇q̇]
     "B": EquationList.coriolis,
     "christoffel": EquationList.christoffel,
     "T": lambda x: _energy("T", x.kinetic()),

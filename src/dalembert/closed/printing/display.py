@@ -48,7 +48,7 @@ from dalembert.typeset.languages import language as language_of
 
 _LARGEST_DENOMINATOR = 24
 _EXACT_DIGITS = 15
-_INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries keep their two letters
+_INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries have names with two letters
 _TENSOR = re.compile(r"[IJ][xyz]{2}")
 _NAMES = {"root": "sqrt"}
 Derivatives: TypeAlias = Mapping[str, tuple[str, int]]  # {qd1: (q1, 1)}
@@ -56,7 +56,7 @@ Derivatives: TypeAlias = Mapping[str, tuple[str, int]]  # {qd1: (q1, 1)}
 
 DIGITS = {True: 6, False: 4}
 """Default number of significant digits in plain text (True) and on pages (False)."""
-LONG = 60  # terms of the longest row from which on coefficients are written apart
+LONG = 60  # number of terms of the longest row above which coefficients are listed separately
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,11 @@ class Style:
     digits: int | None = 6
     decimals: bool = False
     symbols: Mapping[str, str] = field(default_factory=dict)
-    plain: bool = True  # programs read the numbers: powers of ten only if necessary
+    plain: bool = True  # for output that programs read: powers of ten only if necessary
     fold: int = 8
     long: int = LONG
     names: bool = True
-    least: float = 0.0  # `Mechanics.rounded`: for pages of robots without symbols
+    least: float = 0.0  # see `Mechanics.rounded`; used for pages about numeric robots
 
     @classmethod
     def on(cls, language: Language, **options: Any) -> Style:
@@ -126,8 +126,10 @@ def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
 
 
 def _parted(base: str) -> tuple[str, str]:
-    """Split a name into its stem and its index. Underscores separate indices, and have no effect at either end of the
-    name."""
+    """Split a name into its stem and its index.
+
+    Underscores separate indices. Underscores at either end of the name have no effect.
+    """
     base = base.strip("_")
     found = re.match(r"[A-Za-z]*", base)
     letters = found[0] if found else ""
@@ -178,10 +180,10 @@ class TreeWriter:
             else:
                 over.append(self._factor(f, e))
         digits = self.style.digits
-        large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # on a page a power of ten
+        large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # pages use powers of ten
         if digits is not None and (large or k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR)):
             over.insert(0, t.Number(*_decimal(k, digits, self.style.plain)))
-        elif k.denominator != 1 and over and not under:  # a rational in front of symbols: ½ m l²
+        elif k.denominator != 1 and over and not under:  # a fraction before symbols: ½ m l²
             over.insert(0, t.Fraction(t.Number(str(k.numerator)), t.Number(str(k.denominator))))
         else:
             if k.numerator != 1 or not over:
@@ -215,14 +217,15 @@ class TreeWriter:
 
     @cached_property
     def closer(self) -> TreeWriter:
-        """Formatter with all digits of a float, for numbers under a root, which cannot be compared digit by digit."""
+        """Formatter that writes numbers under a root with all digits of a float."""
         x = self.style
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
         return TreeWriter(self.derivatives, replace(x, digits=digits))
 
     def _indices(self, atom: Atom) -> str | None:
-        """Return the indices of a short form, such as 12 for q1 + q2, or None if the angle is not a plain sum of
-        coordinates.
+        """Return the indices of a short form, such as 12 for q1 + q2.
+
+        The result is None if the angle is not a plain sum of coordinates.
         """
         if atom.kind not in ("sin", "cos") or atom.argument is None:
             return None
@@ -254,7 +257,7 @@ def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[t
             else:
                 root *= value**power
         at = next((i for i, (f, e) in enumerate(rest) if isinstance(f, ExpressionSum) and e == 1), None)
-        if root != 1 and at is not None:  # into the bracket, whose numbers are decimals already
+        if root != 1 and at is not None:  # multiply the bracket, whose numbers are already decimals
             inside = rest[at][0]
             assert isinstance(inside, ExpressionSum)
             rest[at] = (inside.scaled(root * k), 1)
@@ -276,7 +279,7 @@ def _number_root(factor: Atom | ExpressionSum) -> Fraction | None:
 
 
 def is_decimal(x: ExpressionSum) -> bool:
-    """Return whether a sum contains a number that is not a small fraction."""
+    """Check whether a sum contains a number that is not a small fraction."""
     return any(
         product.coefficient.denominator > _LARGEST_DENOMINATOR
         or any(is_decimal(inner) for factor, _ in product.factors if (inner := _inside(factor)) is not None)
@@ -297,7 +300,7 @@ def _product(factors: Sequence[t.Math]) -> t.Math:
 
 
 def _is_one(x: ExpressionSum) -> bool:
-    """Return whether an expression is a single symbol or function."""
+    """Check whether an expression is a single symbol or function."""
     if len(x.products) != 1:
         return False
     (one,) = x.products
@@ -319,10 +322,10 @@ def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
     """
     nearest = float(
         Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator))
-    )  # a float's are not always
+    )  # the rounding of a float could differ
     text = f"{nearest:.{digits}g}"
     if Fraction(text) != x:
-        text = f"{nearest:#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
+        text = f"{nearest:#.{digits}g}"  # 0.300000 is a rounded number, and 0.3 is exact
     if not plain and nearest and not SMALL_NUMBER <= nearest < 1e5 and "e" not in text:
         exact = Fraction(text) == x
         text = f"{nearest:.{digits - 1}e}"
@@ -354,8 +357,8 @@ class ElementDisplay:
         numbers are decimals.
         """
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
-        self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
-        first = -len(ring.generators)  # before other constants
+        self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that are not in the ring
+        first = -len(ring.generators)  # ranks before those of other constants
         ranks = {x: (FactorRank.CONSTANT, k) for k, x in enumerate(lengths, first)}
         ranks |= {x: (FactorRank.INERTIAL, k) for k, x in enumerate(inertial)}
         ranks |= dict.fromkeys(gravity, (FactorRank.GRAVITY, 0))
@@ -372,7 +375,7 @@ class ElementDisplay:
     def derivatives(self) -> Derivatives:
         """Mapping from the names of derivatives to (name, order), such as {qd1: (q1, 1), qdd1: (q1, 2)}.
 
-        For a ball joint, it contains entries such as {qd4: (omega4, 0), qdd4: (omega4, 1)}.
+        The mapping for a ball joint contains entries such as {qd4: (omega4, 0), qdd4: (omega4, 1)}.
         """
         found: dict[str, tuple[str, int]] = {}
         for k, x in enumerate(self.ring.coordinates, 1):

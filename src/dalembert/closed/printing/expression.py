@@ -23,7 +23,7 @@ The terms are then collected:
     grouped      by masses and inertias, with common factors in front: m2 (l1² + lc2² + 2 l1 lc2 cos q2)
     collected    by the rates that the terms multiply, as in a lecture:
                  (m1 lc1² + I1 + …) q̈1 + (…) q̈2 − h (2 q̇1 + q̇2) q̇2 + …
-    opened       decimal factors stay inside brackets: m2 (lc2² + 0.3 lc2 cos q2), not 0.1 m2 (10 lc2² + …)
+        opened       with decimal factors inside brackets: m2 (lc2² + 0.3 lc2 cos q2), not 0.1 m2 (10 lc2² + …)
 
 A sum of velocity products is written as one product if this quadratic form factors into two linear forms over the
 rationals:
@@ -58,7 +58,7 @@ class Atom:
     """
 
     kind: str  # symbol, or one of FUNCTIONS
-    name: str  # of a symbol; of a function, unique
+    name: str  # name of a symbol, or unique name of a function
     rank: tuple[int, int, str]  # position in a product
     argument: ExpressionSum | None = None
 
@@ -110,7 +110,7 @@ Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
 def plain(terms: Terms) -> ExpressionSum:
-    """Convert a list of terms to a sum without collecting them."""
+    """Convert a list of terms to a sum without collecting the terms."""
     return ExpressionSum(tuple(ExpressionProduct(*term) for term in terms))
 
 
@@ -149,13 +149,19 @@ class GraphWriter:
 
 
 class SymPyWriter(GraphWriter):
-    """Converter from sums to SymPy expressions. Each atom is converted only once."""
+    """Converter from sums to SymPy expressions. Each atom is converted only once.
+
+    SymPy has nothing to combine in a product of different symbols and functions, so such a product is created directly
+    from its sorted factors.
+    """
 
     def __init__(self) -> None:
         import sympy
+        from sympy.core.mul import _mulsort
 
         super().__init__()
-        self.sympy = sympy
+        self.sympy, self.sort = sympy, _mulsort
+        self.power = cache(lambda atom, power: self.atom(atom) ** power)
         names = {"root": "sqrt", "abs": "Abs", **{x: x for x in ("sin", "cos", "sign", "exp", "tanh")}}
         self.functions = {x: getattr(sympy, name) for x, name in names.items()} | {"inverse": lambda x: 1 / x}
 
@@ -164,7 +170,11 @@ class SymPyWriter(GraphWriter):
 
     def product(self, x: ExpressionProduct) -> Any:
         k = self.sympy.Rational(x.coefficient.numerator, x.coefficient.denominator)
-        return self.sympy.Mul(k, *[self.base(factor) ** power for factor, power in x.factors])
+        combined = any(not isinstance(f, Atom) or f.kind in ("root", "inverse", "exp") for f, _ in x.factors)
+        if combined or len(x.factors) < 2:
+            return self.sympy.Mul(k, *[self.base(f) ** power for f, power in x.factors])
+        self.sort(factors := [self.power(f, power) for f, power in x.factors])
+        return self.sympy.Mul._from_args(factors if k == 1 else [k, *factors])
 
     def symbol(self, name: str) -> Any:
         return self.sympy.pi if name == "pi" else self.sympy.Symbol(name)
@@ -184,7 +194,7 @@ _RANKS = {"sin": FactorRank.ANGLE, "cos": FactorRank.ANGLE, "root": FactorRank.R
 
 
 def coefficient(name: str) -> Atom:
-    """Create the symbol of a coefficient or bracket that is defined separately."""
+    """Create the symbol for a coefficient or bracket that is defined separately."""
     return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
 
@@ -197,13 +207,13 @@ class Presenter:
     def __init__(self, ring: Ring, ranks: Mapping[str, tuple[int, int]], runs: Iterable[Sequence[Poly]] = ()) -> None:
         """Create a converter.
 
-        `runs` contains the angles of each group of parallel axes. Angles that share a symbol are recognised as parallel
-        even if `runs` does not contain them.
+        `runs` contains the angles of each group of parallel axes. Angles that share a symbol are always recognised as
+        parallel.
         """
         self.ring = ring
         count = len(ring.generators)
         made: dict[int, Atom] = {}
-        for i in reversed(range(count)):  # a function's argument holds only later generators
+        for i in reversed(range(count)):  # the argument of a function contains only later generators
             g = ring.generators[i]
             if g.is_symbol:
                 made[i] = Atom("symbol", g.name, (*ranks.get(g.name, (FactorRank.CONSTANT, i)), g.name))
@@ -225,12 +235,10 @@ class Presenter:
         terms.sort(key=reading_order)
         return terms
 
-    # ── the identities ────────────────────────────────────────────────────────
+    # ── identities ────────────────────────────────────────────────────────────────
 
     def _merge_pair(self, table: Table, a: Angle, b: Angle) -> None:
-        """Combine products of sines and cosines of two angles about parallel axes into functions of their sum or
-        difference.
-        """
+        """Apply the addition theorems to products of sines and cosines of two angles about parallel axes."""
         (sa, ca, alpha), (sb, cb, beta) = a, b
         four = {sa, ca, sb, cb}
         for key in [key for key in table if (ca, 1) in key]:
@@ -289,7 +297,7 @@ class Presenter:
         _add(table, _with(tuple(x for x in rest if x[0] != at), (at, power + 1)), k)
 
 
-Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, of the cosine, the angle
+Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, index of the cosine, angle
 
 
 def _parallel(ring: Ring, runs: Iterable[Sequence[Poly]]) -> list[tuple[Angle, Angle]]:
@@ -345,7 +353,7 @@ def _add(table: Table, key: Key, k: Fraction) -> None:
 
 Form: TypeAlias = Mapping[Monomial, Fraction]
 _RATES = (FactorRank.VELOCITY, FactorRank.ACCELERATION)
-_LARGEST = 12  # whole numbers in a bracket of velocities that still read as a pattern
+_LARGEST = 12  # largest integer in a bracket of velocities
 
 
 def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
@@ -386,7 +394,7 @@ def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
 def product_of(form: Form) -> ExpressionProduct | None:
     """Factor a form Σ k q̇_i q̇_j or Σ k q̇_i into one product with small integers.
 
-    Return None if that is impossible.
+    Return None if no such product exists.
     """
     rates = sorted({a for motion in form for a, _ in motion}, key=lambda a: a.rank)
     if any(a.rank[0] != FactorRank.VELOCITY or a.argument is not None for a in rates):
@@ -416,14 +424,13 @@ def _closeness(slopes: Sequence[Fraction]) -> tuple[object, ...]:
     return (sum(map(bool, slopes)) > 1, [-k / lead for k in slopes])
 
 
-_SIMPLE = 24  # denominators, or multiples, up to here are fractions that a person would write
+_SIMPLE = 24  # largest denominator or multiple of a simple fraction
 
 
 def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
     """Collect terms by the inertial symbol that each term contains. Terms without an inertial symbol are not changed.
 
-    If `closing` is True, sums of velocity products are written as squares and products, which is useful only for
-    reading.
+    If `closing` is True, sums of velocity products are factored for readability, as in (q̇₁ + q̇₂)².
     """
     groups: dict[Atom, Terms] = {}
     alone: Terms = []
@@ -481,7 +488,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
 def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
     """Multiply a sum by velocities, with any common minus sign and common ½ in front.
 
-    A bracket that is the only factor is expanded.
+    If the sum is the only factor, it is expanded.
     """
     if len(inner.products) == 1:
         (one,) = inner.products
@@ -569,8 +576,8 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 def _content(numbers: Sequence[Fraction]) -> Fraction:
     """Return the greatest common divisor of all numbers if it has few digits.
 
-    The divisor is negative if all numbers are negative. Measured numbers have only a tiny, meaningless common divisor,
-    which is not factored out.
+    The divisor is negative if all numbers are negative. The common divisor of measured numbers is tiny and meaningless,
+    so it is not factored out.
     """
     denominator = math.lcm(*(x.denominator for x in numbers))
     size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)

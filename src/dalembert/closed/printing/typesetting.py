@@ -4,8 +4,8 @@
 
 Equations are written in the robot's own symbols, or in base parameters if the equations are long. An equation is
 shortened if it is wider than the page or takes more than `MOST` lines. First, cosines and sines of sums are
-abbreviated; for example, cos(q1 + q2) becomes c12. A matrix that is too wide is written entry by entry. Finally,
-frequent expressions get names. Plain text is broken into lines but not shortened.
+abbreviated, as in c12 for cos(q1 + q2). A matrix that is too wide is written entry by entry. Finally, frequent
+expressions get names. Plain text is broken into lines but not shortened.
 
 Expressions get names if this saves enough width:
 
@@ -50,8 +50,8 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.line_breaking import Page, broken, widths
 
-_LONG = 60  # terms of an entry of M from which on equations are printed in base parameters
-_LONGER = 2  # times as many terms of M, at which they are not: oblique axes keep apart what numbers add up
+_LONG = 60  # number of terms of an entry of M above which equations are printed in base parameters
+_LONGER = 2  # relative growth of M above which base parameters are not used, as for oblique axes
 
 
 def is_long(exact: Mechanics) -> bool:
@@ -77,9 +77,9 @@ def size(exact: Mechanics) -> int:
 
 
 _MOST = 8
-_LEAST = 0.4  # of the width of the page
+_LEAST = 0.4  # smallest gain, relative to the page width
 _NAME, _BESIDE = 1.0, 2.0  # em: width of a name, and the additional width of a definition
-_LARGEST = 4000  # products on a sheet that is searched
+_LARGEST = 4000  # largest number of products on a sheet in which repeated expressions are searched
 Part: TypeAlias = ExpressionSum | Monomial  # a bracket, or factors of a product
 
 
@@ -128,12 +128,12 @@ def _sum(part: Part) -> ExpressionSum:
 
 
 def _still(product: ExpressionProduct) -> Monomial:
-    """Return the symbols and functions in a product that are not rates."""
+    """Return the symbols and functions in a product, except rates."""
     return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < FactorRank.VELOCITY])
 
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:
-    """Return whether an expression contains a symbol of this or a later rank, such as coordinates or rates."""
+    """Check whether an expression contains a symbol of this or a later rank, such as coordinates or rates."""
     return any(atom.rank[0] >= rank for atom in x.atoms())
 
 
@@ -157,14 +157,14 @@ def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[Fac
 
 
 def _ordered(defined: list[ListedEquation]) -> list[ListedEquation]:
-    """Sort definitions so that each definition follows those that it uses."""
+    """Sort definitions so that each definition follows the definitions on which it depends."""
     used = {x.left: _names([x]) for x in defined}
     return sorted(defined, key=lambda x: sum(y.left in used[x.left] for y in defined))
 
 
-_MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
-_LARGE = 150  # terms of M from which on nothing fits without shortening
-MOST = 6  # lines of one equation that are still readable
+_MANY = 800  # number of terms of M above which repeated expressions are not searched
+_LARGE = 150  # number of terms of M above which every equation is shortened
+MOST = 6  # largest number of lines of a readable equation
 
 
 def display(
@@ -253,8 +253,9 @@ def _equation(writer: TreeWriter, x: ListedEquation) -> b.Equation:
 
 
 def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquation]:
-    """Return the definitions of the base parameters that appear on a sheet, except those that equal a symbol of the
-    robot.
+    """Return the definitions of the base parameters that appear on a sheet.
+
+    Base parameters that equal a symbol of the robot are omitted.
     """
     on_sheet = _names(sheet)
     own = base.mechanics.ring.index

@@ -1,1 +1,1 @@
-"""Parser for equations that people write in plain text or LaTeX. It returns statements about a robot."""
+"""Parser for equations in plain text or LaTeX. The parser returns statements about a robot."""

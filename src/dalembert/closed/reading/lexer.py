@@ -5,13 +5,13 @@ For example, the following three equations
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
 
 have the same tokens. A table for each kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
-`\\vartheta`, or `·`, `×` and `\\cdot`. A name includes its subscript and its derivative dots. For example,
-`\\ddot{q}_1` is q1 with two dots. The known names in `names` determine how letters without spaces are separated:
+`\\vartheta`, or `·`, `×` and `\\cdot`. Subscripts and derivative dots are parts of a name. For example, `\\ddot{q}_1`
+is q1 with two dots. The known names in `names` determine how letters without spaces are separated:
 
     m2l1lc2 -> m2 l1 lc2      mgd sinq -> m g d sin q      l_{c_1}, l_c1, lc1 -> lc1      q̈₁, q_1'' -> q1 with two dots
 
-A run of letters that is not a name is split into names if there is exactly one way to do so. The lexer supports these
-LaTeX commands for letters, accents, fractions, styles, spacing, matrices and aligned lines:
+A run of letters that is not a known name is split into known names if there is exactly one way to do so. The lexer
+supports these LaTeX commands for letters, accents, fractions, styles, spacing, matrices and aligned lines:
 
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
@@ -48,7 +48,7 @@ _TABLES = table("signs")
 
 
 def _meanings(name: str) -> dict[str, str]:
-    """Return a mapping from written forms to their meanings, from a row of the table of signs."""
+    """Return a dict from written forms to their meanings, from a row of the table of signs."""
     return {x: meaning for meaning, written in _TABLES[name].items() for x in written.split()}
 
 
@@ -79,20 +79,20 @@ UNIT = re.compile(
 )
 r"""Pattern of a unit at the end of a line, as in `MX1R = m1*lc1   [kg·m]` or `… \quad \mathrm{kg\,m}`."""
 
-DEEPEST = 60  # nested groups
-LONGEST = 400_000  # characters of one text
-_MOST = 400_000  # tokens of one text
-_MOST_DIGITS = 60  # of one number
+DEEPEST = 60  # largest depth of nested groups
+LONGEST = 400_000  # largest number of characters in a text
+_MOST = 400_000  # largest number of tokens in a text
+_MOST_DIGITS = 60  # largest number of digits in a number
 
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_COMMA = re.compile(r"\d+,\d+(?:[eE][+-]?\d+)?(?![\d.,])")  # 0,5; the comma of a list has a space or a name beside it
+_COMMA = re.compile(r"\d+,\d+(?:[eE][+-]?\d+)?(?![\d.,])")  # 0,5; the comma of a list is next to a space or a name
 _THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
 _PARTIAL = re.compile(r"∂\s*([TULKPVE]|[MHBDA]_?\{?\d\d\}?)\s*/\s*∂\s*")
 _ALONE = re.compile(r"\{\s*([A-Za-z]+)\s*\}(?=\s*_)")
 _BLANK = re.compile(r"(?:[^\S\n]|~|\\[,;:!/ ]|\$)+")
 _SPACE = re.compile(r"\s*")
 COMMAND = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,79}(?:_[A-Za-z0-9]{1,79}){0,3}")  # no name is longer
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,79}(?:_[A-Za-z0-9]{1,79}){0,3}")  # longer names are not allowed
 _PIECE = re.compile(r"[A-Za-z]+\d*(?:_(?:\d+|[A-Za-z]+\d*))?")
 _RATE = re.compile(r"d\s*/\s*dt(?![A-Za-z0-9_])")
 _BRACKETS = re.compile(r"\[\d(?:,\s*\d|\]\[\d){0,2}\]|\(\d,\s*\d(?:,\s*\d)?\)")
@@ -103,7 +103,7 @@ _RAISED_PRIMES = re.compile(r"\^\s*(?:\\prime(?![A-Za-z])|\{\s*(?:\\prime\s*){1,
 _BELOW = re.compile(r"[^\S\n]*_\s*")
 _PLAIN = re.compile(r"\d+|[A-Za-z]+\d*")
 _STYLE = re.compile(r"\\(?:" + "|".join(sorted(STYLES)) + r")(?![A-Za-z])")
-_LONGEST_RUN = 24  # letters that are cut into names
+_LONGEST_RUN = 24  # largest number of letters to split into names
 _ROW_SKIP = re.compile(r"\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\]")
 _GOES_ON = re.compile(r"\s*&(?:\s|\\q?quad(?![A-Za-z]))*(?=[-+]|\\cdot)")  # an aligned line inside square brackets
 _D = r"(?:d|\\mathrm\s*\{\s*d\s*\}|\\mathrm\s+d|\\text\s*\{\s*d\s*\})"
@@ -115,25 +115,25 @@ _TOTAL = re.compile(r"\s*(?:_\s*(?:i|\{[^{}]*\}))?\s*(?:\^\s*(?:\w|\{[^{}]*\}))?
 _ENVIRONMENT = re.compile(r"\{([A-Za-z]+)\*?\}")
 _NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
 _STYLED = re.compile(r"\\(?:" + "|".join(sorted(STYLES)) + r")\s*\{([^{}]*)\}")
-_LONGEST_NAME = 200  # characters, with braces and commands
+_LONGEST_NAME = 200  # largest number of characters of a name, with braces and commands
 
 
 def tokens(text: str, names: KnownNames, what: str = "") -> list[Token]:
-    """Split a text into tokens. `names` checks names, and `what` describes the purpose of the text in errors."""
+    """Split a text into tokens. `names` looks up known names, and `what` describes the text in error messages."""
     return _Lexer(text, names, what).whole()
 
 
 def respelled(text: str, names: KnownNames) -> str:
-    """Return a text in which the spellings of other programs are replaced."""
+    """Replace notations of other programs in a text, such as their notation for derivatives."""
     return _Lexer(text, names, "").text
 
 
 class KnownNames(Protocol):
     """Interface through which the lexer looks up names.
 
-    `known` tests whether a text is a name. `own` tests whether a name can touch other names without a space. `verbatim`
-    returns the symbol of the robot at a position of a text, exactly as written, if the rules for subscripts would not
-    find it. `unknown` creates the message about an unknown name.
+    `known` checks whether a text is a name. `own` checks whether a name can follow another name without a space. If the
+    rules for subscripts do not apply to a name in the text, `verbatim` returns the robot's symbol exactly as it is
+    written. `unknown` creates the message about an unknown name.
     """
 
     def known(self, text: str) -> bool: ...
@@ -157,20 +157,20 @@ class Token:
     text: str
     column: int
     dots: int = 0
-    end: int = 0  # column after it
+    end: int = 0  # column after the token
 
 
 Cause: TypeAlias = Finding | Callable[[], Finding]
 
 
 def require(holds: object, cause: Cause, text: str, column: int, what: str = "") -> None:
-    """Raise an error with the position and the cause in a text if a condition does not hold."""
+    """Raise an error with the cause and its position in a text, unless a condition holds."""
     if not holds:
         raise unreadable(cause if isinstance(cause, Finding) else cause(), text, column, what)
 
 
 def unreadable(cause: Finding, text: str, column: int, what: str = "") -> DalembertError:
-    """Create the error about a text that cannot be parsed, with the position and the text around it."""
+    """Create the error about a text that cannot be parsed, with the position and the surrounding text."""
     start = max(0, column - 40)
     shown = text[start : column + 40].replace("\n", " ").strip()
     shown = ("…" if start else "") + shown + ("…" if column + 40 < len(text) else "")
@@ -182,12 +182,12 @@ def unreadable(cause: Finding, text: str, column: int, what: str = "") -> Dalemb
 
 
 def rule(name: str, subject: str | None = None) -> finding.SyntaxRule:
-    """Create the message about a violated syntax rule. `name` is the noun of the rule."""
+    """Create the message about a violated syntax rule, which `name` identifies."""
     return finding.SyntaxRule(Noun(name), None if subject is None else Identifier(subject))
 
 
 class _Lexer:
-    """Lexer of one text, with methods for numbers, signs, brackets, names and LaTeX commands."""
+    """Lexer for a single text, with methods for numbers, signs, brackets, names and LaTeX commands."""
 
     def __init__(self, text: str, names: KnownNames, what: str) -> None:
         require(len(text) <= LONGEST, finding.TooManyParts(Noun("characters"), LONGEST), text, 0, what)
@@ -202,7 +202,7 @@ class _Lexer:
         self.open: list[str] = []  # "(", "[", "{", "matrix", and "list" for the bracket of diag
 
     def respell(self, pattern: re.Pattern[str], meant: str) -> None:
-        """Replace the spelling of another program. The replacement keeps the column of the original text."""
+        """Replace the notation of another program. The replacement keeps the column of the original text."""
         text, columns, start = "", list[int](), 0
         for match in pattern.finditer(self.text):
             instead = match.expand(meant)
@@ -253,21 +253,21 @@ class _Lexer:
         return match
 
     def take(self, pattern: re.Pattern[str], cause: Cause, at: int) -> re.Match[str]:
-        """Match a pattern at the current position. Raise an error if the pattern does not match."""
+        """Match a pattern at the current position. Raise an error if the text does not match."""
         match = self.skip(pattern)
         self.require(match, cause, at)
         assert match is not None
         return match
 
     def ahead(self, by: int = 0) -> str:
-        """Return the next character or a later character, or an empty string at the end of the text."""
+        """Return the character at an offset from the current position, or an empty string at the end of the text."""
         return self.text[self.at + by : self.at + by + 1]
 
     def emit(self, kind: str, text: str, at: int, dots: int = 0) -> None:
         self.out.append(Token(kind, text, self.columns[at], dots, self.columns[self.at]))
 
     def emit_all(self, at: int, texts: str) -> None:
-        """Append several tokens. `texts` contains their texts, separated by spaces."""
+        """Append several tokens, which `texts` lists separated by spaces."""
         for x in texts.split():
             kind = "number" if x[0] in "0123456789." else "name" if x[0].isalpha() else "sign"
             self.emit("function" if x in FUNCTIONS else kind, x, at)
@@ -281,7 +281,7 @@ class _Lexer:
 
     @property
     def shown(self) -> str:
-        """Innermost open bracket as it is written in the text."""
+        """Innermost open bracket as written in the text."""
         return "(" if self.last == "list" else self.last
 
     def enter(self, sign: str, at: int) -> None:
@@ -311,13 +311,13 @@ class _Lexer:
             self.leave({")": "(", "]": "["}[sign], sign, at)
         if sign == "\n":
             self.separator(self.text[at], at)
-        elif sign != "&" or "matrix" in self.open:  # in aligned lines it only aligns
+        elif sign != "&" or "matrix" in self.open:  # in aligned lines, & only marks the alignment
             self.emit("sign", sign, at)
 
     def brace(self, x: str) -> None:
         """Read a group in braces.
 
-        If the group is a single name, the following subscript and dots belong to it, as in {l_c}_1.
+        If the group is a single name, a subsequent subscript and dots belong to this name, as in {l_c}_1.
         """
         at = self.at
         self.at += 1
@@ -328,7 +328,7 @@ class _Lexer:
             self.grouped(self.group(at), at, digits=False)
 
     def grouped(self, inside: list[Token], at: int, *, digits: bool = True, bare: bool = False) -> None:
-        """Append the content of braces as a name or in parentheses. With `bare`, parentheses are omitted."""
+        """Append the content of braces as a name or in parentheses. If `bare` is True, parentheses are omitted."""
         if len(inside) == 1 and inside[0].kind == "name":
             self.name(inside[0].text, inside[0].dots, at, digits)
         elif bare:
@@ -342,7 +342,7 @@ class _Lexer:
         self.emit("sign", ")", at)
 
     def alone(self, at: int) -> bool:
-        """Read a name in braces, such as {lc}, that forms a known name only together with its subscript."""
+        """Read a name in braces, such as {lc}, that is a known name only together with its subscript."""
         match = _ALONE.match(self.text, at)
         if match:
             self.at = match.end()
@@ -407,13 +407,13 @@ class _Lexer:
             self.partial(match.group(1), below, at)
         elif x == ",":
             self.separator(",", at)
-        elif twice:  # ** is a power, == an equals sign
+        elif twice:  # ** is a power, and == is an equals sign
             self.at += 1
             self.emit("sign", "^" if x == "*" else "=", at)
         elif x in SIGNS:
             self.bracket(SIGNS[x], at)
         else:
-            ends = x in ":." and self.ahead() in ("", " ", "\n", "=", "$")  # := is =
+            ends = x in ":." and self.ahead() in ("", " ", "\n", "=", "$")  # := is an equals sign
             self.require(
                 ends, rule("subscript after a name") if x == "_" else finding.UnexpectedSign(Identifier(x)), at
             )
@@ -425,7 +425,7 @@ class _Lexer:
         self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
 
     def digits(self, at: int, table: dict[str, str]) -> str:
-        """Read the digits of a raised or lowered number."""
+        """Read the digits of a superscript or subscript."""
         self.at = at
         while self.ahead() in table:
             self.at += 1
@@ -494,8 +494,9 @@ class _Lexer:
             self.emit_all(at, f"^ {raised.group(1) or raised.group(2)}")
 
     def subscript(self) -> str:
-        r"""Read the subscript of a name without its underscore and braces: `_1`, `_{c2}`, `_{c_2}`, `_{zz,2}`, `_\ell`
-        or `₁₂`.
+        r"""Read the subscript of a name without its underscore and braces.
+
+        Examples are `_1`, `_{c2}`, `_{c_2}`, `_{zz,2}`, `_\ell` and `₁₂`.
         """
         if self.ahead() and self.ahead() in LOW:
             return self.digits(self.at, LOW)
@@ -515,8 +516,9 @@ class _Lexer:
         return inside
 
     def brackets(self, stem: str) -> str:
-        """Read indices in program notation, such as M[1,2], M(1,2) or M[1][2], if M12 is a known name and an equals
-        sign follows.
+        """Read indices in program notation, such as M[1,2], M(1,2) or M[1][2].
+
+        The notation requires a known name such as M12 and an equals sign after the indices.
         """
         match = _BRACKETS.match(self.text, self.at)
         digits = "".join(re.findall(r"\d", match.group())) if match else ""
@@ -556,7 +558,7 @@ class _Lexer:
             self.at += 1
 
     def dress(self, *_: object) -> None:
-        """Read a style command. Its braces are removed, and their content is kept."""
+        """Read a style command. The braces of the argument are removed, and the content is kept."""
         self.skip(_SPACE)
         at = self.at
         if self.ahead() == "{" and not self.alone(at):
@@ -637,9 +639,9 @@ COMMANDS: dict[str, Callable[[_Lexer, str, int], None]] = {
 
 
 def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
-    """Return at most two ways to split `run` into known names, of which the last is followed by `tail`.
+    """Return at most two ways to split `run` into known names.
 
-    The names of the functions sin and cos can precede a name.
+    The last name is followed by `tail`. The functions sin and cos can precede a name.
     """
     if len(run) > _LONGEST_RUN:
         return []
@@ -664,7 +666,7 @@ def _unknown_command(name: str) -> Finding:
 
 
 def canonical(name: str) -> str:
-    """Return a name as tokens spell it, without backslash, braces and underscores. A comma separates indices.
+    """Return a name in the notation of tokens, without backslash, braces and underscores. A comma separates indices.
 
     For example, `l_{c_1}` becomes lc1, and M1_2 becomes M1,2.
     """
@@ -690,8 +692,8 @@ def joined(name: str) -> str:
 
 
 def plain(name: str, n: int) -> str:
-    """Return a name as it is written for a robot with n coordinates.
+    """Return the notation of a name for a robot with n coordinates.
 
-    Commas are removed if there are fewer than ten coordinates.
+    If there are fewer than ten coordinates, commas are removed.
     """
     return name if n >= 10 else name.replace(",", "")

@@ -1,7 +1,8 @@
-"""Values of expressions in an equation, which are scalars or matrices of scalars. A 1×1 matrix is converted to its
-entry.
+"""Values of expressions in an equation, which are scalars or matrices of scalars.
 
-An operation raises `Unfit` if the shapes or numbers of its operands do not permit it.
+A 1×1 matrix is converted to a scalar.
+
+An operation raises `Unfit` if the shapes or values of its operands are unsuitable.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ from dalembert.spatial.vector import dot
 Matrix: TypeAlias = "tuple[tuple[Scalar, ...], ...]"
 Value: TypeAlias = "Scalar | Matrix"
 
-_LARGEST_NUMBER = 6000  # bits
+_LARGEST_NUMBER = 6000  # largest size of a number, in bits
 _LARGEST_POWER = 12
-_LARGEST_EXPONENT = 60  # of a number, 10^-16
+_LARGEST_EXPONENT = 60  # largest exponent of a number, as in 10^-16
 _LARGEST_DETERMINANT = 4
-_DIGITS_OF_AN_ANGLE = 3  # 1.57; fewer may be any number
-_LARGEST_ANGLE = 8  # right angles: two turns
-_PI_ROUNDED = Fraction(1, 10**15)  # more than eight times half of π is off in double precision
+_DIGITS_OF_AN_ANGLE = 3  # 1.57 has 3 digits; shorter numbers are not interpreted as rounded angles
+_LARGEST_ANGLE = 8  # right angles, so two turns
+_PI_ROUNDED = Fraction(1, 10**15)  # more than the rounding error of 4π in double precision
 _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.NEG: operator.neg}
 
 
 class Unfit(Exception):
-    """Raised if operands do not support an operation. `finding` contains the reason."""
+    """Raised if an operation does not support its operands. `finding` contains the reason."""
 
     def __init__(self, problem: Finding) -> None:
         super().__init__(problem)
@@ -41,7 +42,7 @@ class Unfit(Exception):
 
 
 def require(holds: bool, cause: Finding) -> None:
-    """Raise `Unfit` if a condition does not hold."""
+    """Raise `Unfit` unless a condition holds."""
     if not holds:
         raise Unfit(cause)
 
@@ -61,22 +62,21 @@ def is_zero(x: Value) -> bool:
 
 
 def is_decimal(name: str) -> bool:
-    """Return whether a symbol stands for a written decimal such as 0.97, which can be rounded."""
+    """Check whether a symbol represents a decimal in the text, such as 0.97, which can be rounded."""
     return name[0] in "0123456789."
 
 
 def half_unit(decimal: str) -> Fraction:
-    """Return half a unit of the last written digit of a decimal."""
+    """Return half a unit in the last written digit of a decimal."""
     mantissa, _, exponent = decimal.lower().partition("e")
     places = len(mantissa.partition(".")[2])
     return Fraction(1, 2) * Fraction(10) ** (int(exponent or 0) - places)
 
 
 def with_right_angles(x: Scalar) -> tuple[Scalar, list[finding.ReadAs]]:
-    """Replace decimals in an angle that are rounded multiples of π/2 by exact multiples, and return messages about
-    them.
+    """Replace rounded multiples of π/2 in an angle by exact multiples, and return messages about these replacements.
 
-    In q1 + 1.5708, the number 1.5708 is π/2. In 1.5708 q1, it is a factor and does not change.
+    In q1 + 1.5708, the number 1.5708 is π/2. In 1.5708 q1, the same number is a factor and does not change.
     """
     if not isinstance(x, Node):
         return x, []
@@ -174,7 +174,7 @@ def power(x: Value, exponent: int) -> Value:
 
 
 def matrix(rows: list[list[Value]]) -> Value:
-    """Convert the entries of a bracket to a value, which is its only entry, or a matrix of its entries or rows."""
+    """Convert the entries of a bracket to a value: a single entry, or a matrix of entries or rows."""
     if len(rows) == 1 and len(rows[0]) == 1:
         return rows[0][0]
     inner = [x for x in rows[0] if isinstance(x, tuple) and len(x) == 1]
@@ -197,7 +197,7 @@ def determinant(x: Value) -> Scalar:
 
 
 def checked(x: Scalar) -> Scalar:
-    """Return x, or raise `Unfit` if its numerical factor is inexact or too large."""
+    """Return x, or raise `Unfit` if the numerical factor of x is inexact or too large."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
     require(not isinstance(number, float), finding.SyntaxRule(Noun("number not exact")))
     if isinstance(number, Fraction):

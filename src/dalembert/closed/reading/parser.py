@@ -9,7 +9,7 @@
 
 Examples are `tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]` and `U = …`. `vocabulary` describes
 the names. If a line such as `h = …` defines a name without another meaning, the name is an abbreviation in other lines.
-The arguments in M(q), c(q, q̇) and h(q2) are not factors, because they begin with a position. However, h(q2)^2 is a
+The arguments in M(q), c(q, q̇) and h(q2) are not factors, because they begin with a coordinate. However, h(q2)^2 is a
 product. M11(d2) with a single prismatic coordinate is ambiguous and is rejected. The parser uses recursive descent, and
 Python does not evaluate any part of the text. The length of the text, the depth of nesting, powers and numbers are
 limited.
@@ -94,8 +94,8 @@ _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
 }  # fmt: skip
 _OF_ANGLES = frozenset(("sin", "cos", "tan", "cot", "sec", "csc"))
 _MOST_ABBREVIATIONS = 1000
-_LARGEST_MATRIX = 100  # rows of a diagonal matrix
-_MOST_FACTORS = 1000  # of one product
+_LARGEST_MATRIX = 100  # largest number of rows of a diagonal matrix
+_MOST_FACTORS = 1000  # largest number of factors in a product
 _CLOSING = {"(": ")", "[": "]", "begin": "end"}
 _ENDS = frozenset((")", "]", "end", "\n", ",", ";", "&", "=", "+", "-", ""))
 _ENERGIES = ("T", "U", "L", "E", "Tl", "Ul", "Tm")
@@ -104,10 +104,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Statement:
-    """Statement that all `sides` are equal.
+    """Equation that states that all `sides` are equal.
 
-    The sides are scalars, or matrices of one shape. `text` is the written form. `letter` is the letter of the name that
-    forms the whole first side, such as Q for Q_1 = ….
+    The sides are scalars, or matrices of the same shape. `text` is the equation as written. `letter` is the letter of
+    the name that forms the whole first side, such as Q for Q_1 = ….
     """
 
     sides: tuple[Value, ...]
@@ -117,7 +117,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class ParsedText:
-    """Statements in a text, and messages about how names were interpreted."""
+    """Statements in a text, and messages about the interpretation of names."""
 
     statements: tuple[Statement, ...]
     notes: tuple[Finding, ...]
@@ -166,7 +166,7 @@ def _gravity(robot: Robot) -> Fraction | None:
 
 
 def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
-    """Parse an expression without an equals sign, written in terms of a robot's names."""
+    """Parse an expression without an equals sign, which can contain the names of a robot."""
     return _read(text, _vocabulary(robot, where, ()), "")
 
 
@@ -208,7 +208,7 @@ class _EquationParser:
         self.text, self.names, self.what = text, names, what
         self.tokens: list[Token] = []
         self.at = 0
-        self.bars = 0  # of |x| that are open
+        self.bars = 0  # number of open bars of |x|
 
     def scan(self, notes: dict[Finding, None] | None = None) -> None:
         """Split the text into tokens. Messages about equation numbers are added to `notes`."""
@@ -216,16 +216,16 @@ class _EquationParser:
         self.tokens = [*self.joined(tokens(self.text, self.names, self.what), notes), end]
 
     def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
-        """Perform an operation. If the operands do not support it, raise an error with the position of the token."""
+        """Perform an operation. Raise an error with the token's position if the operands are unsuitable."""
         try:
             return operation(*operands)
         except (Unfit, WrongValue) as error:
             raise unreadable(error.finding, self.text, token.column, self.what) from None
 
     def peek(self) -> str:
-        """Return the next sign, or the kind of the next token if it is not a sign.
+        """Return the next sign, or the kind of the next token if that token is not a sign.
 
-        Return an empty string at the end.
+        Return an empty string at the end of the text.
         """
         token = self.next
         return token.text if token.kind == "sign" else token.kind
@@ -240,7 +240,7 @@ class _EquationParser:
         return self.tokens[self.at - 1]
 
     def skip(self, sign: str) -> bool:
-        """Skip a sign if it comes next, and return whether it was skipped."""
+        """Skip a sign if it is the next token, and return whether a sign was skipped."""
         found = self.peek() == sign
         self.at += found
         return found
@@ -249,12 +249,12 @@ class _EquationParser:
         self.expected(self.skip(sign), sign)
 
     def require(self, holds: object, cause: Cause, at: Token | int) -> None:
-        """Raise an error at a token or a column if a condition does not hold."""
+        """Raise an error at a token or a column, unless a condition holds."""
         if not holds:
             require(False, cause, self.text, at if isinstance(at, int) else at.column, self.what)
 
     def expected(self, holds: object, sign: str | None = None) -> None:
-        """Raise an error about an unexpected token if a condition does not hold. `sign` is the expected sign."""
+        """Raise an error about an unexpected token, unless a condition holds. `sign` is the expected sign."""
         if holds:
             return
         shown = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}
@@ -283,7 +283,7 @@ class _EquationParser:
         self.names.kinematic = self.of_the_tool()
         sides: list[Value | Token] = [self.side()]
         if isinstance(sides[0], Token) and self.names.plain(sides[0].text) in defined and self.peek() == "=":
-            while self.peek() not in ("\n", ""):  # it is read where it is used
+            while self.peek() not in ("\n", ""):  # the name is interpreted where it is used
                 self.at += 1
             return None
         lone = sides[0].text if isinstance(sides[0], Token) else None
@@ -300,9 +300,9 @@ class _EquationParser:
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text, letter)
 
     def of_the_tool(self) -> bool:
-        """Return whether a statement is about geometry, as in x² + y² = ….
+        """Check whether a statement is about geometry, such as x² + y² = ….
 
-        In such a statement, x and y are the position of the tool.
+        In a geometric statement, x and y are the coordinates of the tool position.
         """
         line = takewhile(lambda x: x.text != "\n", self.tokens[self.at :])
         used = [x for x in line if x.kind == "name" and not self.names.is_abbreviation(x.text)]
@@ -318,12 +318,12 @@ class _EquationParser:
     def side(self) -> Value | Token:
         """Parse one side of a statement.
 
-        A single name is returned as a token, because the other sides determine its meaning.
+        A single name is returned as a token, because its meaning depends on the other sides.
         """
         start = self.at
         token = self.take()
         if token.text == "H" and token.dots == 1 and self.names.n > 1 and self.peek() == "=":
-            return Entry("Et").node  # an energy
+            return Entry("Et").node  # Et is an energy
         if token.kind == "name" and not token.dots:
             self.arguments(token)
             if self.peek() in ("=", "\n", ""):
@@ -332,7 +332,7 @@ class _EquationParser:
         return self.sum()
 
     def meant(self, side: Value | Token, others: list[Value]) -> Value:
-        """Return the value of a side.
+        """Return the value of one side of a statement.
 
         A single name preferably denotes an entry of the model, as in `c1 = …`, `g1 = …` or `L = …`.
         """
@@ -346,7 +346,7 @@ class _EquationParser:
         if weight is not None and (not used or used.intersection(self.names.parameters.values())):
             self.names.note(side.text, "gravity")
             return weight
-        energy = side.text == "V" or (side.text == "u" and self.names.n > 1)  # a vector is of efforts
+        energy = side.text == "V" or (side.text == "u" and self.names.n > 1)  # a vector consists of efforts
         if energy and not any(isinstance(x, tuple) for x in others):
             return self.names.model("U", ())
         entry = self.names.entry(side.text)
@@ -371,7 +371,7 @@ class _EquationParser:
         return self.names.model(letter, joints)
 
     def step(self, name: str, letter: str, joints: Joints, other: Value) -> Named:
-        """Interpret a single name as a step of a derivation, whose shape follows from the other side."""
+        """Interpret a single name as a step of a derivation. The other side determines the shape of the step."""
         rows = len(other) if isinstance(other, tuple) else 1
         every = entries(other)
         rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(every))
@@ -380,7 +380,7 @@ class _EquationParser:
         if letter == "p" and not joints and isinstance(other, tuple) and not rates and len(every) in (2, 3):
             return ("tool" if len(every) == 3 else "toolp"), ()
         if letter == "p" and len(joints) == 1 and isinstance(other, tuple):
-            letter = "xo"  # a vector is no momentum of a joint: the origin of the link
+            letter = "xo"  # a vector is not a joint momentum: it is the link origin
         whole = isinstance(other, tuple) and shape(other) == (self.names.closures, self.names.n)
         if letter == "J" and self.names.closures and whole:
             self.names.note("J", "loop Jacobian")
@@ -389,13 +389,14 @@ class _EquationParser:
             return {2: "Jp", 3: "Jv"}.get(rows, "J"), ()
         if letter in OF_LINK and len(joints) == 1:
             if not isinstance(other, tuple) and letter == "w":
-                return letter, (*joints, 3)  # a number: about the joint's own axis
+                return letter, (*joints, 3)  # a number refers to the axis of the joint
             return (letter + "p" if len(every) == 2 and letter != "w" else letter), joints
         return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
-        """Return the letter of a name, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the shape or content of the other
-        side requires it.
+        """Return the letter of a name.
+
+        The result is C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the shape or content of the other side requires it.
         """
         n, rows = self.names.n, grid(other)
         if name[0] == "C" and letter == "S":
@@ -404,7 +405,7 @@ class _EquationParser:
         if name == "B" and shape(rows) in ((n, n * (n - 1) // 2), (n * (n - 1) // 2, n)):
             full = n == 3 and not any(is_zero(rows[i][i]) for i in range(n))
             mirrored = sum(x == y for x, y in zip(entries(rows), entries(transpose(rows)), strict=True))
-            inertia = full and mirrored > n  # B of Siciliano's book is the inertia matrix, even with an entry wrong
+            inertia = full and mirrored > n  # B of Siciliano's book is the inertia matrix, even with one wrong entry
             letter = letter if inertia else "B"
         if letter in ("C", "B"):
             self.names.note(name, "velocity split")
@@ -413,7 +414,7 @@ class _EquationParser:
     def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
         """Convert the sides of a statement to a common shape.
 
-        A row next to a column is transposed, and 0 next to a matrix becomes a matrix of zeros.
+        If one side is a column, rows are transposed. If one side is a matrix, 0 becomes a matrix of zeros.
         """
         grids = [x for x in sides if isinstance(x, tuple)]
         if not grids:
@@ -434,23 +435,23 @@ class _EquationParser:
 
     def sum(self) -> Value:
         negative = self.skip("-") or (self.skip("+") and False)
-        bare: list[tuple[Token, bool, Value]] = []  # terms that are c1 alone: the model's c1 less the cosine
+        bare: list[tuple[Token, bool, Value]] = []  # single c1 terms: difference between c1 of the model and cos q1
         total = self.term(negative, bare)
         total = apply(lambda x: -x, total) if negative else total
         while self.peek() in ("+", "-"):
             token = self.take()
             negative = self.skip("-") != (token.text == "-")
             start, term = self.at, self.term(negative, bare)
-            if isinstance(total, tuple) and self.at == start + 1:  # M q̈ + C q̇ + g: beside vectors the model's own
+            if isinstance(total, tuple) and self.at == start + 1:  # M q̈ + C q̇ + g: next to vectors, g is a vector
                 term = self.names.as_vector(self.tokens[start].text, term)
             total = self.do(token, minus if negative else plus, total, term)
-        if bare and self.names.holds_efforts(total):  # no cosine nor angle is added to a torque: they are the model's
+        if bare and self.names.holds_efforts(total):  # a torque is not added to an angle or a cosine
             for token, negative, change in bare:
                 total = self.do(token, minus if negative else plus, total, change)
                 if self.names.gravity_term(token.text) is not None:
                     self.names.note(token.text, "gravity")
         else:
-            for token, _, _ in bare:  # note an angle by another letter
+            for token, _, _ in bare:  # record an angle with a different letter
                 self.do(token, self.names.value, token.text)
         return total
 
@@ -583,9 +584,9 @@ class _EquationParser:
         return self.tokens[at].kind == "name" and self.names.coordinate(self.tokens[at].text) is not None
 
     def is_angle(self) -> bool:
-        """Return whether the next token is a single coordinate and not a rate.
+        """Check whether the next token is a single coordinate and not a rate.
 
-        C q̇ is a product, but cθ1 is a cosine.
+        For example, C q̇ is a product, but cθ1 is a cosine.
         """
         name, dots = self.next.text, self.next.dots
         return self.coordinate(self.at) and not self.names.is_vector(name) and self.names.is_position(name, dots)
@@ -678,8 +679,8 @@ class _EquationParser:
     def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
         """Remove line ends inside statements, and separate equation numbers such as (5), from the tokens.
 
-        A line continues the previous line if a sign connects them. \\quad can occur anywhere, and a comma never joins
-        lines.
+        A line that begins or ends with a sign is joined to the adjacent line. \\quad can occur anywhere, and a comma
+        never joins lines.
         """
         lines: list[tuple[str, list[Token]]] = [("stop", [])]
         for token in found:
@@ -689,7 +690,7 @@ class _EquationParser:
                 lines[-1][1].append(token)
         result: list[Token] = []
         complete = False  # whether the statement so far has an equals sign
-        after = ""  # the separator before a line, the strongest of several
+        after = ""  # strongest separator before the line
         for separator, line in lines:
             after = "stop" if "stop" in (after, separator) else "sign" if "sign" in (after, separator) else separator
             texts = [token.text for token in line]
@@ -734,7 +735,7 @@ _ATOMS: dict[str, Callable[[_EquationParser, Token], Value]] = {
 def lines(text: str) -> list[str]:
     """Split a text into statements.
 
-    A line that begins with an operator, or has no equals sign, continues the previous statement.
+    A line that begins with an operator, or that has no equals sign, continues the previous statement.
     """
     statements: list[str] = []
     for raw in _pieces(_WORDS.sub(r" \1 ", _WRAPPING.sub("", UNIT.sub("", text)))):
@@ -761,7 +762,7 @@ def _pieces(text: str) -> Iterable[str]:
 
 
 def doubtful(found: list[Token]) -> list[finding.ReadAs]:
-    """Return a message about two entries, such as [0,5*m1], that the author could have meant as a decimal."""
+    """Return a message about two entries, such as [0,5*m1], that were possibly intended as a decimal."""
     if len(found) < 4:
         return []
     a, comma, b, after = found
@@ -772,7 +773,7 @@ def doubtful(found: list[Token]) -> list[finding.ReadAs]:
 
 
 def _joins(last: str, first: str, separator: str) -> bool:
-    """Return whether a sign or a bracket shows that a line continues the previous line."""
+    """Check whether a sign or a bracket shows that a line continues the previous line."""
     return last in _GOING_ON or (separator == "sign" and (first in (*_GOING_ON, "(", "[", "begin") or last in "(["))
 
 
@@ -795,9 +796,9 @@ def definitions(text: str, names: Vocabulary) -> set[str]:
         if _ACCELERATION.search(right) and names.take_as_effort(name):
             continue
         if names.is_free(name):
-            defines = not splits(name, "", names)  # m1qdd1 = … is a product
+            defines = not splits(name, "", names)  # m1qdd1 = … is a product and not a definition
         elif names.velocity_term(name) is not None and not _FUNCTION.match(right):
-            defines = False  # c2 = cos q2 gives c2 a meaning; any other c2 is the model's
+            defines = False  # c2 = cos q2 defines c2, but any other c2 is an entry of the model
         else:
             defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in every)
         if defines:

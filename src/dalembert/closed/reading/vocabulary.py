@@ -1,4 +1,4 @@
-"""Meanings of the names in an equation from a student or a paper, for one robot.
+"""Meanings of the names in a written equation, for one robot.
 
     q1 q_1 \\theta_1 \\phi_1 (d_1 at a prismatic joint)     q1         \\dot q_1, q1', qd1, dq1, q1dot    qd1
     theta_12 d_2                                         sum of coordinates, prismatic coordinate
@@ -14,10 +14,10 @@ Names of the steps of a derivation have these meanings:
     x y z p_x               the tool's position     v_2 p_2                  velocity and position of its origin
     J J_v J_{12} \\det J     Jacobian of the tool        ZZ_{1R} lmx_{2R}         base parameters
 
-Vectors are in world axes, except ω, which is in the link's axes. A vector with two entries lies in the plane in which
-the tool moves. Names in `where` take precedence, followed by the robot's parameters, coordinates and efforts, sines and
-cosines, and entries of the model. Coordinates and parameters become graph symbols with the same name. An entry of the
-model becomes a symbol such as `M[1,2]`, which cannot collide with a name. The entries of the model have these letters:
+Vectors are expressed in the world frame, except ω, which is expressed in the link frame. A vector with two entries lies
+in the plane in which the tool moves. Names in `where` take precedence. Names of parameters, coordinates, efforts, sines
+and cosines follow in this order, and entries of the model come last. Coordinates and parameters become graph symbols
+with the same name. An entry of the model becomes a symbol such as `M[1,2]`, which cannot collide with a name.
 
     M H B D A   inertia matrix        c V h   Coriolis and centrifugal vector    S C   any S with c = S q̇
     g G D f_g   gravity vector        T K   U P   L   E H   energies             p     momenta M q̇
@@ -45,9 +45,9 @@ from dalembert.notation import SYMBOLS
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
-_READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantities that equations are written in
+_READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantities in which equations are written
 Letters: TypeAlias = dict[str, dict[int, str]]
-_OTHER: Letters = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
+_OTHER: Letters = {  # additional letters, for c + g, momenta, energies and link energies
     "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
     "Gamma": {3: "Gamma"}, "H": {1: "c"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "k": {0: "T", 1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
 }  # fmt: skip
@@ -73,7 +73,7 @@ _TABLE = table("letters")
 
 
 def _column(name: str) -> dict[str, Any]:
-    """Return a column of the table of letters, omitting rows that lack it."""
+    """Return a column of the table of letters as a dict, without letters that have no entry in the column."""
     return {letter: row[name] for letter, row in _TABLE.items() if name in row}
 
 
@@ -100,7 +100,7 @@ class Entry:
         if self.letter[0] in "TULE" and self.letter[1:] in ("q", "v", "r"):
             slope = f"∂{self.letter[0]}/∂q{'' if self.letter.endswith('q') else '̇'}{self.indices[0]}"
             return f"d/dt {slope}" if self.letter.endswith("r") else slope
-        if self.letter == "B":  # B1_12: of the product q̇1 q̇2 in equation 1
+        if self.letter == "B":  # B1_12 multiplies q̇1 q̇2 in equation 1
             return f"B{self.indices[0]}_{('' if short else ',').join(map(str, self.indices[1:]))}"
         if self.letter in OF_LINK:
             k, axis = self.indices
@@ -114,7 +114,7 @@ class Entry:
 
     @property
     def mirror(self) -> Entry | None:
-        """Entry of M on the other side of the diagonal, or None."""
+        """Symmetric entry of M on the other side of the diagonal, or None."""
         off = self.letter == "M" and self.indices[0] != self.indices[1]
         return Entry("M", self.indices[::-1]) if off else None
 
@@ -127,8 +127,8 @@ class Entry:
 
 _AXES = {"x": 1, "y": 2, "z": 3}
 _LINK_VECTORS = {"omega": "w", "v": "vo", "vc": "v", "p": "xo", "pc": "x", "r": "xo", "rc": "x"}
-_EFFORTS = {"tauf": "f", "tauk": "tauk", "tauw": "tauw"}  # of friction, springs, forces from outside
-_STEPS = tuple(  # names of steps, and the letters of what they begin with
+_EFFORTS = {"tauf": "f", "tauk": "tauk", "tauw": "tauw"}  # efforts of friction, springs, external forces
+_STEPS = tuple(  # names of derivation steps, and the letters for their stems
     (re.compile(pattern), letters)
     for pattern, letters in (
         (r"(?P<stem>omega|[vpr]c?)(?P<i>\d+),?(?P<axis>[xyz]?)", _LINK_VECTORS),
@@ -144,25 +144,25 @@ _BASE = re.compile(r"[lk]?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|
 Joints: TypeAlias = tuple[int, ...]
 Named: TypeAlias = tuple[str, Joints]
 _COORDINATE = re.compile(r"(d{0,2}?)(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
-_SPIN = re.compile(r"omega([1-9]\d{0,3})")  # the angular velocity that is a rate of a ball
+_SPIN = re.compile(r"omega([1-9]\d{0,3})")  # angular velocity that is a rate of a ball joint
 _CLOSURE = re.compile(r"J(\d(?=\d$)|\d+(?=,)),?(\d+)")
-_SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
+_SLIDES = ("d", "r", "x")  # letters for coordinates of prismatic joints only
 _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
 _MOTOR = re.compile(r"(theta|q|tau|u)m(\d*)")
 _SLOPE = re.compile(r"partial([TULKPVE]|[MHBDA]\d\d)by(\w+?)((?:dot)*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
 _ODD = re.compile(r"^_|__|_$")
-_SOFT = "SChabdABDKPELVkpnN"  # letters of the model that a text may use for something else
+_SOFT = "SChabdABDKPELVkpnN"  # letters of the model that a text can redefine
 _RESERVED = re.compile(r"(?:q|qd|qdd|theta|phi|tau|u|Q|G|g)\d|[MHB]\d\d|[CScs]\d+")
 _DYNAMIC = re.compile(r"(?:tau|qdd)\d+|[A-Za-z]+\[[\d,]*\]")
 _PHI = re.compile(r"phi([1-9]\d{0,3}|)")
-_DEEPEST = 30  # abbreviations that use one another
+_DEEPEST = 30  # largest depth of nested abbreviations
 
 
 class Vocabulary:
-    """Names of one robot, the additional symbols `more` and the abbreviations `where`.
+    """Names of one robot, additional symbols `more` and abbreviations `where`.
 
-    `notes` records how names were interpreted.
+    `notes` records the interpretation of names.
     """
 
     def __init__(
@@ -184,14 +184,14 @@ class Vocabulary:
         self._odd = re.compile(rf"(?:{odd})(?![A-Za-z0-9_{{\\])") if odd else None
         self.gears = {k: dof.drive for k, dof in enumerate(robot.dofs, 1)}
         inertia = (x for link in robot.links for x in link.inertia.parameters)
-        self.heavy = symbols((*inertia, *robot.gravity))  # what no cosine holds
-        self.torques: set[str] = set()  # T1, T2 that are meant as efforts
+        self.heavy = symbols((*inertia, *robot.gravity))  # symbols that cannot occur in a cosine
+        self.torques: set[str] = set()  # names T1, T2 that denote efforts
         self.known, self.entry = cache(self._means), cache(self._entry)
         self.notes: dict[Finding, None] = {}
-        self.rounds = False  # whether decimals are kept as they are written
+        self.rounds = False  # whether decimals remain as written
         self.energies = False  # whether T, U and L mean the energies
-        self.kinematic = False  # whether x, y and z mean the tool's place
-        self.whole: dict[str, None] = {}  # names read as a whole matrix or vector of the model
+        self.kinematic = False  # whether x, y and z denote the tool position
+        self.whole: dict[str, None] = {}  # names that denote a whole matrix or vector of the model
         self._read = read
         self._values: dict[str, Value] = {}
         self._reading: list[str] = []
@@ -243,7 +243,7 @@ class Vocabulary:
         occurs only in statements about geometry.
         """
         if letter == "g0":
-            return False  # the letter g with another index
+            return False  # g with another index
         if letter in ("tool", "J", "Jv", "Jw"):
             return self.kinematic and bool(joints)
         if letter not in RANK:
@@ -251,7 +251,7 @@ class Vocabulary:
         return bool(joints) or (self.n > 1 and RANK[letter] > 0) or (self.energies and RANK[letter] == 0)
 
     def motion(self, stem: str, joints: Joints, order: int, dots: int) -> Value:
-        """Return a coordinate, a sum of coordinates or the vector of all coordinates, or a derivative of them."""
+        """Return a coordinate, a sum of coordinates or the vector of all coordinates, or one of their derivatives."""
         require(order + dots <= 2, finding.NoDerivative(Identifier(stem), Noun("order above two")))
         prefix = ("q", "qd", "qdd")[order + dots]
         if stem != "q":
@@ -262,9 +262,10 @@ class Vocabulary:
         return sum(others, first)
 
     def alias(self, stem: str, joints: Joints) -> None:
-        """Record that another letter denotes q.
+        """Record a second letter for q.
 
-        An error is raised for two such letters at one joint, which are probably different angles.
+        If two different letters denote coordinates of one joint, an error is raised, because the angles probably
+        differ.
         """
         for k in joints:
             other = self._stems.setdefault(k, stem)
@@ -273,11 +274,11 @@ class Vocabulary:
         self.note(stem, "q")
 
     def note(self, text: str, meaning: str) -> None:
-        """Record the interpretation of a word, which is a noun of the table or another name."""
+        """Record the interpretation of a word. The meaning is a noun of the table or another name."""
         self.notes[finding.ReadAs(Source(text), Identifier(meaning))] = None
 
     def vector(self, entry: Callable[[int], Scalar], joint: int) -> Value:
-        """Return one entry, or all entries as a column. For a robot with one joint, return its only entry."""
+        """Return one entry of a vector, or all entries as a column. A robot with one joint has a single entry."""
         if joint or self.n == 1:
             return entry(joint or 1)
         return tuple((entry(k),) for k in range(1, self.n + 1))
@@ -314,12 +315,12 @@ class Vocabulary:
     def constant(self, x: Scalar, text: str, dots: int) -> Scalar:
         rate = f"theta{'d' * dots}{text.removeprefix('theta')}"
         if dots and rate in self.parameters and text.startswith("theta"):
-            return symbol(rate)  # of a motor behind a spring
+            return symbol(rate)  # motor behind a spring
         require(not dots, finding.NoDerivative(Identifier(text), Noun("constant")))
         return x
 
     def abbreviation(self, name: str) -> Value:
-        """Return the value of a name in `where`, which is parsed only once."""
+        """Return the value of a name in `where`. Each definition is parsed only once."""
         if name not in self._values:
             written, text = self._where[name]
             require(len(self._reading) <= _DEEPEST, finding.TooManyParts(Noun("nested abbreviations"), _DEEPEST))
@@ -331,27 +332,30 @@ class Vocabulary:
         return self._values[name]
 
     def velocity_term(self, text: str) -> Value | None:
-        """Return the entry of the vector c that c1 or C_2 denotes if it is not a cosine, or None if the name is not
-        ambiguous.
+        """Return the entry of the vector c that c1 or C_2 can denote instead of a cosine.
+
+        Return None if the name is unambiguous.
         """
         letter, joints = self.entry(text) or ("", ())
         given = self._is_given(self.plain(text)) or self.trigonometric(text) is None
         return None if given or letter != "c" or len(joints) != 1 else self.model(letter, joints)
 
     def gravity_term(self, text: str) -> Value | None:
-        """Return the entry of the gravity vector that φ_1 or φ denotes in some books [spong2006], or None if it can
-        only be an angle.
+        """Return the entry of the gravity vector that φ_1 or φ denotes in some books [spong2006].
+
+        Return None if the name can only be an angle.
         """
         return None if self.closures or text in self.parameters else self._phi(text, "g", self.n)
 
     def closure(self, text: str) -> Value | None:
-        """Return the closure error φ that a name such as φ_2 or φ denotes alone on a side, or None for robots without
-        loops.
+        """Return the closure error φ for a name such as φ_2 or φ that forms a whole side.
+
+        Return None for robots without loops.
         """
         return self._phi(text, "phi", self.closures)
 
     def _phi(self, text: str, letter: str, most: int) -> Value | None:
-        """Return the entry of a letter that φ_k denotes, or all its entries for φ.
+        """Return the entry of a vector that φ_k denotes, or all its entries for φ.
 
         Return None if the text is not φ_k with k ≤ `most`.
         """
@@ -361,18 +365,19 @@ class Vocabulary:
         return self.model(letter, (int(match[1]),) if match[1] else ())
 
     def as_vector(self, text: str, value: Value) -> Value:
-        """Return the value of a name in a sum of vectors, where g denotes ∂U/∂q and not a number of the robot."""
+        """Return the value of a name in a sum of vectors, in which g denotes the vector ∂U/∂q."""
         vector = self.entry(text) == ("g", ()) and text in self.parameters and self.n > 1
         return self.model("g", ()) if vector else value
 
     def may_depend(self, text: str) -> bool:
-        """Return whether arguments can follow a name, as in M(q), h(q2) or φ(q)."""
+        """Check whether arguments can follow a name, as in M(q), h(q2) or φ(q)."""
         named = bool(self.entry(text)) or self.effort(text) is not None
         return named or self.is_abbreviation(text) or self.gravity_term(text) is not None
 
     def holds_efforts(self, x: Value) -> bool:
-        """Return whether a sum contains efforts, accelerations or entries of the model, so that its terms cannot be
-        angles or cosines.
+        """Check whether a sum contains efforts, accelerations or entries of the model.
+
+        The terms of such a sum cannot be angles or cosines.
         """
         return any(_DYNAMIC.fullmatch(name) for name in symbols(entries(x)))
 
@@ -385,7 +390,7 @@ class Vocabulary:
         return name in self.torques
 
     def define(self, name: str, text: str) -> None:
-        """Add an abbreviation that is written among the statements, such as `h = m2 l1 lc2 sin q2`."""
+        """Add an abbreviation that is defined in the text, such as `h = m2 l1 lc2 sin q2`."""
         self._where[name] = (name, text)
         self.known.cache_clear()
 
@@ -400,7 +405,7 @@ class Vocabulary:
     # ── which kind of name a word is ──────────────────────────────────────────
 
     def _means(self, text: str) -> bool:
-        """Return whether a name, without underscores and braces, has a meaning."""
+        """Check whether a name, without underscores and braces, has a meaning."""
         plain = self.plain(text)
         given = self._is_given(plain) or plain in ("pi", "g0")
         kinds = (self.coordinate, self.motor, self.effort, self.trigonometric, self.entry)
@@ -414,7 +419,7 @@ class Vocabulary:
         return plain(text, self.n)
 
     def own(self, text: str) -> bool:
-        """Return whether a name can touch another name without a space.
+        """Check whether a name can follow another name without a space.
 
         Specific names such as m2 and q1 can, but a single letter such as T cannot.
         """
@@ -426,7 +431,7 @@ class Vocabulary:
         return particular and self.known(text)
 
     def written(self, name: str, text: str) -> bool:
-        """Return whether a name is a parameter of the robot in its written form, including unusual underscores."""
+        """Check whether a name is a parameter of the robot exactly as written, including unusual underscores."""
         own = self.parameters.get(name)
         return own is not None and (not _ODD.search(own) or own in text)
 
@@ -451,7 +456,7 @@ class Vocabulary:
         joints = self.indices(digits)
         if len(rates) > 1 or joints is None:
             return None
-        cart = self.n == 2 and len(self.prismatic) == 1 and not self.kinematic  # and its pole
+        cart = self.n == 2 and len(self.prismatic) == 1 and not self.kinematic  # a cart-pole system
         if cart and not digits and stem in ("x", "theta", "phi"):
             (slide,) = self.prismatic
             joints = (slide if stem == "x" else 3 - slide,)
@@ -460,10 +465,10 @@ class Vocabulary:
         return stem, joints, sum(rates)
 
     def indices(self, digits: str) -> Joints | None:
-        """Parse a subscript into joint numbers, such as "2" for one joint, or "12" or "1,2" for two joints in ascending
-        order.
+        """Parse a subscript into joint numbers.
 
-        An empty subscript gives an empty tuple. Return None if the robot has no such joints.
+        For example, "2" denotes one joint, and "12" or "1,2" denotes two joints in ascending order. An empty subscript
+        gives an empty tuple. Return None if the robot has no such joints.
         """
         if not digits:
             return ()
@@ -512,21 +517,21 @@ class Vocabulary:
                 return "Mq", (*entry[1], *place[1])
             joints = (1,) if place and not place[1] and self.n == 1 else place[1] if place else ()
             return (f"{energy}{'qv'[order]}", joints) if len(joints) == 1 and order < 2 else None
-        if self.closures and (row := _CLOSURE.fullmatch(text)):  # φ and its Jacobian, where there are loops
+        if self.closures and (row := _CLOSURE.fullmatch(text)):  # φ and its Jacobian, for robots with loops
             r, k = int(row[1]), int(row[2])
             return ("J_phi", (r, k)) if 0 < r <= self.closures and 0 < k <= self.n else None
         match = re.fullmatch(r"(fg|Gamma|[A-Za-z])([\d,]*)", text)
         if match is None or match[1] not in LETTERS:
             return step(text, self.n)
         digits, ranks = match[2].replace(",", ""), LETTERS[match[1]]
-        for parts in (match[2].split(","), digits) if self.n >= 10 else (digits,):  # c_{1,22} is c_{122}
+        for parts in (match[2].split(","), digits) if self.n >= 10 else (digits,):  # c_{1,22} is the same as c_{122}
             joints = tuple(int(x) for x in parts if x)
             if len(joints) in ranks and all(0 < k <= self.n for k in joints):
                 return ranks[len(joints)], joints
         return step(text, self.n)
 
     def is_free(self, name: str) -> bool:
-        """Return whether a name has no meaning and does not look like a coordinate, an effort or an entry of the model."""
+        """Check whether a name has no meaning and does not resemble a coordinate, effort or model entry."""
         return not self.known(name) and not _RESERVED.fullmatch(name) and name not in FUNCTIONS
 
     def is_abbreviation(self, name: str) -> bool:
@@ -538,9 +543,9 @@ class Vocabulary:
         return place is not None and place[2] + dots == 0
 
     def is_place(self, name: str) -> bool:
-        """Return whether a name can occur in a statement about geometry.
+        """Check whether a name can occur in a statement about geometry.
 
-        Such names are parameters, coordinates, rates, sines, cosines, and the tool position.
+        Parameters, coordinates, rates, sines, cosines and the tool position are permitted.
         """
         letter, _ = self.entry(name) or ("", ())
         place = self.coordinate(name)
@@ -558,7 +563,7 @@ class Vocabulary:
         return place is not None and not self.prismatic.isdisjoint(place[1])
 
     def is_soft(self, name: str) -> bool:
-        """Return whether a text can redefine a name, because it is a sine, a cosine or a letter with many uses."""
+        """Check whether a text can redefine a name. Sines, cosines and letters with many meanings can be redefined."""
         if self._is_given(name):
             return False
         letter, _ = self.entry(name) or ("", ())
@@ -593,10 +598,9 @@ def rate(x: Value, times: int, n: int) -> Value:
 
 
 def step(text: str, n: int) -> Named | None:
-    """Parse the name of a derivation step into (letter, indices), such as ("v", (2,)) for vc2 and ("v", (2, 1)) for
-    vc2x.
+    """Parse the name of a derivation step into (letter, indices).
 
-    Return None for other names.
+    For example, vc2 becomes ("v", (2,)), and vc2x becomes ("v", (2, 1)). Return None for other names.
     """
     for pattern, letters in _STEPS:
         if match := pattern.fullmatch(text):

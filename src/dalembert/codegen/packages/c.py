@@ -1,22 +1,23 @@
 """Export of robot functions as C99 for controllers, as C++17, as CUDA C, and as a CMake package for ROS 2.
 
-A generated function has one assignment per operation, no loops, and no memory except its local variables. Generated
-functions do not allocate memory, use mutable globals or call themselves. Several tasks can call a generated function
-concurrently. The run time is the same for every state within the range, and every run gives bitwise identical results.
-Results are also bitwise identical on all machines with IEEE arithmetic, provided that multiplications and additions are
-not fused. The suggested compiler flags disable this fusion. `exp`, `tanh` and `atan2` come from the C library.
+A generated function consists of one assignment per operation, without loops, and uses only local variables. Generated
+functions do not allocate memory, use mutable globals or call themselves recursively. Several tasks can call the same
+generated function concurrently. The run time is the same for all states within the input range, and repeated runs give
+bitwise identical results. Results are also bitwise identical on all machines with IEEE arithmetic, provided that
+multiplications and additions are not fused. The suggested compiler flags disable this fusion. The functions `exp`,
+`tanh` and `atan2` are taken from the C library.
 
-Each function returns a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs are always
-written, after all inputs are read. A divisor that is a difference of nearly equal numbers is reported as a
-near-singular pivot. Sines and cosines are computed with basic arithmetic (`renderers.minimax`), so that they are
-bitwise identical on every machine. Beyond 1e5 rad (1e4 rad in single precision) the code calls the C library. CUDA C
-code calls CUDA's accurate functions.
+Each function returns a status, which is 0 or a code for a problem with the inputs or results (`STATUS`). Outputs are
+always written, but only after all inputs have been read. A divisor that is a difference of nearly equal numbers is
+reported as a nearly singular pivot. Sines and cosines are computed with basic arithmetic (`renderers.minimax`), so that
+they are bitwise identical on every machine. For larger angles than 1e5 rad (1e4 rad in single precision), the code
+calls the C library. The CUDA C code calls the accurate functions of CUDA.
 
-The C++ target is a header whose functions take and return `std::array`, with overloads for double and float. The CUDA C
-target is a device function for use in other kernels, and a kernel that calls it with one thread per state. The kernel
-operates on arrays (states, entries) in C order. The ROS package contains the C code as a library with its self-test.
-With ament, use `colcon build` and `colcon test`. Without ament, use `cmake -B build && cmake --build build && ctest
---test-dir build`.
+The C++ target generates a header whose functions take and return `std::array`, with overloads for double and float. The
+CUDA C target generates a device function for use in other kernels, and a kernel that calls it with one thread per
+state. The kernel operates on arrays of shape (states, entries) in C order. The ROS package contains the C code as a
+library with its self-test. With ament, use `colcon build` and `colcon test`. Without ament, use `cmake -B build &&
+cmake --build build && ctest --test-dir build`.
 """
 
 from __future__ import annotations
@@ -61,10 +62,10 @@ _CHOICES = {
 
 @dataclass(frozen=True)
 class Dialect:
-    """Syntax of functions and helper functions in one dialect of C.
+    """Syntax of functions and helper functions in a dialect of C.
 
-    `sincos` holds the names of the library functions for sine and cosine of each type. If it is empty, a helper
-    function computes sines and cosines.
+    `sincos` contains the names of the library functions for sine and cosine of each type. If `sincos` is empty, a
+    helper function computes sines and cosines.
     """
 
     before: str = "static "
@@ -112,7 +113,8 @@ def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
 
 
 def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) -> list[str]:
-    """Return the last lines of a function, which compute its status code. The most serious problem takes precedence."""
+    """Return the last statements of a function, which compute its status code. The most serious problem takes
+    precedence."""
     f, give = _SUFFIX[real], dialect.give.format
     results = {operand.name: entries for operand, entries in made.results}
     inputs = made.slots[: routine.function.tape.inputs]
@@ -130,7 +132,7 @@ def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) ->
 
 
 def _if_any(checks: Sequence[str], then: str) -> list[str]:
-    """Combine many checks into one `if` statement, to avoid a branch per check."""
+    """Combine many checks into a single `if` statement, to avoid one branch per check."""
     whole = "\n        | ".join(checks)
     return [f"    if ({whole}) {{", f"        {then}", "    }"] if checks else []
 
@@ -184,7 +186,7 @@ def declaration(routine: Routine, real: str, name: str) -> str:
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Generate a header, a source file and a self-test in C."""
+    """Generate a C header, a C source file and a self-test."""
     word, real = model.word, options.real
     dialect = Dialect(prefix=f"{word}_")
     declared = [declaration(x, real, f"{word}_{x.function.name}") for x in routines]
@@ -206,12 +208,12 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def apart(real: str) -> str:
-    """Return the function that self-tests in C and C++ use to compare results."""
+    """Return the function that compares results in self-tests in C and C++."""
     return template("apart.c", real=real)
 
 
 def _notes(routine: Routine, real: str) -> str:
-    """Format the comment that documents a function for its users."""
+    """Format the comment that describes a function to its users."""
     tape = routine.function.tape
     # upper bound of the stack for any compiler setting: one slot per number of the program
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)
@@ -223,7 +225,7 @@ def _notes(routine: Routine, real: str) -> str:
 
 
 def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
-    """Return the C code that tests a function at its stored sample states."""
+    """Return the C code that tests a function with its stored sample states."""
     inputs, outputs = starts(routine.function.inputs), starts(routine.shown)
     results = sum(x.columns for x in routine.shown)
     arguments = [f"given[k] + {at}" if x.shape else f"given[k][{at}]" for x, at in inputs]
@@ -247,7 +249,7 @@ def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
 
 
 def cpp_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Generate a C++ header with inline functions, in a namespace named after the model, and its self-test."""
+    """Generate a C++ header with inline functions in a namespace named after the model, and its self-test."""
     word, reals = model.word, tuple(_SUFFIX)
     header = template(
         "header.hpp",
@@ -262,7 +264,7 @@ def cpp_package(routines: Routines, model: ModelInfo, options: Options) -> Files
 
 
 def test_program(name: str, model: ModelInfo, options: Options, checks: list[str]) -> str:
-    """Generate a test program that calls each function at its stored sample states."""
+    """Generate a test program that calls each function with its stored sample states."""
     return template(name, model=model, options=options, apart=apart(options.real), checks=checks)
 
 
@@ -312,7 +314,7 @@ def cuda_package(routines: Routines, model: ModelInfo, options: Options) -> File
 
 
 def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
-    """Generate a CUDA kernel in which thread k computes state k."""
+    """Generate a CUDA kernel in which thread k computes the results for state k."""
     inputs, outputs = routine.function.inputs, routine.shown
     given = [f"const {real} *{x.name}" for x in inputs] + [f"{real} *{x.name}" for x in outputs]
     places = [f"{x.name} + k_ * {x.columns}" if x.shape else f"{x.name}[k_]" for x in inputs]
@@ -321,7 +323,7 @@ def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
 
 
 def _cuda_check(routine: Routine, word: str) -> str:
-    """Return the test code that launches the kernel of a function once and compares all results."""
+    """Return the test code that launches the kernel of a function once and checks all results."""
     name, states = routine.function.name, len(routine.samples)
     inputs, outputs = routine.columns
     outputs = outputs[: len(routine.shown)]

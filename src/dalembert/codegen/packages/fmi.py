@@ -1,9 +1,10 @@
-"""Export as an FMU (FMI 2.0, model exchange and co-simulation), with C sources and, if a C compiler is found, a binary.
+"""Export as an FMU (FMI 2.0, model exchange and co-simulation), which contains C sources and, if a C compiler is
+available, a binary.
 
-One function is exported as one functional mock-up unit with the same inputs and outputs. An input `x` with an output
+Each function is exported as one functional mock-up unit with the same inputs and outputs. An input `x` with an output
 `x_rate` becomes a continuous state of the unit. For example, `["state_rate", "kinetic_energy"]` exports the plant with
-the input `tau` and the kinetic energy as an output; `computed_torque` exports a controller. Variables are named q[1],
-q[2], … and have type double.
+the input `tau` and the kinetic energy as an output. With `computed_torque`, the exported unit is a controller.
+Variables are named q[1], q[2], … and have type double.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Generate the package, which consists of the file `NAME.fmu`."""
+    """Generate the package, which consists of a single file, `NAME.fmu`."""
     (routine,) = counted(routines, "quantities", 1, "functions")
     choice(options.dtype, "dtype", ("float64",))
     step = real(options.more.get("step", STEP), "step", above=0, unit="s")
@@ -59,7 +60,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def states(function: TapeFunction) -> list[tuple[int, int]]:
-    """Return, for each continuous state, the index of the input and the index of its rate among the outputs."""
+    """Return the index of the input and the index of its rate among the outputs, for each continuous state."""
     rates = {x.name.removesuffix(RATE): (x, at) for x, at in starts(function.outputs) if x.name.endswith(RATE)}
     found = []
     for x, at in starts(function.inputs):
@@ -70,7 +71,7 @@ def states(function: TapeFunction) -> list[tuple[int, int]]:
 
 
 def source(routine: Routine, model: ModelInfo, guid: str, step: float) -> str:
-    """Return the FMI interface in C, configured for this function."""
+    """Return the C code of the FMI interface, configured for this function."""
     function = routine.function
     given = [f"(in) + {at}" if x.shape else f"(in)[{at}]" for x, at in starts(function.inputs)]
     given += [f"(out) + {at}" for _, at in starts(routine.shown)]
@@ -130,12 +131,12 @@ def _variable(reference: int, name: str, role: str, real: str) -> str:
 
 
 def _start(function: TapeFunction, model: ModelInfo) -> list[float]:
-    """Start values of an input: the neutral configuration for q, and zeros otherwise."""
+    """Start values of an input: the neutral configuration for q, and zeros for all other inputs."""
     return [y for x in function.inputs for y in (model.neutral if x.name == "q" else (0.0,) * x.columns)]
 
 
 def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
-    """Compile the FMU for this platform. If no compiler is found, issue a warning and return nothing."""
+    """Compile the FMU for this platform. If no compiler is available, issue a warning and return nothing."""
     place, compiler = _PLATFORMS.get((platform.system(), platform.machine())), shutil.which("cc") or shutil.which("gcc")
     if place is None or compiler is None:
         reason = Noun("no C compiler" if compiler is None else "unknown platform")

@@ -1,7 +1,7 @@
 """Tapes as lists of assignments, one per operation, for languages with infix operators.
 
-A `Spelling` describes a language: its declarations, its number format, and a template for each operation. Generated
-names end with an underscore and operand names never do, so the two cannot collide.
+A `Spelling` describes a language by its declarations, its number format, and a template for each operation. Generated
+names end with an underscore and operand names never do, so that they cannot collide.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Spelling:
     """Syntax of a target language with infix operators.
 
     The template `let` declares a variable {0} with the value {1}. The template `pair` takes the names of a sine and a
-    cosine, and their angle. The template `entry` reads entry {1} of the operand {0}. `first` is the index of the first
-    entry of an array.
+    cosine, and the angle of both. The template `entry` reads entry {1} of the operand {0}. `first` is the index of the
+    first entry of an array.
     """
 
     let: str
@@ -43,7 +43,7 @@ class Spelling:
         return f"({text})" if text.startswith("-") else text
 
     def entries(self, operand: Operand) -> list[str]:
-        """Return, for each entry of an operand, the expression that reads it."""
+        """Return the expressions that read the entries of an operand."""
         if not operand.shape:
             return [operand.name]
         return [self.entry.format(operand.name, k + self.first) for k in range(operand.columns)]
@@ -51,7 +51,7 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Assignments:
-    """Assignments of a function, with the expression for each slot of its tape and for each output."""
+    """Assignments of a function, and the expression for each slot of its tape and for each output."""
 
     lines: tuple[str, ...]
     slots: tuple[str, ...]
@@ -59,7 +59,7 @@ class Assignments:
 
 
 def body(function: TapeFunction, spelling: Spelling) -> Assignments:
-    """Return the assignments of a function. All inputs are read first, so that outputs can share memory with inputs."""
+    """Return the assignments of a function. All inputs are read first, so that outputs may share memory with inputs."""
     tape = function.tape
     operations = ARITHMETIC | spelling.functions
     reads = [x for operand in function.inputs for x in spelling.entries(operand)]
@@ -84,9 +84,9 @@ def body(function: TapeFunction, spelling: Spelling) -> Assignments:
 
 
 def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
-    """Return, for each slot that holds a sine or cosine, the names of the pair and the slot of its partner.
+    """Return the names of a pair and the slot of the partner, for each slot that contains a sine or cosine.
 
-    The slot of the partner is −1 if no instruction computes the partner.
+    The slot is −1 if no instruction computes the partner.
     """
     found: dict[tuple[int, ...], dict[Op, int]] = {}
     for slot, (op, args) in enumerate(tape.instructions, tape.first):

@@ -1,4 +1,4 @@
-"""Export as WebAssembly with a typed JavaScript module, for web pages and Node.
+"""Export as a WebAssembly module with a typed JavaScript interface, for web pages and Node.
 
     NAME.js          ES module: `const model = await load()`, then `model.inverse_dynamics(q, qd, qdd)`
     NAME.script.js   classic script for pages opened from disk, where browsers reject modules: `NAME_model.load()`
@@ -9,7 +9,7 @@
     NAME.html        interactive page that can be opened from disk
 
 All packages share `runtime.js`. Function and operand names are already valid identifiers. All other text is inserted as
-JSON with "<" and line separators escaped, so that it cannot end a string, a script or a comment.
+JSON in which "<" and line separators are escaped, so that it cannot terminate a string, a script or a comment.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ _RUNTIME = Path(__file__).with_name("runtime.js")
 
 
 def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
-    """Generate the files of the package. The option `width` is 2 for SIMD code and 1 for browsers without SIMD."""
+    """Generate the files of the package. The option `width` is the number of states per SIMD operation: 2, or 1 for
+    browsers without SIMD."""
     choice(options.dtype, "dtype", ("float64",))
     width = integer(options.more.get("width", 2), "width", lower=1, upper=2)
     routines, marches = _renamed(routines, options.marches)

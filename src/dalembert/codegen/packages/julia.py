@@ -11,7 +11,7 @@ _TYPE = {"double": "Float64", "float": "Float32"}
 
 
 def spelling(real: str) -> Spelling:
-    """Return the syntax of Julia, in which Float32 literals have an exponent that starts with f instead of e."""
+    """Return the syntax of Julia, in which the exponent of a Float32 literal starts with f instead of e."""
     functions = {op: f"{op.value}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH, Op.ABS, Op.SIGN)}
     functions |= {Op.MIN: "min({0}, {1})", Op.MAX: "max({0}, {1})", Op.ATAN2: "atan({0}, {1})"}
     functions |= {Op.SELECT: "ifelse(isnan({0}) | isnan({1}), oftype({0}, NaN), ifelse({0} < {1}, {2}, {3}))"}
@@ -24,7 +24,10 @@ def spelling(real: str) -> Spelling:
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """Render `function name(q, qd) … end`. An output with a single entry is a number; all other outputs are tuples."""
+    """Render `function name(q, qd) … end`.
+
+    An output with a single entry is a number; all other outputs are tuples.
+    """
     made = body(function, spelling(real))
     values = ", ".join(f"({', '.join(own)},)" if x.shape else own[0] for x, own in made.results)
     given, lines = ", ".join(x.name for x in function.inputs), "\n".join(made.lines)

@@ -1,8 +1,9 @@
-"""Export for MATLAB and Octave: a folder `+NAME` with one file per function, a self-test, and S-functions for Simulink.
+"""Export for MATLAB and Octave: a package folder `+NAME` with one file per function, a self-test, and S-functions for
+Simulink.
 
-Functions are called as `NAME.inverse_dynamics(q, qd, qdd)`. Vectors are columns; matrices and higher arrays are indexed
-as in MATLAB. The S-functions call the C code of `packages.c`, which is written to the same folder. Each S-function
-starts with a comment that gives its build command.
+Functions are called as `NAME.inverse_dynamics(q, qd, qdd)`. Vectors are columns. Arrays with two or more dimensions are
+indexed as in MATLAB. The S-functions call the C code of `packages.c`, which is written to the same folder. Each
+S-function starts with a comment that contains its build command.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _CHOICES = {
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """Render a function as the text of its .m file."""
+    """Render a function as the contents of an .m file."""
     made, kind = body(function, SPELLING), _CLASS[real]
     casts = [f"    {x.name} = {kind}({x.name});" for x in function.inputs]
     columns = [(x, f"{kind}([{'; '.join(own)}])") for x, own in made.results]
@@ -47,7 +48,7 @@ def render(function: TapeFunction, real: str = "double") -> str:
 
 
 def _shaped(column: str, operand: Operand) -> str:
-    """Return the MATLAB expression that reshapes a column vector in C order to the shape of the operand."""
+    """Return the MATLAB expression that reshapes a column vector in C order to the operand's shape."""
     if len(operand.shape) < 2:
         return column
     backwards = ", ".join(map(str, reversed(operand.shape)))
@@ -78,7 +79,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def test(routines: Routines, model: ModelInfo, options: Options) -> str:
-    """Generate a script that calls each function at its stored states and exits with 0 if all results agree."""
+    """Generate a script that calls each function with its stored states and exits with 0 if all results agree."""
     lines = []
     for routine in routines:
         for inputs, outputs in routine.cases:
@@ -95,8 +96,8 @@ def test(routines: Routines, model: ModelInfo, options: Options) -> str:
 
 
 def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
-    """Generate a level-2 S-function in C, with a port per operand, a port per result, and an output port for the
-    status."""
+    """Generate a level-2 S-function in C, with one input port per operand, one output port per result, and an output
+    port for the status."""
     made, outputs, kind = routine.function, routine.shown, _SS[real]
     places = range(len(made.inputs))
     ports = [f"ssSetInputPortWidth(S, {k}, {x.columns});" for k, x in enumerate(made.inputs)]

@@ -1,11 +1,12 @@
-"""Export as PTX, with one kernel `NAME_FUNCTION.ptx` per function. The GPU driver loads PTX without the CUDA toolkit.
+"""Export as PTX, with one file `NAME_FUNCTION.ptx` per function. The GPU driver loads PTX directly, without the CUDA
+toolkit.
 
     NAME_FUNCTION(p0, s0, t0, p1, s1, t1, …, n)
 
-The kernel takes three arguments per operand, inputs before outputs: the address on the GPU, the stride in bytes between
-entries, and the stride between states. The last argument n is the number of states. `NAME.h` defines the launch
-constants. `NAME_test.c` launches each kernel and compares the results with stored values. An operand has the shape
-(states, entries) with `layout="rows"`, and (entries, states) with `layout="columns"`.
+For each operand, inputs before outputs, the kernel takes three arguments: the address on the GPU, the stride in bytes
+between entries, and the stride between states. The last argument n is the number of states. `NAME.h` defines the launch
+constants. `NAME_test.c` launches each kernel and compares the results with the stored results. With `layout="rows"`,
+operands have the shape (states, entries), and with `layout="columns"`, (entries, states).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
-    """Render the kernel without status outputs. The outputs are NaN for states that cannot be computed."""
+    """Render the kernel without status outputs. The outputs are NaN for states whose results cannot be computed."""
     function = routine.function
     inputs, outputs = list(function.inputs), routine.shown
     count = sum(x.columns for x in outputs)
@@ -68,7 +69,7 @@ def _header(routines: Routines, model: ModelInfo, real: str, layout: str, launch
 
 
 def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
-    """Return the test code that launches a kernel once for all stored states and compares all results."""
+    """Return the test code that launches a kernel once for all stored states and checks all results."""
     size, states = _SIZE[options.real], len(routine.samples)
     name = f"{word}_{routine.function.name}"
     inputs, outputs = routine.columns

@@ -1,4 +1,4 @@
-"""Export as Python functions that use NumPy and broadcast over leading dimensions of their arguments."""
+"""Export as Python functions, which use NumPy and broadcast over the leading dimensions of their arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPELLING = Spelling(
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """Render `def name(q, qd): …`, a Python function that returns an array or a tuple of arrays."""
+    """Render `def name(q, qd): …`, a Python function whose result is an array or a tuple of arrays."""
     made = body(function, SPELLING)
     given, kind = [x.name for x in function.inputs], f"np.{_TYPE[real]}"
     lines = []

@@ -1,5 +1,5 @@
 """Export as Rust functions, which take references to arrays and return arrays. The functions do not allocate memory and
-need no crates."""
+do not depend on external crates."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""Targets of `export_code`: the arguments that a target receives and the files that it returns.
+"""Targets of `export_code`: the arguments passed to a target and the files that it returns.
 
 A target is a function of (routines, model, options) that returns a dict from file names to contents. In file names, "/"
-separates folders. Names of operands and functions are valid identifiers in every language
-(`codegen.function.identifiers`), and the model's name is plain text without quotes, slashes or line ends (`plain`).
+separates directories. Names of operands and functions are valid identifiers in every language
+(`codegen.function.identifiers`), and the model's name contains no quotes, slashes or line breaks (`plain`).
 
-A language with only one source file has a module with a `ProgrammingLanguage` (docs/develop/language.md): `NAME.suffix`
-contains the functions. `NAME_test.suffix` calls each function at its stored states and exits with 0 if all results
-agree. A target with several kinds of files has a module with a function `package`. Text shared by all packages is in
-`templates`. To add a target, add a module to this folder and a row to `TARGETS` in `code.export`.
+A target with a single source file is defined by a `ProgrammingLanguage` in its own module (docs/develop/language.md),
+and `NAME.suffix` contains the functions. `NAME_test.suffix` calls each function with its stored states and exits with 0
+if all results agree. A target with several kinds of files is defined by a function `package` in its own module. Text
+shared by all packages is stored in `templates`. To add a target, add a module to this package and a row to `TARGETS` in
+`code.export`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class StoredSample(NamedTuple):
 
 @dataclass(frozen=True)
 class Routine:
-    """Exported function. `ranges` holds the smallest and largest permitted value of each input of its tape."""
+    """Exported function. `ranges` contains the smallest and largest permitted value of each input of its tape."""
 
     function: TapeFunction
     words: str  # description of the function in one line
@@ -68,8 +69,8 @@ Routines = Sequence[Routine]
 
 
 class StoredRun(NamedTuple):
-    """Stored simulation run that starts at the state x, holds the input u for `steps` steps of length h, and ends at
-    the state `wanted`."""
+    """Stored simulation run with the initial state x, a constant input u over `steps` steps of length h, and the final
+    state `wanted`."""
 
     x: Values
     u: Values
@@ -89,8 +90,8 @@ class ExportedSimulation:
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """Description of the exported robot. `name` is plain text, `word` is an identifier, and `digest` is a hash of the
-    robot."""
+    """Description of the exported robot. `name` is text without special characters, `word` is an identifier, and
+    `digest` is a hash of the robot."""
 
     name: str
     word: str
@@ -103,13 +104,13 @@ class ModelInfo:
 
 @dataclass(frozen=True)
 class Options:
-    """Options for a target. `real` is the number type; `more` holds the options specific to the target, and `marches`
+    """Options for a target. `real` is the number type, `more` contains target-specific options, and `marches` contains
     the exported simulations."""
 
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
     marches: tuple[ExportedSimulation, ...] = ()
-    rounding: float = 0.0  # the largest value over the routines
+    rounding: float = 0.0  # largest value over all routines
 
     @property
     def dtype(self) -> str:
@@ -133,11 +134,11 @@ def plain(text: str, most: int = 60) -> str:
 
 @dataclass(frozen=True)
 class ProgrammingLanguage:
-    """Description of a target for a single language. {word} in `run` stands for the model's identifier.
+    """Description of a target for a single language. In `run`, {word} stands for the model's identifier.
 
-    `reals` gives the names of the number types. `render` returns the definition of a function, `head` returns the text
-    before all functions, and `check` returns the lines that test a function with one stored sample. The test program is
-    the template `test` with the suffix of the language.
+    `reals` contains the names of the number types. `render` returns the definition of a function, `head` returns the
+    text before all functions, and `check` returns the lines that test a function with one stored sample. The test
+    program is the template named `test` with the suffix of the language.
     """
 
     suffix: str
@@ -149,7 +150,7 @@ class ProgrammingLanguage:
     head: Callable[[Sequence[TapeFunction], str], str] = lambda functions, real: ""
 
     def package(self, routines: Routines, model: ModelInfo, options: Options) -> Files:
-        """Generate the source file with the functions, and its test."""
+        """Generate the source file with the functions, and its test program."""
         functions = [x.function for x in routines]
         heading = title(model, routines, options.real, self.comment, self.run.format(word=model.word))
         bodies = "\n".join(self.render(x, options.real) for x in functions)

@@ -1,8 +1,8 @@
-"""Arithmetic operations that each target language implements, so that elementary functions are implemented only once.
+"""Arithmetic operations that each target language provides, so that elementary functions are implemented only once.
 
-A value holds one number per lane: a double or a float, an integer with the same bits, or a condition. The
-representation of a value depends on the target. In LLVM IR it is a name; in WebAssembly it is the code that pushes the
-value.
+A value contains one number per lane: a double or float, an integer of the same size, or a condition. The representation
+of a value depends on the target. In LLVM IR, a value is represented by its name. In WebAssembly, a value is represented
+by the code that pushes it onto the stack.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class RealLanes(ABC, Generic[V]):
-    """Type of a vector value with `width` lanes. The number type `real` is "double" or "float"."""
+    """Type of a vector with `width` lanes. The number type `real` is "double" or "float"."""
 
     real: str
     width: int
@@ -59,7 +59,7 @@ class RealLanes(ABC, Generic[V]):
 
 
 class Arithmetic(ABC, Generic[V]):
-    """Builder for one function. Each target language implements the abstract methods."""
+    """Builder for one function. Each target language provides the abstract methods."""
 
     lanes: RealLanes[V]
 
@@ -115,7 +115,7 @@ class Arithmetic(ABC, Generic[V]):
         return self.numeric("neg", a)
 
     def muladd(self, a: V, b: V, c: V) -> V:
-        """Return a·b + c. The result is rounded only once on targets with a fast fused operation."""
+        """Return a·b + c. On targets with a fast fused operation, the result is rounded only once."""
         return self.add(self.mul(a, b), c)
 
     def polynomial(self, x: V, coefficients: Sequence[float]) -> V:
@@ -126,19 +126,18 @@ class Arithmetic(ABC, Generic[V]):
         return result
 
     def nearest(self, x: V, scale: float) -> tuple[V, V]:
-        """Return the integer k nearest to scale·x in two forms: as a number, and in the low bits of x +
-        1.5·2^digits."""
+        """Return the integer k nearest to scale·x, both as a number and in the low bits of x + 1.5·2^digits."""
         magic = self.lanes.splat(1.5 * 2.0**self.lanes.digits)
         shifted = self.muladd(x, self.lanes.splat(scale), magic)
         return self.sub(shifted, magic), self.bits(shifted)
 
     def size(self, x: V) -> V:
-        """Return the bits of |x| as an integer. These integers have the same order as |x|, with infinity and NaN above
-        all numbers."""
+        """Return the bits of |x| as an integer. These integers are ordered like |x|, with infinity and NaN above all
+        finite numbers."""
         return self.whole("and", self.bits(x), (1 << (self.lanes.bits - 1)) - 1)
 
     def flip(self, x: V, sign: V) -> V:
-        """Change the sign of x where the top bit of `sign` is set."""
+        """Change the sign of x in the lanes where the top bit of `sign` is set."""
         return self.real(self.whole("xor", self.bits(x), self.whole("and", sign, 1 << (self.lanes.bits - 1))))
 
     def is_nan(self, x: V) -> V:

@@ -1,21 +1,21 @@
 """Functions exp, tanh, atan2, select, min, max and sign for all renderers that cannot call a library.
 
 With x = k·ln 2 + r and eʳ − 1 = r + r²·q(r), the exponential is eˣ = 2ᵏ·eʳ. With 2x = k·ln 2 + r, tanh x = t/(t + 2)
-follows from t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1). The errors are at most 3 units in the last place. Infinite arguments
-of exp and tanh give the limits without raising a flag.
+follows from t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1). The errors are at most 3 units in the last place. For infinite
+arguments, exp and tanh return their limits without raising a flag.
 
 atan2(y, x) has errors of at most 2 units in the last place. Let n ≤ d be the smaller and the larger of |x| and |y|. The
 angle of (d, n) lies in the first octant and is
 
-    atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact;
+    atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact.
 
-both arguments are at most 9/16, where atan t = t + t³·P(t²) and P is a minimax polynomial [cody1980]. The octant and
-the signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their signs
-are handled as in C's atan2.
+The arguments of atan are at most 9/16, so that atan t = t + t³·P(t²) with a minimax polynomial P [cody1980]. The octant
+and the signs of x and y then determine the multiple of π/4 to add and the sign of the angle. Zeros, infinities and
+their signs are handled as in C's atan2.
 
-The function `select` computes both values and masks the lanes. NaN propagates, and no function raises a floating-point
-flag except underflow. NaN is detected by its bits, because a floating-point comparison with NaN raises the invalid
-flag.
+The function `select` computes both values and selects one of them in each lane. NaN propagates, and no function raises
+a floating-point flag except underflow. NaN is detected by its bits, because a floating-point comparison with NaN raises
+the invalid flag.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def tanh(w: Arithmetic[V], x: V) -> V:
 
 
 def _reduced(w: Arithmetic[V], x: V) -> tuple[V, V]:
-    """Reduce the argument of the exponential function: return k and eʳ − 1 for x = k·ln 2 + r."""
+    """Reduce the argument of the exponential function to x = k·ln 2 + r, and return k and eʳ − 1."""
     v = w.lanes
     k, n = w.nearest(x, 1.4426950408889634)
     minus, r = w.neg(k), x
@@ -116,7 +116,7 @@ def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
 
 
 def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
-    """Return one of the two terms in the multiple of π/4 that is added to the angle."""
+    """Return one of the two parts of the multiple of π/4 to be added to the angle."""
     k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
     return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))
 
@@ -144,12 +144,12 @@ def maximum(w: Arithmetic[V], a: V, b: V) -> V:
 
 
 def _compared(w: Arithmetic[V], a: V, b: V) -> tuple[V, V, V]:
-    """Return the condition a < b, and the compared values of a and b, in which NaN is replaced by 0."""
+    """Return the condition a < b, and the values of a and b that were compared, in which 0 replaces NaN."""
     a, b = (w.choose(w.is_nan(x), w.lanes.splat(0.0), x) for x in (a, b))
     return w.compare("olt", a, b), a, b
 
 
-# parameters of each function, one letter each, and the function itself
+# parameter names of each function, one letter each, and the function itself
 ELEMENTARY: dict[Op, tuple[str, Callable[..., V]]] = {
     Op.EXP: ("x", exp),
     Op.TANH: ("x", tanh),

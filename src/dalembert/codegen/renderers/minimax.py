@@ -1,7 +1,7 @@
 """Coefficients and constants of the elementary functions, for all renderers that cannot call a library.
 
-The tables contain minimax polynomials, with the lowest power first, and constants split into several parts [cody1980].
-Each table has one entry for "double" and one for "float".
+The tables contain minimax polynomials, with the lowest power first, and constants that are split into several parts
+[cody1980]. Each table has an entry for "double" and an entry for "float".
 """
 
 from __future__ import annotations

@@ -1,2 +1,2 @@
-"""Execution of rendered programs from Python: as compiled code cached on disk, in several threads, or in an
+"""Execution of rendered programs from Python: as compiled code with a disk cache, in several threads, or in an
 interpreter."""

@@ -1,10 +1,10 @@
-"""Cache of compiled code on disk, with one file per kernel, so that later processes need not compile.
+"""Cache of compiled code on disk, with one file per kernel, so that later processes need not compile it.
 
 Cache entries are loaded as machine code, so an entry is trusted only if no other user can have written it. The file,
-its folder, and every folder and link on its path must belong to the current user or to root. Other users must not be
-able to write to these files and folders. (In a folder with the sticky bit, such as /tmp, users cannot rename each
-other's files.) A checksum of the key and the content detects damaged entries, which count as missing. Each file is
-written under a temporary name and then renamed, so concurrent processes never see part of an entry. If the folder is
+its directory, and every directory and link on its path must belong to the current user or to root. Other users must not
+be able to write to these files and directories. (In a folder with the sticky bit, such as /tmp, users cannot rename
+each other's files.) A checksum of the key and the content detects damaged entries, which count as missing. Each file is
+written under a temporary name and then renamed, so concurrent processes never see part of an entry. If the directory is
 not writable, compiled code is not cached.
 """
 
@@ -25,10 +25,11 @@ _SUFFIX = ".kernel"
 
 
 def folder() -> Path | None:
-    """Return the folder of cached kernels: the value of `DALEMBERT_CACHE`, or the user's cache folder. Return None if
-    the variable is set but empty.
+    """Return the directory of cached kernels: the value of `DALEMBERT_CACHE`, or the user's cache directory. Return
+    None if the variable is set but empty.
 
-    `~` stands for the home folder. Relative paths are ignored, because they depend on the working folder.
+    A leading `~` is replaced by the home directory. Relative paths are ignored, because they depend on the current
+    working directory.
     """
     chosen = os.environ.get("DALEMBERT_CACHE")
     if chosen == "":
@@ -55,7 +56,7 @@ def _absolute(text: str | None) -> Path | None:
 
 
 def read(kind: str, key: str) -> bytes | None:
-    """Read the cached content for a kind (the target) and a key. Return None if there is no valid entry."""
+    """Read the cached content of a kind (the target) with a given key. Return None if the cache has no valid entry."""
     place = folder()
     if place is None or not _private(place):
         return None
@@ -108,8 +109,8 @@ def _checksum(key: str, content: bytes) -> bytes:
 
 
 def _private(place: Path) -> bool:
-    """Return whether only the current user can create files in this folder. The folder and every folder on its path are
-    checked."""
+    """Return whether only the current user can create files in this directory. The directory and every directory on its
+    path are checked."""
     if not hasattr(os, "geteuid"):
         return True  # no owners and modes: the folder is inside the user's profile
     try:
@@ -119,7 +120,7 @@ def _private(place: Path) -> bool:
 
 
 def _way(place: Path) -> Iterator[Path]:
-    """Yield every folder and symbolic link on a path, except the last folder, if the path can be opened."""
+    """Yield every directory and symbolic link on a path, except the last directory, if the path can be opened."""
     here, ahead = Path(place.anchor), list(reversed(place.parts[1:]))
     yield here
     while ahead:
@@ -130,12 +131,12 @@ def _way(place: Path) -> Iterator[Path]:
             here = Path(goal.anchor) if goal.is_absolute() else here
             ahead.extend(reversed(goal.parts[1:] if goal.is_absolute() else goal.parts))
         else:
-            here = Path(os.path.normpath(step))  # `..` of the real folder
+            here = Path(os.path.normpath(step))  # `..` is resolved in the real folder
             yield here
 
 
 def _kept(status: os.stat_result) -> bool:
-    """Return whether this file or folder is protected from replacement by other users."""
+    """Return whether other users cannot replace this file or directory."""
     sticky = stat.S_ISDIR(status.st_mode) and bool(status.st_mode & stat.S_ISVTX)
     if stat.S_ISLNK(status.st_mode) or sticky:
         return status.st_uid in (0, os.geteuid())
@@ -150,7 +151,7 @@ def _ours(status: os.stat_result, writers: int = stat.S_IWGRP | stat.S_IWOTH) ->
 
 def _own_group(gid: int) -> bool:
     """Return whether a group is the private group of the current user. Many systems give this group write access to the
-    user's folders."""
+    user's directories."""
     import grp
     import pwd
 
@@ -162,12 +163,13 @@ def _own_group(gid: int) -> bool:
 
 
 def _prune(place: Path) -> None:
-    """Delete the least recently used entries above the size limit, and partial files left by terminated processes."""
+    """Delete the least recently used entries that exceed the size limit, and partial files left by terminated
+    processes."""
     entries = []
     with os.scandir(place) as files:
         for file in files:
             if file.name.endswith((_SUFFIX, ".part")):
-                with contextlib.suppress(OSError):  # another process may have removed it
+                with contextlib.suppress(OSError):  # another process may have removed the file
                     status = file.stat()
                     entries.append((status.st_mtime, status.st_size, file.path))
     total = sum(size for _, size, _ in entries)

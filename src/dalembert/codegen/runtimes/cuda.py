@@ -1,17 +1,18 @@
-"""Kernels on NVIDIA GPUs. A graph becomes a function on arrays of CuPy, PyTorch or JAX, which runs on their stream
-without copies.
+"""Kernels on NVIDIA GPUs. A graph becomes a function on arrays of CuPy, PyTorch or JAX, which runs on the stream of the
+library without copies.
 
 Arguments have shape `(..., core shape)`. A Fortran-ordered array of shape `(B, n)`, such as x.T for x of shape `(n,
-B)`, is used as is, without a copy. For Fortran-ordered arguments, the result is Fortran-ordered too. With `axis=0` the
-core axes come first, as in `(n, B)`. The option `axis=0` is useful for JAX, whose arrays are all in C order. PTX is
-rendered for the layout of the first call and stored in the cache on disk. A simulation computes many fixed steps of
-many trajectories in one launch, and the state remains in registers.
+B)`, is used without a copy. If the arguments are Fortran-ordered, so is the result. With `axis=0` the core axes come
+first, as in `(n, B)`. The option `axis=0` is useful for JAX, which stores all arrays in C order. PTX is rendered for
+the layout of the first call and stored in the cache on disk. A simulation computes many fixed steps of many
+trajectories in one launch, and the state stays in registers.
 
-The CUDA driver library is called through ctypes. The library is installed with the GPU driver, so the CUDA toolkit is
-not needed. Names and constants are taken from the CUDA driver API. A launch runs one thread per state of a tile.
+The CUDA driver library is called through ctypes. This library is installed with the GPU driver, so the CUDA toolkit is
+not required. Names and constants are those used by the CUDA driver API. Each launch runs one thread per state of a
+tile.
 
-A kernel receives an array as an address, a shape and strides in bytes. CuPy, Numba and other libraries provide these
-data through the CUDA array interface, whose version 3 also specifies the stream. PyTorch provides the CUDA array
+A kernel receives an array as an address, a shape and strides in bytes. CuPy, Numba and other libraries provide this
+information through the CUDA array interface; version 3 also specifies the stream. PyTorch provides the CUDA array
 interface and its current stream, and JAX provides DLPack.
 """
 
@@ -47,7 +48,7 @@ from dalembert.finding.finding import Argument, External, Given, Identifier, Nou
 from dalembert.graph import Operations
 
 TARGET = "cuda"
-ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
+ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # the CPU gives the same results
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
@@ -80,7 +81,7 @@ def newest(capability: int) -> str:
 
 
 def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], PtxModule]) -> PtxModule:
-    """Return a module from the cache, or render and store it. The key consists of `words`, the renderer and the
+    """Return a module from the cache, or render and store it. The cache key consists of `words`, the renderer and the
     architecture."""
     import llvmlite
 
@@ -99,21 +100,21 @@ _CUDA = (2, 13)  # DLPack device types: GPU memory, managed memory
 
 @dataclass(frozen=True)
 class DeviceArray:
-    """Memory layout of an array on a GPU. `library` is the array's library; `owner` and `capsule` keep the memory
-    allocated."""
+    """Memory layout of an array on a GPU. `library` is the library that created the array. The references `owner` and
+    `capsule` ensure that the memory remains allocated."""
 
     pointer: int
     shape: ArrayShape
     strides: ArrayShape  # bytes
     dtype: str
     stream: int
-    library: str  # "cupy", "torch", "jax", or "" for others
+    library: str  # "cupy", "torch", "jax", or "" for other libraries
     owner: Any
     capsule: Any = None
 
 
 def view(x: Any, name: str, dtype: str) -> DeviceArray:
-    """Return the address and layout of a GPU array with numbers of a given type."""
+    """Return the address and layout of a GPU array with elements of a given type."""
     library = type(x).__module__.partition(".")[0]
     found = _by_dlpack(x) if library in ("jax", "jaxlib") else _by_interface(x, library)
     if found is None:
@@ -139,7 +140,8 @@ def _by_interface(x: Any, library: str) -> DeviceArray | None:
 
 
 def empty(like: DeviceArray, shape: ArrayShape, order: ArrayShape) -> Any:
-    """Allocate a new array with the same library on the same GPU. `order` lists its axes from slowest to fastest."""
+    """Allocate a new array with the same library and on the same GPU. `order` lists its axes from slowest-varying to
+    fastest-varying."""
     inner = tuple(shape[axis] for axis in order)
     back = tuple(order.index(axis) for axis in range(len(shape)))
     if like.library == "cupy":
@@ -186,8 +188,8 @@ _Tensor = structure(
 
 
 def _by_dlpack(x: Any) -> DeviceArray | None:
-    """Return the memory layout from DLPack. The capsule keeps the array allocated, and the legacy stream waits until
-    the array is ready."""
+    """Return the memory layout from DLPack. The capsule ensures that the array remains allocated, and the legacy stream
+    waits until the array is ready."""
     kind, _ = x.__dlpack_device__()
     if kind not in _CUDA:
         return None
@@ -209,7 +211,7 @@ _LOG = 4096
 
 
 class Driver:
-    """Functions of the CUDA driver API. `library` provides the functions under their C names and returns their status
+    """Functions of the CUDA driver API. `library` contains the functions under their C names, which return status
     codes."""
 
     def __init__(self, library: Any) -> None:
@@ -227,14 +229,14 @@ class Driver:
         return 10 * found[0].value + found[1].value
 
     def device_of(self, pointer: int) -> int:
-        """Return the number of the GPU that owns an address."""
+        """Return the index of the GPU to which an address belongs."""
         device = ctypes.c_int()
         self._do("cuPointerGetAttribute", ctypes.byref(device), _ORDINAL, ctypes.c_uint64(pointer))
         return device.value
 
     @contextmanager
     def context(self, device: int) -> Iterator[None]:
-        """Make the primary context of a GPU current, and restore the previous context afterwards.
+        """Make the primary context of a GPU current, and restore the previous context on exit.
 
         CuPy, PyTorch and JAX also use the primary context.
         """
@@ -259,7 +261,7 @@ class Driver:
         return module
 
     def function(self, module: Any, name: str, shared: int) -> Any:
-        """Return a kernel of a module, and set the amount of shared memory that it can use."""
+        """Return a kernel of a module, after setting the amount of shared memory that it can use."""
         function = ctypes.c_void_p()
         self._do("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
         if shared > _PLAIN_SHARED:
@@ -275,7 +277,7 @@ class Driver:
         return each.value * processors.value
 
     def launch(self, function: Any, blocks: int, threads: int, shared: int, stream: int, values: Sequence[Any]) -> None:
-        """Launch a kernel. `values` are ctypes numbers in the order of the kernel's parameters."""
+        """Launch a kernel. `values` contains ctypes numbers in the order of the kernel's parameters."""
         places = (ctypes.c_void_p * len(values))(*(ctypes.addressof(x) for x in values))
         self._do("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, shared, ctypes.c_void_p(stream), places, None)
 
@@ -296,7 +298,7 @@ class Driver:
 
 @cache
 def driver() -> Driver:
-    """Return the CUDA driver of this machine."""
+    """Return the CUDA driver API of this machine."""
     library: ctypes.CDLL | None = None
     with suppress(OSError):
         library = ctypes.CDLL(_LIBRARY)
@@ -319,7 +321,7 @@ class Launcher:
         self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, PtxModule, int]] = {}
 
     def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
-        """Pickle the launcher without its loaded modules, which another process has to load again."""
+        """Pickle the launcher without its loaded modules, which the unpickling process loads again."""
         return Launcher, ()
 
     def __call__(
@@ -339,12 +341,12 @@ class Launcher:
             function, made, most = self._loaded[gpu, device, key]
             given = [*values, ctypes.c_int32(n)]
             gpu.launch(function, min(-(-n // made.tile), most), made.block, made.shared, like.stream, given)
-            if like.library == "jax":  # its own streams do not wait for this one
+            if like.library == "jax":  # JAX streams do not wait for this one
                 gpu.wait(like.stream)
 
 
 def even(x: DeviceArray, axes: slice, name: str) -> int:
-    """Return the single stride in bytes that traverses these axes in C order."""
+    """Return the stride in bytes that traverses these axes in C order."""
     step, expected = 0, 0
     for n, stride in reversed([*zip(x.shape[axes], x.strides[axes], strict=True)]):
         if n == 1:
@@ -362,8 +364,7 @@ _ALIGNED = 16
 
 @dataclass(frozen=True)
 class _Placed:
-    """Operand in the form that a kernel receives: address, layout, and strides in bytes between columns and between
-    states."""
+    """Operand as passed to a kernel: address, layout, and strides in bytes between columns and between states."""
 
     pointer: int
     column: int
@@ -465,7 +466,7 @@ class CudaKernel:
         return _Placed(x.pointer, column, state, layout)
 
     def _results(self, like: DeviceArray, batch: ArrayShape, across: bool, axis: int, out: Any) -> list[Any]:
-        """Return the arrays for the outputs: the arrays given by the caller, or new arrays with the layout of the
+        """Return the arrays for the outputs, which are either given by the caller or allocated with the layout of the
         arguments."""
         shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
         if out is not None:
@@ -487,7 +488,7 @@ class CudaKernel:
 
 
 def _new(like: DeviceArray, shape: ArrayShape, cut: int) -> Any:
-    """Allocate a new array in which the axes from `cut` on vary slowest."""
+    """Allocate a new array whose axes from index `cut` onwards vary slowest."""
     axes = tuple(range(len(shape)))
     return empty(like, shape, axes[cut:] + axes[:cut])
 
@@ -496,7 +497,8 @@ class CudaStepping:
     """Callable that simulates many trajectories. The call maps q (..., nq), qd (..., nv) and tau (..., nv) to q and qd
     after `steps` steps of length `step`.
 
-    With tau of shape (..., K, nv), each of the K efforts is held over `steps` steps, and the results are (..., K, n).
+    With tau of shape (..., K, nv), each of the K efforts is constant over `steps` steps, and the results have shape
+    (..., K, n).
     """
 
     def __init__(self, name: str, course: Stepping, names: Sequence[str], dtype: str, *, robot: str) -> None:
@@ -512,7 +514,7 @@ class CudaStepping:
 
     @property
     def source(self) -> str:
-        """PTX of the whole simulation."""
+        """PTX of the simulation kernel."""
         return self.module().ptx
 
     def module(self, capability: int = 90) -> PtxModule:

@@ -1,7 +1,7 @@
 """Lazy, blockwise application of kernels to Dask and xarray arrays.
 
-Core dimensions come last and must not be split into blocks. Leading dimensions can be split; each block is an ordinary
-kernel call on the worker that holds the block. A labelled array keeps the names of its leading dimensions.
+Core dimensions come last and must not be split into blocks. Leading dimensions can be split. Each block is processed by
+an ordinary kernel call on the worker that holds the block. A labelled array keeps the names of its leading dimensions.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from dalembert.finding.finding import Argument, Function, Identifier
 
 
 def apply(kernel: Any, arrays: Sequence[Any], out: Any = None) -> Any:
-    """Apply a kernel to Dask or xarray objects. The outputs are of the same kind and are computed when their values are
-    needed."""
+    """Apply a kernel to Dask or xarray objects. The outputs have the same type as the arguments and are computed
+    lazily."""
     if out is not None:
-        raise finding.NotAccepted(Function("lazy arrays"), Argument("out")).error()
+        raise finding.NotAccepted(Function("Dask or xarray objects"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
         check_shape(np.shape(x), label, ("...", *shape))
     if any(type(x).__module__.partition(".")[0] == "xarray" for x in arrays):
@@ -93,8 +93,8 @@ def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
 
 
 def _ordered(kernel: Any, x: Any, label: str, dims: Sequence[str]) -> Any:
-    """Sort an array by the robot's coordinates if its core dimension is labelled with their names. Other labels are
-    ignored."""
+    """Reorder an array to match the robot's coordinates if its core dimension is labelled with their names. Arrays
+    without such labels are returned unchanged."""
     names: tuple[str, ...] = getattr(kernel, "coordinates", ())
     if len(dims) != 1 or dims[0] not in x.coords or x.sizes[dims[0]] != len(names):
         return x

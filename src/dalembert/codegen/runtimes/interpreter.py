@@ -1,8 +1,8 @@
-"""Interpreter of tapes for systems that do not permit generated code to run. The interpreter makes one NumPy call per
-operation.
+"""Interpreter for tapes on systems that do not permit the execution of generated code. The interpreter makes one NumPy
+call per operation.
 
 The results agree with those of the compiled kernel up to rounding. A warning is issued once, because the interpreter is
-slower.
+slower than compiled code.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _MEANING = meaning(np)
 
 @cache
 def warn_once(cause: finding.NotExecutable | External) -> None:
-    """Warn once that kernels will be slow."""
+    """Warn once that kernels will run slowly."""
     warnings.warn(DalembertWarning(finding.SlowKernels(cause)), stacklevel=5)
 
 
 def warn(error: Exception) -> None:
-    """Warn that an error prevents compilation, so that kernels will be slow."""
+    """Warn that compilation failed because of an error, so that kernels will run slowly."""
     cause = getattr(error, "finding", None)
     warn_once(cause if isinstance(cause, finding.NotExecutable) else External(str(error)))
 
@@ -41,7 +41,7 @@ def warn(error: Exception) -> None:
 def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array]:
     """Compute the outputs of a tape for arrays that share one shape.
 
-    NaN in an input that affects no output still gives NaN.
+    If an input that affects no output is NaN, the outputs are still NaN.
     """
     slots: list[Array] = [*inputs, *(dtype.type(x) for x in tape.constants)]
     for op, args in tape.instructions:
@@ -88,6 +88,6 @@ class InterpretedKernel:
 
 
 def _same(shape: ArrayShape, wanted: ArrayShape) -> None:
-    """Check that shapes agree, and raise the same error as a ufunc if they differ."""
+    """Check that shapes agree, and otherwise raise the same error as a ufunc."""
     if shape != wanted:
         raise ValueError(f"expected shape {wanted}, got {shape}")

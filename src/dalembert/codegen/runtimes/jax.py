@@ -1,14 +1,14 @@
 """Kernels as JAX operations, which support `jit`, `vmap`, and differentiation in both modes to any order.
 
-Each graph has one JAX primitive. The arguments of a primitive share one leading shape, over which the kernel runs as it
-does for NumPy arrays. The derivative of a primitive is the primitive for `push`, whose transpose with respect to the
-tangents is the primitive for `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes addresses
-and its stream, and all data remain on the device.
+Each graph has one JAX primitive. The arguments of a primitive share one leading shape, over which the kernel iterates,
+as for NumPy arrays. The derivative of a primitive is the primitive for `push`, whose transpose with respect to the
+tangents is the primitive for `pull`. On a CPU, JAX calls the kernel with NumPy arrays. On a GPU, XLA passes the
+addresses of the arrays and its stream, and all data remain on the device.
 
     XLA_FFI_Error *handler(XLA_FFI_CallFrame *frame)
 
 The function `handler` has the signature of XLA's foreign function interface, version 0.x of its C header. XLA first
-queries the interface version of a handler through an extension of the frame, and then calls the handler in the
+queries the interface version of a handler through an extension of the call frame, and then calls the handler in the
 execution stage.
 """
 
@@ -64,8 +64,8 @@ _CALL = ctypes.CFUNCTYPE(_P, _P)
 
 
 def handler(run: Run, *, streamed: bool) -> Any:
-    """Return an XLA handler. The caller must keep a reference as long as XLA can call the handler. If `streamed` is
-    False, the stream is 0, as on a CPU."""
+    """Return an XLA handler. The caller must keep a reference to the handler as long as XLA can call it. If `streamed`
+    is False, the stream is 0, as it is on a CPU."""
 
     def call(pointer: Any) -> Any:
         frame = pointer.contents
@@ -107,8 +107,8 @@ _KINDS = {"float32": "<f4", "float64": "<f8"}
 
 
 def function(operation: Differentiable) -> Callable[..., Any]:
-    """Return the operation as a function on JAX arrays with broadcast leading shapes. The function returns one output
-    or a tuple."""
+    """Return the operation as a function on JAX arrays with broadcast leading shapes. The function returns a single
+    output or a tuple of outputs."""
     jax = optional("jax", "jax")
     numpy = jax.numpy
 
@@ -195,7 +195,7 @@ def _raw(x: XlaBuffer, real: str, stream: int) -> Any:
 
 
 def _target(operation: Differentiable, real: str) -> str:
-    """Return the name under which XLA finds the operation's kernel for a GPU."""
+    """Return the name under which the operation's GPU kernel is registered with XLA."""
     name = f"dalembert_{operation.name}_{real}_{id(operation)}"
     if name not in _handlers:
 

@@ -1,12 +1,12 @@
 """Kernels: expression graphs compiled to functions on arrays.
 
-The graph becomes a tape, the tape becomes machine code (or is read from the cache on disk), and the code becomes a
-NumPy ufunc. Arguments have shape `(..., core shape)`, and their leading shapes are broadcast. Arguments are converted
-to arrays of real numbers. If the conversion fails, the error message names the argument.
+The graph is compiled to a tape, the tape to machine code (which can be read from the cache on disk), and the machine
+code is wrapped in a NumPy ufunc. Arguments have shape `(..., core shape)`, and their leading shapes are broadcast.
+Arguments are converted to arrays of real numbers. If the conversion fails, the error message names the argument.
 
 The last argument of a `Parametric` kernel contains robot parameters, either one set for all states or one set per
 state. A separate kernel c = c(p) computes the values that depend on the parameters p only. The main kernel computes
-each state from its inputs and c, so constant parameters add almost no time per state.
+each state from its inputs and c, so parameters that are constant add almost no time per state.
 """
 
 from __future__ import annotations
@@ -64,26 +64,26 @@ def leading_shapes(shapes: Sequence[ArrayShape], operands: Operands, robot: str 
 
 
 def is_labelled(x: Any) -> bool:
-    """Return whether a state is labelled with names, as a mapping or a pandas row."""
+    """Return whether the entries of a state are labelled with names, as in a mapping or a pandas Series."""
     if isinstance(x, Mapping):
         return True
     return hasattr(x, "to_dict") and hasattr(x, "index") and all(isinstance(k, str) for k in x.index)
 
 
 def is_lazy(arrays: Sequence[Any]) -> bool:
-    """Return whether an argument is a Dask or xarray object. The function imports neither library."""
+    """Return whether an argument is a Dask or xarray object. The function does not import these libraries."""
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 
 def unmasked(values: Sequence[Any], operands: Operands) -> None:
-    """Raise an error if an array has masked entries or labels, because NumPy would ignore them."""
+    """Raise an error if an array has masked entries or labels, because NumPy would ignore masks and labels."""
     for x, operand in zip(values, operands, strict=True):
         if is_labelled(x) or is_masked(x):
             _array(x, operand.name)
 
 
 def valued(parameters: Array, names: Sequence[str]) -> None:
-    """Raise an error if a robot parameter is NaN. NaN marks a missing value and would make every result NaN."""
+    """Raise an error if a robot parameter is NaN. NaN denotes a missing value and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
     if missing.any():
         name = names[int(np.argmax(missing))]
@@ -121,8 +121,8 @@ class Kernel(Displayed):
     """Compiled function on NumPy arrays. `out=` accepts an array, or a tuple of arrays for several outputs.
 
     `inputs` are tuples (name, core shape, symbols in C order), and `outputs` are tuples (name, core shape, scalars in C
-    order). `robot` is the name of the robot in error messages. `call` is the same function without `out`; it is the
-    fastest way to compute a single state.
+    order). `robot` is the name of the robot in error messages. `call` is the same function without `out`, and is the
+    fastest option for a single state.
     """
 
     names: tuple[str, ...] = ()  # names of parameters: see `Parametric`
@@ -166,7 +166,7 @@ class Kernel(Displayed):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: names, shapes and the program, without the graph. The receiving process loads
-        the code."""
+        or compiles the code."""
         made = ("ufunc", "call", "from_cache", "_cores", "_cast", "_states", "_large")
         kept = {key: x for key, x in self.__dict__.items() if key not in made}
         return kept | {side: unlabelled(kept[side]) for side in ("inputs", "outputs")}
@@ -182,7 +182,7 @@ class Kernel(Displayed):
 
     @property
     def bare(self) -> Callable[..., Any]:
-        """Compiled function without checks or conversions, for arrays that are known to be valid."""
+        """Compiled function without checks or conversions, for arrays that are already known to be valid."""
         return self.ufunc
 
     @property
@@ -204,7 +204,7 @@ class Kernel(Displayed):
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
-        if len(arrays) != len(self._program.inputs):  # NumPy would interpret one more as `out`
+        if len(arrays) != len(self._program.inputs):  # NumPy would interpret an additional argument as `out`
             checked_arrays(arrays, self._program.inputs, self.name, self.robot)
         if not all(type(x) is np.ndarray for x in arrays):
             if is_lazy(arrays):
@@ -227,7 +227,8 @@ class Kernel(Displayed):
         return self.ufunc(*arrays, **options) if out is None else self.ufunc(*arrays, out=out, **options)
 
     def _many(self, arrays: Sequence[Any], out: Any) -> Any:
-        """Compute a large batch in parts, if threads save time or converted arguments would need too much memory."""
+        """Compute a large batch in parts, if threads save time or if converting all arguments at once would need too
+        much memory."""
         program = self._program
         given = checked_arrays(arrays, program.inputs, self.name, self.robot)
         leading = np.broadcast_shapes(*(x.shape[: x.ndim - n] for x, n in zip(given, self._cores, strict=False)))
@@ -259,8 +260,8 @@ def _shaped(shape: ArrayShape) -> str:
 class Parametric(Kernel):
     """Kernel whose last argument is `parameters`, of shape `(..., p)`.
 
-    `names` are the names of the parameters, in order. `values` are the robot's values of these parameters, or NaN if
-    missing.
+    `names` contains the parameter names, in order. `values` contains the robot's values of these parameters, or NaN for
+    missing values.
     """
 
     def __init__(
@@ -299,8 +300,8 @@ class Parametric(Kernel):
         self._body, self.call = self.call, self._with
 
     def at(self, parameters: Any) -> Parametric:
-        """Return the kernel for a fixed set of parameters. The new kernel has no parameter argument and needs no new
-        compilation."""
+        """Return the kernel for a fixed set of parameters. The new kernel has no parameter argument and does not
+        require compilation."""
         if self._held is not None:
             raise finding.NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
         check_shape(np.shape(parameters), PARAMETERS, (len(self.names),))
@@ -323,7 +324,7 @@ class Parametric(Kernel):
         return super().source if self._first is None else f"{self._first.source}\n{super().source}"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """Compute the outputs for every state in the leading dimensions. The last argument holds the parameters."""
+        """Compute the outputs for every state in the leading dimensions. The last argument contains the parameters."""
         return self._with(*arrays, out=out)
 
     def _with(self, *arrays: Any, out: Any = None) -> Any:

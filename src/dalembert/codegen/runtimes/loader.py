@@ -1,7 +1,7 @@
 """Loading of a tape as machine code, which is compiled or read from the cache on disk.
 
-The cache holds linked machine code with the offsets of its two functions. If the format of this machine's object files
-is not supported (`machine_code.can_link`), it holds the object file, and LLVM loads it.
+The cache contains linked machine code and the offsets of its two functions. If the object file format of this machine
+is not supported (`machine_code.can_link`), the cache contains the object file instead, and LLVM loads it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Program:
 
     @property
     def source(self) -> str:
-        """LLVM IR of the whole module as text."""
+        """LLVM IR of the complete module as text."""
         return self.module.whole
 
     @property
@@ -71,8 +71,8 @@ class Program:
 
 @dataclass(frozen=True)
 class LoadedCode:
-    """Machine code in memory: the address of the loop, and the address of the function for one state (0 if it is
-    absent)."""
+    """Machine code in memory: the address of the loop, and the address of the function for one state (0 if there is
+    none)."""
 
     loop: int
     one: int
@@ -101,7 +101,7 @@ def load(program: Program) -> LoadedCode:
 
 @lru_cache(maxsize=256)
 def _piece(source: str) -> bytes:
-    """Return the compiled code of a piece that many programs share."""
+    """Return the compiled code of a piece that several programs share."""
     return machine_code.compile_object(source, machine_code.host())
 
 

@@ -1,12 +1,12 @@
 """Machine code: compilation of LLVM IR for this processor with llvmlite, linking, and mapping into memory.
 
-`link` joins object files that refer only to each other into one block of position-independent code. `Image` maps a
+`link` combines object files that refer only to each other into one block of position-independent code. `Image` maps a
 linked block into the process. A cached kernel is therefore ready a fraction of a millisecond after it has been read,
-without loading LLVM. The relocations are those of the x86-64 ABI supplement [elf64], §4.4: S + A − P.
+without loading LLVM. Relocations follow the x86-64 ABI supplement [elf64], §4.4: S + A − P.
 
-`compile_object` runs only two passes: inlining and promotion of memory to registers. The program is already vector code
-without common subexpressions, so LLVM's other passes would take as long as code generation without improving the code.
-Code generation runs at optimization level 2, which is still fast.
+`compile_object` runs only two passes: inlining and promotion of memory to registers. The program is already vectorized
+and has no common subexpressions, so LLVM's other passes would take as long as code generation without improving the
+code. Code is generated at optimization level 2, which is still fast.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class _Part:
         self.machine, self.sections = _sections(code)
 
     def put(self, image: bytearray) -> bool:
-        """Append code and constants to the image. Return False if the object file needs any other section."""
+        """Append code and constants to the image. Return False if the object file requires any other section."""
         if self.machine != _X86_64:
             return False
         for i, s in enumerate(self.sections):
@@ -118,7 +118,7 @@ def _sections(code: bytes) -> tuple[int, list[_Section]]:
 
 
 class Image:
-    """Block of machine code in executable memory. The memory is freed with this object."""
+    """Block of machine code in executable memory. The memory is freed when this object is deleted."""
 
     def __init__(self, code: bytes) -> None:
         self._memory = mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE)
@@ -129,7 +129,7 @@ class Image:
 
 
 def _from_file(code: bytes) -> tuple[mmap.mmap, int]:
-    """Map the code from an anonymous file as readable and executable, never writable."""
+    """Map the code from an anonymous file as readable and executable, but not writable."""
     try:
         with os.fdopen(os.memfd_create("dalembert"), "wb") as file:
             file.write(code)
@@ -153,7 +153,7 @@ _LASTING = (
 
 @dataclass(frozen=True)
 class Target:
-    """Target processor, with its LLVM name, its features, and the properties that affect code generation."""
+    """Target processor: its LLVM name, its features, and the properties that affect code generation."""
 
     cpu: str
     features: str
@@ -181,8 +181,8 @@ def host() -> Target:
 
 @cache
 def identity() -> str:
-    """Return text that identifies the processor and the compiler, without loading LLVM. Equal text implies equal
-    machine code."""
+    """Return text that identifies the processor and the compiler, without loading LLVM. Equal texts imply equal machine
+    code."""
     import llvmlite
     from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
@@ -225,8 +225,8 @@ def _compiler(target: Target) -> tuple[Any, Any]:
 
 
 def _dispose(passes: Any) -> None:
-    """Free the memory of passes. The `close` method of llvmlite calls the empty method of its first base class
-    instead."""
+    """Free the memory used by compiler passes. In llvmlite, the `close` method calls the empty method of the first base
+    class instead."""
     meant = getattr(_binding().newpassmanagers.NewPassManager, "_dispose", None)
     if meant is not None and type(passes)._dispose is not meant:
         meant(passes)

@@ -3,12 +3,12 @@
 A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'). In an explicit Runge-Kutta method whose stages need only
 the previous stage, the graph is
 
-    k' = f(x + a k, u),   acc' = acc + b k',
+    k' = f(x + a k, u),   acc' = acc + b k'.
 
-where a and b are the entries of the Butcher table times the step. A step starts with acc = x and ends with x = acc. The
-value of k is kept from step to step and is the initial guess for implicit methods. An optional second graph x -> x' is
-applied at the end of each step. The input u is held over `steps` steps, after which the state x is written out. A block
-of W trajectories is computed together, with a vector for each number.
+Here, a and b are products of the step h and entries of the Butcher table. A step starts with acc = x and ends with x =
+acc. The value of k is carried over to the next step and is the initial guess for implicit methods. An optional second
+graph x -> x' is applied at the end of each step. The input u is constant over `steps` steps, after which the state x is
+stored. A block of W trajectories is computed together, with each number represented by a vector.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from dalembert.graph import Operations
 Array = NDArray[Any]
 _SHAPES = "(s),(k,u),(c,p),()->(k,s)"
 _CORES = (1, 2, 2, 0, 2)
-_FEW = 128  # number of trajectories below which one thread computes them all
+_FEW = 128  # number of trajectories below which one thread computes all trajectories
 _LARGEST = 1 << 19  # memory for tiles in bytes
 
 
 @dataclass(frozen=True)
 class SteppingProgram(Program):
-    """Tape of a stage in a loop over steps.
+    """Tape of a stage, which is executed in a loop over steps.
 
     The operands are x, k, acc, u, ab and k', acc'. The tape `finish`, x -> x', is applied at the end of each step.
     """
@@ -135,7 +135,7 @@ def _interpreted(
     steps: Array,
     out: Any,
 ) -> None:
-    """Run the simulation step by step in NumPy, for machines that cannot execute generated code."""
+    """Run the simulation one step at a time in NumPy, for machines that cannot execute generated code."""
     (result,) = out
     leading, states = result.shape[:-2], result.shape[-1]
     now = list(np.moveaxis(np.broadcast_to(x, (*leading, states)), -1, 0))
@@ -187,14 +187,14 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
 
 
 def _call(name: str, tiles: Sequence[str], v: Lanes) -> str:
-    """Return the IR that calls a function on its tiles, which need no prefetching."""
+    """Return the IR that calls a function on its tiles, without prefetching."""
     line = v.size * v.width
     return f"  call void @{name}({', '.join(f'ptr {x}, i64 {line}, ptr {x}, i64 0' for x in tiles)})"
 
 
 def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:
-    """Copy columns from tile to tile. If `zero` is True, write zeros as a product that LLVM does not turn into a
-    library call."""
+    """Copy columns from one tile to another. If `zero` is True, write zeros, computed as a product that LLVM does not
+    replace by a library call."""
     v, start = w.lanes, len(w.lines)
     line = v.size * v.width
     for j in range(columns):

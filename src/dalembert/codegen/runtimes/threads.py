@@ -1,8 +1,8 @@
 """Parallel calls on parts of a large batch.
 
 The parts are slices of the longest leading axis. Each part is an ordinary kernel call that releases the interpreter
-lock and writes into its slice of the result. The results are identical to those of a single call, and additional memory
-is needed for one part only.
+lock and writes into its slice of the result. The results are identical to those of a single call, and only one part
+needs additional memory.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def cpus() -> int:
 
 
 def results(given: Sequence[Array], shapes: Sequence[ArrayShape], dtype: Any, out: Any) -> list[Array] | None:
-    """Return the arrays that are filled in parts. Return None if only a single call is safe or `out` has other
-    shapes."""
+    """Return the output arrays to be filled in parts. Return None if only a single call is safe or the shapes of `out`
+    do not match."""
     if out is None:
         return [np.empty(shape, dtype) for shape in shapes]
     arrays = list(out) if isinstance(out, tuple) else [out]
@@ -53,7 +53,7 @@ def run(
     leading: ArrayShape,
     part: int,
 ) -> None:
-    """Fill arrays with leading shape `leading`, about `part` states at a time. `cores` holds the numbers of core
+    """Fill arrays with leading shape `leading`, about `part` states at a time. `cores` contains the numbers of core
     dimensions."""
     axis = max(range(len(leading)), key=lambda i: leading[i])
     across = prod(leading) // leading[axis]
@@ -96,7 +96,7 @@ def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
 
 
 def _slice(x: Array, axis: int, start: int, stop: int) -> Array:
-    """Slice an array along an axis. An axis that is missing or has length 1 is broadcast and not sliced."""
+    """Slice an array along an axis. An axis that is missing or has length 1 is broadcast rather than sliced."""
     if axis < 0 or x.shape[axis] == 1:
         return x
     return x[(slice(None),) * axis + (slice(start, stop),)]

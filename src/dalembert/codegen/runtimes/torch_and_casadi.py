@@ -1,16 +1,16 @@
-"""Differentiable functions. A graph and its derivatives are compiled to kernels that can be used as functions in
-PyTorch and CasADi.
+"""Differentiable functions. A graph and its derivatives are compiled to kernels, which can be called from PyTorch and
+CasADi.
 
     push   ẏ = Σ ∂y/∂x ẋ   maps tangents of the inputs to tangents of the outputs (forward mode)
     pull   x̄ = (∂y/∂x)ᵀ ȳ  maps weights of the outputs to weights of the inputs (reverse mode), at a few times y's cost
 
-The maps `push` and `pull` are linear in the tangents or weights. Each of the two maps is the transpose of the other, as
-automatic differentiation requires.
+The map `push` is linear in the tangents, and `pull` is linear in the weights. Each of the two maps is the transpose of
+the other, as automatic differentiation requires.
 
 In PyTorch, an operation is differentiable in reverse mode to any order and can be batched over leading dimensions and
 with `vmap`. CPU tensors are read as NumPy arrays, without a copy. GPU tensors are passed to CUDA kernels on their
-stream. In CasADi every operation of the tape is an SX node, so that derivatives, C code generation and solvers have
-access to all operations.
+stream. In CasADi, every operation of the tape is an SX node, so that differentiation, C code generation and solvers
+have access to all operations.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from dalembert.graph.evaluate import meaning
 
 class Differentiable:
     """Differentiable function y(x) with `inputs` and `outputs` as in `Kernel`. If the function is the `push` of another
-    function, `tangent_of` is that function."""
+    function, `tangent_of` refers to that function."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Differentiable:
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
     def check(self, given: Sequence[Any]) -> None:
-        """Raise an error if a robot parameter has no value. None stands for an argument whose value is not known
+        """Raise an error if a robot parameter has no value. None represents an argument whose value is not known
         yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
@@ -73,7 +73,7 @@ class Differentiable:
         return made
 
     def made(self, make: Callable[..., Any], *options: Any) -> Any:
-        """Return the result of `make` for this operation. The result is cached with the operation."""
+        """Return the result of applying `make` to this operation. The result is cached with the operation."""
         if (make, *options) not in self._made:
             self._made[make, *options] = make(self, *options)
         return self._made[make, *options]
@@ -120,8 +120,8 @@ def _compiled(operation: Differentiable, kind: type[Kernel] | type[CudaKernel], 
 
 
 def torch_function(operation: Differentiable) -> Callable[..., Any]:
-    """Return the operation as a function on PyTorch tensors with broadcast leading shapes. The function returns one
-    output or a tuple."""
+    """Return the operation as a function on PyTorch tensors with broadcast leading shapes. The function returns a
+    single output or a tuple of outputs."""
     torch = optional("torch", "torch")
 
     def call(*tensors: Any) -> Any:
@@ -175,8 +175,8 @@ def _class(operation: Differentiable) -> Any:
 
 
 def casadi_function(function: TapeFunction) -> Any:
-    """Return the operation as a `casadi.Function`. Vectors become columns, and arrays with more than two axes become
-    matrices stacked by rows."""
+    """Return the operation as a `casadi.Function`. Vectors become columns, and arrays with more than two dimensions
+    become matrices stacked by rows."""
     casadi = optional("casadi", "casadi")
     calls = meaning(casadi) | {
         Op.SELECT: lambda a, b, x, y: casadi.if_else(a < b, x, y),
@@ -198,6 +198,6 @@ def casadi_function(function: TapeFunction) -> Any:
 
 
 def _size(shape: ArrayShape) -> tuple[int, int]:
-    """Return the numbers of rows and columns of an operand, because CasADi supports matrices only."""
+    """Return the numbers of rows and columns of the matrix that represents an operand in CasADi."""
     rows, columns, *deeper = (*shape, 1, 1)
     return (rows * columns, deeper[0]) if len(shape) == 3 else (rows, columns)

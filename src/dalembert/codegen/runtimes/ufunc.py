@@ -6,11 +6,11 @@ C API, after a check of the table's version.
 
     PyObject *one(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
 
-The function `one` is compiled with the kernel. This function handles calls whose arguments are contiguous arrays of a
-single state with the kernel's number type. All other calls are passed to the general function. If a floating-point flag
-was raised, the call is also passed to the general function, so that NumPy reports the error as the user has configured.
-The compiled function reads fields of CPython and NumPy objects at the offsets in their public headers. `can_call`
-checks these offsets.
+The function `one` is compiled together with the kernel. This function handles calls in which all arguments are
+contiguous arrays of a single state and have the kernel's number type. All other calls are passed to the general
+function. If a floating-point flag was raised, the call is also passed to the general function, so that NumPy reports
+the error according to the user's settings. The compiled function reads fields of CPython and NumPy objects at the
+offsets defined by their public headers. `can_call` checks these offsets.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def signature(inputs: Sequence[ArrayShape], outputs: Sequence[ArrayShape]) -> st
 def ufunc(
     address: int, name: str, shapes: str, counts: tuple[int, int], dtype: np.dtype[Any], owner: object
 ) -> np.ufunc:
-    """Create the ufunc of the loop at `address`, for arrays of one dtype. The ufunc keeps a reference to `owner`."""
+    """Create the ufunc for the loop at `address` and for arrays of one dtype. The ufunc keeps a reference to
+    `owner`."""
     loops = (ctypes.c_void_p * 1)(address)
     data = (ctypes.c_void_p * 1)(ALLOCATOR)
     types = bytes([dtype.num] * sum(counts))
@@ -124,7 +125,7 @@ _ARRAY, _OF, _NEW, _DROP, _CALL, _MEMORY = range(6)
 
 
 def layout() -> str:
-    """Return the compiled function's assumptions about object layouts, as part of a kernel's cache key."""
+    """Return the object layouts that the compiled function assumes, as part of a kernel's cache key."""
     return f"{_ITEMS} {_BYTES} {can_call()}"
 
 
@@ -148,8 +149,8 @@ def can_call() -> bool:
 
 
 def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]:
-    """Render the function for a single state as IR. Return an empty string if there are several results or a scalar
-    result, which NumPy handles."""
+    """Render the function for a single state as IR. Return an empty string for several results or a scalar result,
+    which NumPy handles."""
     if not can_call() or len(outputs) != 1 or outputs[0].shape == ():
         return []
     w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
@@ -185,7 +186,7 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
 def function(
     address: int, name: str, general: Callable[..., Any], dtype: np.dtype[Any], owner: object
 ) -> Callable[..., Any]:
-    """Create the built-in function for the code at `address`. The function keeps references to `general` and
+    """Create the built-in function whose code is at `address`. The function keeps references to `general` and
     `owner`."""
     python = ctypes.pythonapi
     new = c_table("_ARRAY_API")[_PYARRAY_NEW]
@@ -210,7 +211,7 @@ def _field(w: Writer, kind: str, base: str, offset: int) -> str:
 
 
 def _checked(w: Writer, operand: Operand, k: int) -> str:
-    """Write the check that argument k is a contiguous array of a single state. Objects that are not arrays are not
+    """Write the check that argument k is a contiguous array of a single state. Objects other than arrays are not
     inspected."""
     w.label(f"check{k}")
     x = _field(w, "ptr", "%args", 8 * k)

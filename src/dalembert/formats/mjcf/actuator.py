@@ -1,7 +1,7 @@
 """Actuators in an MJCF file, and their contribution to the drives and limits of joints.
 
-Actuators supply the inputs τ. Armature and damping of an actuator, reflected through the gear as N² Im and N² bm, are
-added to the drive of its joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort limit of
+Actuators supply the inputs τ. The gear reflects the armature and damping of an actuator as N² Im and N² bm, which are
+added to the drive of the joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort limit of
 this joint. In this library, the weight that `gravcomp` compensates is not part of τ. For joints with
 `actuatorgravcomp`, MuJoCo includes the compensated weight in the actuator efforts, but the motion is the same. However,
 in a file without actuators, MuJoCo does not compensate the weight at such joints.
@@ -98,6 +98,6 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
         return
     if gear := _gear(element, context):
         drive = context.draft.joints[index].drive or Drive()
-        rotor = drive.inertia / gear**2 + armature  # so that the rotors are Ia + N² Im, the damping b + N² bm
+        rotor = drive.inertia / gear**2 + armature  # total rotor inertia Ia + N² Im, and total damping b + N² bm
         motor = drive.gear_ratio**2 * drive.motor_damping / gear**2 + damping
         context.draft.change(index, drive=Drive(rotor, gear, drive.damping, drive.coulomb, motor))

@@ -1,4 +1,4 @@
-"""Settings in an MJCF file that determine the meaning of its numbers: compiler, options, default classes and poses.
+"""Settings of an MJCF file that determine how numbers are interpreted, default classes, poses and includes.
 
 If an attribute of `<compiler>` or `<option>` occurs several times, the last value is used.
 
@@ -72,7 +72,7 @@ _FLAG = words(
 
 @dataclass(frozen=True)
 class Setting:
-    """Settings in a file that determine the meaning of its numbers."""
+    """Settings of a file that determine how numbers are interpreted."""
 
     degrees: bool = True
     sequence: str = "xyz"
@@ -150,7 +150,7 @@ def outside(element: Element, name: str) -> finding.Inaccessible:
 
 
 def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
-    """Read the settings for a whole file. With `dry`, the fluid is ignored."""
+    """Read the settings for a whole file. If `dry` is True, the fluid is ignored."""
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)
@@ -211,7 +211,7 @@ def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
 
 
 def ignoring(effect: str) -> PassEntry:
-    """Return the remedy for an effect that the reader can ignore."""
+    """Return the suggestion to ignore an effect."""
     return PassEntry(ArgumentName("ignore"), value=Given(effect))
 
 
@@ -271,14 +271,17 @@ class Defaults:
 
 
 def overlaid(under: Attributes, over: Attributes) -> Attributes:
-    """Override the attributes `under` with `over`. An orientation in `over` replaces any other form of orientation."""
+    """Override the attributes in `under` with those in `over`.
+
+    An orientation in `over` replaces any other form of orientation.
+    """
     if any(name in over for name in ORIENTATIONS):
         under = {name: text for name, text in under.items() if name not in ORIENTATIONS}
     return {**under, **over}
 
 
 def _key(tag: str) -> str:
-    """Return the tag that contains the defaults. All actuators share one set of defaults, and so do all tendons."""
+    """Return the tag under which defaults are stored. All actuators share one set of defaults, as do all tendons."""
     return "actuator" if tag in ACTUATORS else tag
 
 

@@ -29,7 +29,7 @@ _KNOWN = words(
 
 
 KINDS = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
-SPEED = "dalembert/velocity/"  # name prefix of a custom number: the largest speed of the joint that follows the prefix
+SPEED = "dalembert/velocity/"  # prefix of custom numbers with speed limits; the joint name follows
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
     if not (damping or armature or friction):
         return None
-    return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
+    return Drive(rotor_inertia=armature, damping=damping, coulomb=max(friction, 0.0))
 
 
 def elastic(element: Element, effect: str, context: Context) -> None:

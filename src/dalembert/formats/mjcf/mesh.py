@@ -40,14 +40,14 @@ from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.spatial.vector import Vector
 from dalembert.tolerance import LEAST_INERTIA
 
-CORNERS = 100  # most corners of a polygon that MuJoCo reads
+CORNERS = 100  # largest number of corners of a polygon that MuJoCo reads
 Points = NDArray[np.float64]
 Faces = NDArray[np.int64]
 RULES = ("legacy", "exact", "convex", "shell")
 
 
 def multiplied(inertia: Inertia, k: float) -> Inertia:
-    """Multiply the density of a body by k, and return its inertia."""
+    """Return the inertia of a body whose density is multiplied by k."""
     return Inertia.from_parameters(tuple(k * x for x in inertia.parameters))
 
 

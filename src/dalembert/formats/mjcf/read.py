@@ -1,8 +1,8 @@
 """Reader for MJCF, the robot file format of MuJoCo.
 
 The reader supports bodies with hinge, slide, ball and free joints, springs, equalities, default classes, compiler
-settings and includes. Inertias are given in the file or summed over geoms. Elements that affect the motion and are not
-modelled (fluids, flexible bodies, tendons that wrap and pull) raise an error with name and line, or are ignored on
+settings and includes. Inertias are given in the file or summed over geoms. Fluids, flexible bodies and tendons that
+wrap and pull affect the motion but are not modelled. Such elements raise an error with name and line, or are ignored on
 request. The warnings list elements that are not part of the robot (sensors, contacts, visual assets).
 
 The joints of a body act in sequence, and each joint acts at its anchor a:
@@ -94,7 +94,7 @@ def _ground(items: list[Item], context: Context) -> None:
 
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
-    """Add the link and joints of a body. Return the name of the body, its elements, and whether it moves."""
+    """Add the link and joints of a body. Return the name of the body, its elements, and whether the body moves."""
     element, draft = item.element, context.draft
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
@@ -116,7 +116,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 
 
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
-    """Add the joints between a parent link and a body, with massless links between them.
+    """Add the joints between a parent link and a body, with massless links between these joints.
 
     Return the displacement of the body with all springs at rest.
     """
@@ -144,7 +144,7 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
 
 
 def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
-    if part.kind == "free":  # its coordinates are the body's pose in the world, independent of the pose in the file
+    if part.kind == "free":  # the coordinates are the body's pose in the world, independent of the pose in the file
         return Joint(part.name, "free", parent, child, drive=part.drive)
     anchored = any(part.anchor)
     placement = place @ Pose(p=part.anchor) if anchored else place
@@ -401,7 +401,7 @@ def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...]
 
 
 def _names(root: Element) -> set[tuple[str, str]]:
-    """Return all body and joint names in the file, because generated names must differ from them."""
+    """Return all body and joint names in the file, from which generated names must differ."""
     kinds = {"body": "link", "joint": "joint"}
     return {(kinds[x.tag], x.attributes["name"]) for x in root.walk() if x.tag in kinds and "name" in x.attributes}
 

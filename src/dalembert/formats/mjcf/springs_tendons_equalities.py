@@ -1,9 +1,9 @@
 """Springs, tendons and equalities of MJCF files.
 
-The spring of a hinge or slide joint has τ = k (q − springref). The spring of a ball joint has τ = k log(rest⁻¹ ⊗ q) in
-the body axes. A free joint has both kinds of springs, relative to the pose in the file. `springdamper` specifies a time
-constant t and a damping ratio ζ, with k = I/(t ζ)² and b = 2 I/t. The mean inertia I of the joint's coordinates in the
-reference configuration is defined by 1/I = mean diag(M⁻¹).
+The spring of a hinge or slide joint has τ = k (q − springref). The spring of a ball joint has τ = k log(rest⁻¹ ⊗ q),
+expressed in the body frame. A free joint has both kinds of springs, relative to the pose in the file. `springdamper`
+specifies a time constant t and a damping ratio ζ, with k = I/(t ζ)² and b = 2 I/t. The mean inertia I of the joint's
+coordinates in the reference configuration is defined by 1/I = mean diag(M⁻¹).
 
 A fixed tendon has length L = Σ coef q. The length of a spatial tendon is the length of the line from site to site. With
 stiffness k, damping b and armature a, the force of a tendon is −k (L − L0) − b L̇ − a L̈. The rest length L0 is
@@ -196,7 +196,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
 
 
 def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
-    """List the (body, point) of each site along a spatial tendon."""
+    """List the body and the position of each site along a spatial tendon."""
     found: list[tuple[str, Vector]] = []
     for part in element.all("site"):
         site = part.get("site") or ""
@@ -266,7 +266,7 @@ def _joint(element: Element, context: Context) -> None:
         return
     a = _coefficients(element, context)
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
-    tied = any(isinstance(x, Coupling) and name in x.coordinates for x in draft.loops)  # it keeps its own coordinate
+    tied = any(isinstance(x, Coupling) and name in x.coordinates for x in draft.loops)  # keeps its own coordinate
     if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not tied:
         draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
         log.tell(finding.Understood(part, Noun("follows exactly"), Identifier(leader)))

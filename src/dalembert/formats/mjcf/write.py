@@ -3,9 +3,9 @@
 The pose of a body is D₀ = P₁A₁ P₂A₂ …, the product of the poses of its joints at q = 0. The anchor and axis of each
 joint are expressed in the frame with this pose:
 T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j = A_j P_(j+1) A_(j+1) …
-A massless link between two joints does not become a body, and both joints belong to the next body. Frames become
-sites, and mimic joints become joint equalities. A drive is written as totals at the joint: armature N² Im, damping b +
-N² bm, and frictionloss. MJCF has no attribute for the speed limit of a joint, which the writer stores as a custom
+A massless link between two joints does not become a body, and both joints belong to the next body. Frames become sites,
+and mimic joints become joint equalities. The drive of a joint is written as the total armature N² Im, the total damping
+b + N² bm, and frictionloss. MJCF has no attribute for the speed limit of a joint, which the writer stores as a custom
 number.
 
 Loops become `connect` or `weld` equalities between sites, or joint equalities. Springs become joint springs or tendon
@@ -356,11 +356,13 @@ def _speeds(root: Element, robot: Robot) -> None:
             SubElement(_section(root, "custom"), "numeric", name=SPEED + joint.name, data=speed)
 
 
-_FELT = {"armature": "inertia", "damping": "viscous", "frictionloss": "dry"}  # attributes, and those of a drive
+_FELT = {"armature": "inertia", "damping": "viscous", "frictionloss": "dry"}  # attributes in MJCF and fields of a drive
 
 
 def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
-    return finding.NotWrittenBack(FileName(page.file), Noun(reason), Identifier(name), Call(Function("export"))).error()
+    return finding.NotWrittenBack(
+        FileName(page.file), Noun(reason), Identifier(name), Call(Function("export"), instead=True)
+    ).error()
 
 
 def rewrite(page: Markup, found: Difference) -> None:
@@ -382,7 +384,7 @@ def _element(page: Markup, found: Difference, kind: str, name: str) -> FileEleme
     near = [x for x in page.root.walk() if x.tag in tags and x.place == place]
     fitting = [x for x in near if x.get("name") == name] or [x for x in near if x.get("name") is None]
     if len(fitting) != 1:
-        own = place.file == page.file  # one of several joints of a body, or one of many copies
+        own = place.file == page.file  # several joints of a body, or copies of a body
         raise _elsewhere(page, "no element of its own" if own else "part of another file", name)
     return fitting[0]
 

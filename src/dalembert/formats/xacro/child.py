@@ -29,7 +29,7 @@ ASKED = re.compile(r"\$\(\s*arg\s+([\w.-]+)\s*\)", re.ASCII)
 MEMORY, LARGEST = 1_000_000_000, 20_000_000
 _HARMLESS = frozenset(
     ("compile", "glob.glob", "glob.glob/2", "sys._getframe", "object.__getattr__", "builtins.id", "code.__new__")
-)  # interpreter events that open nothing
+)  # audit events that access no file and no network
 
 
 def fence(xacro: Any, request: dict[str, Any]) -> None:
@@ -177,7 +177,7 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def absent(error: Any) -> list[str]:
-    """Return the missing argument that caused xacro's nested errors, or an empty list for any other cause."""
+    """Return the missing argument that caused xacro's nested errors, or an empty list if there was another cause."""
     while isinstance(inner := getattr(error, "exc", None), BaseException):
         error = inner
     return [str(error)] if type(error).__name__ == "ArgException" else []

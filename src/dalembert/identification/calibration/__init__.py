@@ -1,1 +1,1 @@
-"""Kinematic calibration: identify the true placement of the joints from measured poses, points or distances."""
+"""Kinematic calibration: identify joint offsets and joint placements from measured poses, points or distances."""

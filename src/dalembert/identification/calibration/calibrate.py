@@ -26,13 +26,13 @@ from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import log
 from dalembert.typeset.notebook_display import Displayed
 
-_BAR = 0.02  # of the mean; distances that differ by less belong to one ball-bar
+_BAR = 0.02  # fraction of the mean; distances that differ by less belong to one ball-bar
 
 
 @final
 @dataclass(frozen=True)
 class SuggestedPostures(Displayed):
-    """Postures to measure next, (K, nq), and the expected standard deviation σ of each parameter after these
+    """Suggested postures (K, nq), with the standard deviation σ of each parameter that is expected after the
     measurements."""
 
     q: Array
@@ -44,16 +44,16 @@ class SuggestedPostures(Displayed):
 class Calibration(Displayed):
     """Result of `calibrate`. The property `robot` is the calibrated robot, which you can export to a file.
 
-    parameters      identified geometric errors by name, in m and rad, for the joint values that the encoders report
+    parameters      identified geometric errors by name, in m and rad, relative to the nominal robot
     sigma           standard deviations of the parameters
     covariance      covariance matrix of the parameters, in the order of `parameters`
     unidentifiable  combinations of parameters that are not identifiable
-    base            (4, 4), pose of the robot's root in the measuring frame
+    base            (4, 4), pose of the robot base in the measuring frame
     tools           (4, 4) for each measured frame, pose of the measured point in that frame
     before, after   root mean square of the residuals before and after the calibration: {"length": m, "angle": rad}
     noise           standard deviation of the measurements: {"length": m, "angle": rad}
-    outliers        indices of the measurements that a robust fit omits
-    warnings        warnings that you should read before you use the result
+    outliers        indices of the measurements omitted by a robust fit
+    warnings        warnings to consider before using the result
     """
 
     parameters: Mapping[str, float]
@@ -70,7 +70,7 @@ class Calibration(Displayed):
     model: ErrorModel = field(repr=False)
     start: Array = field(repr=False)
     found: CalibrationEstimate = field(repr=False)
-    structural: tuple[int, ...] = field(repr=False)  # indices of the parameters that some posture identifies
+    structural: tuple[int, ...] = field(repr=False)  # parameters identifiable at random postures
 
     @cached_property
     def robot(self) -> Robot:
@@ -85,11 +85,11 @@ class Calibration(Displayed):
 
     @property
     def residuals(self) -> list[Array]:
-        """Measured minus predicted values, (N, 6), (N, 3) or (N, 1), for each set of measurements."""
+        """Measured minus predicted values for each measurement set, (N, 6), (N, 3) or (N, 1)."""
         return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
 
     def predict(self, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
-        """Predict the poses (…, 4, 4) of the tool in the measuring frame."""
+        """Predict the poses (…, 4, 4) of the tool relative to the measuring frame."""
         name = self.model.frames[0] if frame is None else frame
         tool = self.tools.get(name, np.eye(4))
         plain = forward_kinematics(
@@ -99,7 +99,7 @@ class Calibration(Displayed):
 
     @property
     def verdict(self) -> CalibrationVerdict:
-        """Assessment of the calibration: the identified errors and their reliability."""
+        """Assessment of the calibration: size and reliability of the identified errors."""
         own = [p for p in self.model.parameters if p.name in self.parameters]
         groups = ([p for p in own if p.is_angle == angle] for angle in (False, True))
         worst = [max(group, key=lambda p: self.sigma[p.name]) for group in groups if group]
@@ -127,10 +127,10 @@ class Calibration(Displayed):
         return next(p.is_angle for p in self.model.parameters if p.name == name)
 
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
-        """Suggest the postures within the joint limits whose measurement would reduce the parameter uncertainty most.
+        """Suggest postures within the joint limits at which measurements reduce the parameter uncertainty most.
 
-        The postures are chosen from `candidates` random postures. Parameters that no measured posture excites have
-        priority. The result also contains the expected standard deviations of the parameters.
+        The postures are selected from a number of random postures (`candidates`). Parameters that no measured posture
+        excites have priority. The result also contains the expected standard deviations of the parameters.
         """
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
@@ -166,7 +166,7 @@ def _degrees(x: float) -> str:
     return f"{np.rad2deg(x):.3g}°"
 
 
-_POSTURES = 60  # random postures that determine which parameters are observable
+_POSTURES = 60  # number of random postures for the observability test
 _LARGE = (0.02, 0.06)  # m, rad; larger than manufacturing errors
 
 
@@ -190,20 +190,20 @@ def calibrate(
         Robot to calibrate.
     measurements : mapping, pair or list of mappings
         Mapping {"q": (N, n), "poses": (N, 4, 4)}, pair (q, values), or list of mappings. "points" (N, 3) or "distances"
-        (N,) [m] can replace "poses". Each mapping in a list can have its own "frame" and "noise". Distances are
+        (N,) [m] can replace "poses". Each mapping in a list can have the keys "frame" and "noise". Distances are
         measured from "centre", (3,) or (N, 3). If "centre" is omitted, the centre is identified.
     frame : str, optional
         Link or frame that was measured. Default: the tip of the robot.
     base, tool : bool
-        Whether the pose of the base in the measuring frame, or of the measured point in `frame`, is unknown.
+        Whether the base pose in the measuring frame (`base`) and the measured point in `frame` (`tool`) are unknown.
     parameters : {"all", "offsets"} or sequence of str
-        Parameters to identify. A joint name selects the six parameters of this joint. "joint1.offset" and "joint2.x"
+        Parameters to identify. A joint name selects all six parameters of the joint. "joint1.offset" and "joint2.x"
         each select one parameter. "offsets" selects all joint offsets.
     noise : float, (float, float) or arrays, optional
         Standard deviation of the measured lengths [m] and, for poses, of the angles [rad]. By default, both are
         estimated.
     robust : bool
-        Whether to omit outliers, which are measurements that noise cannot explain.
+        Whether to omit outliers, that is, measurements whose residuals are too large to be noise.
     degrees : bool
         Whether joint angles are in degrees.
 
@@ -263,7 +263,7 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
 
 
 def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
-    """Return the indices of the requested parameters, including those of an unknown base, tool or centre."""
+    """Return the indices of the requested parameters, including the parameters of an unknown base, tool or centre."""
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
     wanted = (
@@ -300,7 +300,7 @@ def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[in
 
 
 def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
-    """Compute the Jacobian of a measurement set, with angles converted to lengths using the reach of the arm."""
+    """Compute the Jacobian of a measurement set, with angles multiplied by the reach of the arm to obtain lengths."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
     return J.reshape(-1, J.shape[-1]) / _units(model)
@@ -331,7 +331,7 @@ def _value(model: ErrorModel, state: Array, p: GeometricParameter) -> float:
 
 
 def _left(model: ErrorModel, state: Array, found: CalibrationEstimate) -> dict[str, float]:
-    """Compute the root mean square of the position (or distance) errors and of the angle errors, without outliers."""
+    """Compute the root-mean-square length error and angle error, without outliers."""
     length, angle = [], []
     for i in range(len(model.sets)):
         r = residual(model, state, i)[0][found.shares[i] > 0]

@@ -1,10 +1,10 @@
 """Geometric error model: six small displacements before each joint, in a frame whose z axis is the joint axis.
 
-T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B base, X tool, F the frame on its link
+T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B: base, F: frame on the link, X: tool
 
-Each error is modelled as an additional joint with a constant value, so forward kinematics gives the poses and exact
-Jacobians. The errors Rz and Tz act along the joint axis. Rz is the offset of a revolute joint, and Tz is the offset of
-a prismatic joint.  [mooring1991], [hollerbach2016]
+Each error is modelled as an additional joint with a constant value. The forward kinematics therefore yields the poses
+and their exact Jacobians. The errors Rz and Tz act along the joint axis. Rz is the offset of a revolute joint, and Tz
+is the offset of a prismatic joint.  [mooring1991], [hollerbach2016]
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Parts(NamedTuple):
 
     errors: Array
     base: Array
-    tools: dict[str, Array]  # by measured frame
-    centres: dict[int, Array]  # by set of distances
+    tools: dict[str, Array]  # tool pose by measured frame
+    centres: dict[int, Array]  # centre by distance measurement set
 
 
 @final
@@ -50,13 +50,13 @@ class Parts(NamedTuple):
 class ErrorModel:
     """Robot with geometric errors.
 
-    The state vector contains the errors of all joints, the poses of the base and the tools (4×4 each), and the unknown
-    centres (3 values each).
+    The state vector contains all joint errors, the base and tool poses (4×4 each), and the unknown centres (3 values
+    each).
     """
 
     robot: Robot
     sets: tuple[Measurement, ...]
-    base: bool  # whether the base's placement is unknown
+    base: bool  # whether the base pose is unknown
     tool: bool
 
     @cached_property
@@ -72,7 +72,7 @@ class ErrorModel:
 
     @cached_property
     def loose(self) -> Robot:
-        """Robot with six additional error joints before each joint of the measured chains. The robot is cached."""
+        """Robot with six additional error joints before each joint of the measured chains, as a cached property."""
         key: Any = ("loose", *(j.name for j in self.joints))
         if key not in self.robot.kernels:
             self.robot.kernels[key] = _loose(self.robot, {j.name for j in self.joints})
@@ -81,7 +81,7 @@ class ErrorModel:
 
     @cached_property
     def parameters(self) -> tuple[finding.GeometricParameter, ...]:
-        """All parameters that can be unknown, in order of preference: base, tool, centre, offsets, lengths, angles."""
+        """All parameters that can be unknown, in order of priority: base, tool, centre, offsets, lengths, angles."""
         found = [_parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
         single = len(self.frames) == 1
         found += [
@@ -102,7 +102,7 @@ class ErrorModel:
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
-        """Indices of the errors and the robot's coordinates in the extended q, and of the errors in the extended q̇."""
+        """Index arrays of errors and robot coordinates in the extended q, and of errors in the extended q̇."""
         errors = [self.loose.coordinate(_error_name(j.name, s)) for j in self.joints for s, *_ in STEPS]
         own = [self.loose.coordinate(name).q.start for name in self.robot.coordinates]
         return [x.q.start for x in errors], own, [x.qd for x in errors]
@@ -131,7 +131,8 @@ class ErrorModel:
     def moved(self, state: Array, step: Array) -> Array:
         """Return the state after a small change in all parameters.
 
-        The base moves in its own axes, and each tool moves in the axes of its frame.
+        The displacement of the base is expressed in the base frame, and the displacement of a tool in the measured
+        frame.
         """
         there = state.copy()
         errors, base, tools, centres = self.parts(there)
@@ -160,7 +161,7 @@ class ErrorModel:
     # ── poses ─────────────────────────────────────────────────────────────────
 
     def poses(self, state: Array, frame: str, q: Array) -> tuple[Array, Array]:
-        """Compute the poses T (N, 4, 4) of the tool in the measuring frame and their Jacobian J (N, 6, P).
+        """Compute the tool poses T (N, 4, 4) in the measuring frame and the Jacobian J (N, 6, P).
 
         J contains one twist per parameter.
         """
@@ -188,15 +189,15 @@ class ErrorModel:
         return T, columns
 
     def corrected_arm(self, state: Array) -> Robot:
-        """Return a copy of the robot with its joints at the identified placements."""
+        """Return a copy of the robot with the identified joint placements."""
         chosen = {j.name for j in self.joints}
         joints = tuple(_placed(j, self.errors_of(state, j.name)) if j.name in chosen else j for j in self.robot.joints)
         return replace(self.robot, joints=joints)
 
     def corrected(self, state: Array) -> Robot:
-        """Return a copy of the robot with its joints at the identified placements.
+        """Return a copy of the robot with the identified joint placements.
 
-        If the tools were unknown, the frames of the robot include the identified tools.
+        Unknown tools are added to the robot as frames.
         """
         _, _, tools, _ = self.parts(state)
         frames = self.robot.frames

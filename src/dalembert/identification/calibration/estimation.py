@@ -1,4 +1,5 @@
-"""Estimation of geometric errors: residuals, identifiable parameters, initial values, least squares and next postures.
+"""Estimation of geometric errors: residuals, identifiable parameters, initial values, least squares and suggested
+postures.
 
     min Σ w_i |r_i(x)/σ_i|² over the identifiable parameters,   cov x = (JᵀJ)⁻¹
 
@@ -6,26 +7,26 @@ poses      [p̂ − p, log(R̂ Rᵀ)]        points     p̂ − p        distanc
 
 ∂ log(R̂ Rᵀ) = −J_r⁻¹(e) ω if R rotates at ω; e = log(R̂ Rᵀ), J_r⁻¹ = 1 + ½[e] + (1/θ² − (1 + cos θ)/(2θ sin θ)) [e]²
 
-The initial values are as accurate as the nominal geometry of the robot:
+The initial values are computed with the nominal geometry of the robot:
 
 points     p̂ = R_B p + t_B                    the rotation nearest to Σ (p̂ − mean)(p − mean)ᵀ        [arun1987]
 poses      R̂ R_Xᵀ = R_B R, linear in R_B and R_Xᵀ;  p̂ = R_B p + t_B + (R_B R) t_X, linear in both   [shah2013]
 distances  |p|² − d̂² = 2 pᵀc − |c|², linear in c and |c|²
 
 An unknown noise variance σ² is estimated together with the parameters as Σ r² / Σ (1 − h), where h is the leverage of a
-row. A robust fit first gives each measurement the weight 1/(1 + (z/3)²)², where z is the normalized residual
-[geman1985]. The fit then omits the outliers and uses the remaining measurements without weights.
+residual. A robust fit first uses the weights 1/(1 + (z/3)²)², where z is the normalized residual [geman1985]. The final
+fit omits the outliers and uses equal weights.
 
 To find the identifiable parameters, the Jacobian is split into J = [J_k J_d] with J_d = J_k C. The combinations x_k + C
 x_d are observable, and the directions (−C x_d, x_d) are not observable. The columns of J are processed in order of
-preference. A column is kept if it is linearly independent of the columns already kept. The first pass keeps clearly
-independent columns, and the second pass keeps any column that raises the rank. Axes that are parallel within a
-hundredth of a degree therefore do not make the problem ill-conditioned. [gautier1991], [hollerbach2016]
+priority. A column is selected if it is linearly independent of the columns selected before. The first pass selects
+clearly independent columns, and the second pass selects any other column that increases the rank. The problem is
+therefore well-conditioned even if axes are parallel to within a hundredth of a degree. [gautier1991], [hollerbach2016]
 
-The suggested postures maximise log det(A + Σ J_cᵀ J_c). Each posture is chosen as if the previously chosen postures had
-been measured. Candidates are random postures within the joint limits. A = JᵀJ is the information of the existing
-measurements, with rows divided by their noise. One more posture changes the determinant by det(A + J_cᵀJ_c) / det A =
-det(1 + J_c A⁻¹ J_cᵀ). [borm1991]
+The suggested postures maximise log det(A + Σ J_cᵀ J_c). The postures are selected one by one, assuming that all
+previously selected postures are measured. The candidates are random postures within the joint limits. A = JᵀJ is the
+information matrix of the existing measurements, where each row of J is divided by its noise standard deviation. An
+additional posture changes the determinant by det(A + J_cᵀJ_c) / det A = det(1 + J_c A⁻¹ J_cᵀ). [borm1991]
 """
 
 from __future__ import annotations
@@ -63,13 +64,13 @@ from dalembert.tolerance import (
     ROUNDING,
 )
 
-Scales = list[tuple[float, float]]  # noise of lengths and angles in each set
+Scales = list[tuple[float, float]]  # noise of lengths and angles in each measurement set
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
-    """Compute the unweighted residuals (N, size) and their Jacobian (N, size, P) for measurement set i.
+    """Compute the unweighted residuals (N, size) and the Jacobian (N, size, P) for measurement set i.
 
-    If given, the `imagined` measurements replace the real measurements.
+    If `imagined` measurements are given, they replace the real measurements.
     """
     x = model.sets[i] if imagined is None else imagined
     T, twist = model.poses(state, x.frame, x.q)
@@ -98,9 +99,10 @@ def noises(x: Measurement, scale: tuple[float, float]) -> Array:
 
 
 def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array]) -> tuple[Array, Array]:
-    """Compute the whitened residuals and their Jacobian for all measurement sets.
+    """Compute the whitened residuals and the Jacobian for all measurement sets.
 
-    Each row is divided by its noise and multiplied by the square root of the measurement's weight (`shares`).
+    Each row is divided by its noise standard deviation and multiplied by the square root of the measurement weight
+    (`shares`).
     """
     rows, columns = [], []
     for i, x in enumerate(model.sets):
@@ -130,21 +132,21 @@ def _right_inverse(e: Array) -> Array:
     return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
-_CLEAR = 0.02  # share of a column's length that must remain in the first pass
-# and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
+_CLEAR = 0.02  # fraction of a column's length that must remain in the first pass
+# fraction in the last pass: at random postures, where geometric errors must not raise the rank; at measured postures
 ANY, MEASURED = 5e-3, MEASURED_COLUMN
-_SHOWN = 3e-3  # smaller coefficients are caused by the geometric errors
+_SHOWN = 3e-3  # smaller coefficients are effects of the geometric errors
 
 
 def identifiable(
     J: Array, parameters: Sequence[finding.GeometricParameter], units: Array, share: float = ANY
 ) -> tuple[list[int], list[finding.UnseenDirection]]:
-    """Find the individually identifiable parameters and the directions that are not identifiable.
+    """Find the individually identifiable parameters and the unidentifiable directions.
 
     Return (kept, unseen), the indices of the identifiable parameters and the unidentifiable directions.
 
-    Each column of J belongs to one parameter and is divided by the parameter's entry in `units`, so that columns are
-    comparable. A column is independent if at least the fraction `share` of its length remains after projection.
+    Each column of J belongs to one parameter and is divided by the corresponding entry of `units`, so that columns are
+    comparable. A column is independent if the fraction of its length that remains after projection is at least `share`.
     """
     size = norm(J, axis=0)
     felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()
@@ -159,11 +161,11 @@ def identifiable(
     return kept, unseen
 
 
-_FLAT = 0.02  # points are in a plane if the ratio of depth to width is smaller
+_FLAT = 0.02  # points are coplanar if the ratio of depth to width is smaller
 
 
 def start(model: ErrorModel) -> Array:
-    """Compute the initial state: no joint errors, and a base, tools and centres that fit the measurements."""
+    """Compute the initial state: zero joint errors, and base, tools and centres fitted to the measurements."""
     nominal = {i: forward_kinematics(model.robot, x.q, x.frame) for i, x in enumerate(model.sets)}
     base, tools = np.eye(4), {f: np.eye(4) for f in model.frames}
     whole = next((i for i, x in enumerate(model.sets) if x.kind == "poses"), None)
@@ -186,7 +188,7 @@ def start(model: ErrorModel) -> Array:
 def _centre(p: Array, d: Array) -> Array:
     """Compute the point at distances d from the points p.
 
-    If the points p are coplanar, two mirror-image solutions exist. The solution on the side of the plane's normal is
+    If the points p are coplanar, two mirror-image solutions exist. The solution on the positive side of the plane is
     returned.
     """
     mean = p.mean(axis=0)
@@ -220,7 +222,7 @@ def _pose(R: Array, p: Array) -> Array:
 
 
 def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
-    """Solve seen = B · ours · X for the base pose B and the tool pose X."""
+    """Solve S = B · R · X for the base pose B and the tool pose X, with measured poses S and model poses R."""
     R, S = ours[:, :3, :3], seen[:, :3, :3]
     # vec of rows: (R_B R)_ij = Σ_k B_ik R_kj;  (S R_Xᵀ)_ij = Σ_k S_ik Z_kj
     count = len(R)
@@ -238,7 +240,7 @@ def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
 
 
 def _tool(seen: Array, ours: Array, whole: bool) -> Array:
-    """Compute the tool pose that fits best for a known base pose."""
+    """Compute the best-fitting tool pose for a known base pose."""
     R, turned = ours[:, :3, :3], np.eye(3)
     if whole:
         turned = nearest_rotation(np.einsum("nij,nik->jk", R, seen[:, :3, :3]))
@@ -253,13 +255,13 @@ _ROBUST = 15
 @final
 @dataclass(frozen=True, eq=False)
 class CalibrationEstimate:
-    """Estimated state, covariance of the identified parameters, noise, and the weight (share) of each measurement."""
+    """Estimated state, covariance of the identified parameters, noise, and weight of each measurement."""
 
     state: Array
     covariance: Array
     scales: Scales
     shares: list[Array]
-    chi2: float  # Σ |r/σ|² over its expectation
+    chi2: float  # Σ |r/σ|² divided by the expected value
 
 
 def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) -> CalibrationEstimate:
@@ -283,7 +285,8 @@ def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) 
 
 
 def limit(size: int) -> float:
-    """Return the largest plausible root-mean-square residual, in units of σ, for a measurement with `size` values."""
+    """Return the largest root-mean-square residual, in units of σ, that is plausible for a measurement with `size`
+    values."""
     from scipy.stats import chi2
 
     return float(np.sqrt(chi2.isf(OUTLIER_CHANCE, size) / size))
@@ -339,7 +342,7 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
 
 
 def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float]:
-    """Estimate the noise from the median of the residuals, on which a few outliers have little influence."""
+    """Estimate the noise from the median of the residuals, which is robust to outliers."""
     r, _ = residual(model, state, i)
     parts = (r[:, :3], r[:, 3:])
     a, b = (float(robust_scale(x.reshape(-1, 1))[0]) if x.size else 1.0 for x in parts)
@@ -349,7 +352,7 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
     """Sample random joint values within the joint limits.
 
-    Joints without limits are sampled within half a turn, or the length of the arm, in both directions.
+    Joints without limits are sampled within ±π rad, or ± the arm length for prismatic joints.
     """
     lower, upper = bounded(*bounds(robot), half_ranges(robot, chain(robot, frame).length))
     return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
@@ -358,9 +361,9 @@ def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
 def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
     """Select the `count` most informative candidate postures (K, rows, P).
 
-    Return the indices of the selected candidates, and σ of each parameter after these measurements are added to J.
+    Return the indices of the selected candidates, and the σ of each parameter after these measurements.
 
-    The computation updates the factor R of J = Q R, which preserves the precision of both well and poorly determined
+    The algorithm updates the factor R of J = Q R, which is accurate both for well-determined and for poorly determined
     parameters.
     """
     from scipy.linalg import solve_triangular

@@ -40,11 +40,11 @@ _THOUSAND = (300.0, 3000.0)  # ratio of spreads that indicates millimetres
 @final
 @dataclass(frozen=True, eq=False)
 class Measurement:
-    """N measurements of one kind at the joint values `q` (N, nq).
+    """Set of N measurements of the same type at the joint values `q` (N, nq).
 
     value   the measured values, (N, 4, 4), (N, 3) or (N,)
-    centre  centre of the distances, (3,) or (N, 3) in the measuring frame; None if it is unknown
-    noise   standard deviations (length, angle) of each measurement, (N,) each; None if they are to be estimated
+    centre  centre from which distances are measured, (3,) or (N, 3) in the measuring frame; None if unknown
+    noise   standard deviations (length, angle) of each measurement, (N,) each; None if unknown
     """
 
     kind: str
@@ -72,7 +72,8 @@ def read_measurements(
     robot: Robot, data: Any, frame: str | None = None, noise: Any = None, degrees: bool = False
 ) -> list[Measurement]:
     """Parse measurements from a mapping {"q": …, "poses" | "points" | "distances": …}, a pair (q, values), or a list of
-    mappings."""
+    mappings.
+    """
     if isinstance(data, Mapping):
         sets: list[Any] = [data]
     elif isinstance(data, Sequence) and data and all(isinstance(x, Mapping) for x in data):
@@ -119,13 +120,13 @@ def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
 
 
 def _expect_unit(good: object, subject: str, unit: str, expected: str, ratio: float | None = None) -> None:
-    """Raise an error if values are probably not in the expected unit."""
+    """Raise an error if values probably have a different unit than expected."""
     if not good:
         raise finding.LooksLikeUnit(Noun(subject), Unit(unit), Unit(expected), ratio).error()
 
 
 def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | None]:
-    """Return the standard deviations of length and angle, with one value for each measurement."""
+    """Return the standard deviations of lengths and angles, with one value for each measurement."""
     pair = noise if isinstance(noise, tuple) else (noise, None)
     if len(pair) != 2 or (pair[1] is not None and kind != "poses"):
         raise finding.WrongShape(Argument("noise"), (len(pair),), ((2,),) if kind == "poses" else ((),)).error()
@@ -135,8 +136,7 @@ def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | Non
 
 
 def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
-    """Raise an error if lengths are about a thousand times too long or too short, probably because they are in
-    millimetres."""
+    """Raise an error if lengths are probably in millimetres, based on the size of the robot."""
     for x in sets:
         p = forward_kinematics(robot, x.q, x.frame)[:, :3, 3]
         if x.points is not None:
@@ -161,8 +161,8 @@ _POINT, _QUATERNION = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 def read_table(path: FilePath, robot: Robot) -> dict[str, NDArray[np.float64]]:
     """Read calibration measurements from a table.
 
-    Return {"q": (N, nq), "points": (N, 3)} for `calibrate`. If the table has quaternions, "poses" (N, 4, 4) replaces
-    "points".
+    Return {"q": (N, nq), "points": (N, 3)} for `calibrate`. If the table contains quaternions, "poses" (N, 4, 4)
+    replaces "points".
     """
     from scipy.spatial.transform import Rotation
 

@@ -1,1 +1,1 @@
-"""Read a log: find its columns, assign them to joints, and convert its time stamps to seconds."""
+"""Reading of logs: file formats, assignment of columns to joints, units, and conversion of time stamps."""

@@ -4,8 +4,9 @@ columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      column nam
 
 A column name is split into words. For example, "actual_q_0" gives actual, q and 0, and "jointVelocity3" gives joint,
 velocity and 3. The words determine one quantity (time, position, speed, acceleration, effort, current, command) and one
-joint, by number or by name. The remaining words form the stem. Columns with the same stem form a family: motor_pos and
-link_pos belong to two families of positions. A unit at the end of a column name is removed first; see `units`.
+joint, by number or by name. The remaining words form the stem. Columns that have the same stem belong to one family.
+For example, motor_pos and link_pos belong to different families of positions. A unit at the end of a column name is
+removed before the name is split; see `units`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from dalembert.robot.model import Robot
 
 
 def stated_unit(table: ColumnTable, name: str, kind: str) -> str | None:
-    """Return the unit that the file states for a column, if the unit fits the column's quantity."""
+    """Return the unit of a column according to the file, if the unit matches the quantity."""
     unit = table.units.get(name) or unit_of(name)[1]
     return unit if unit is not None and is_unit(unit, kind) else None
 
@@ -83,7 +84,7 @@ _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi
 
 @dataclass(frozen=True)
 class ColumnName:
-    """Parsed column name: quantity, joint (a number or a name), and the remaining words."""
+    """Parsed column name: quantity, joint (number or name), and remaining words."""
 
     kind: str
     joint: str | int | None
@@ -115,7 +116,7 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
         ]
         if joint is None or strange:
             return None
-        kinds = [kind_of_unit(unit) or "q"]  # the name contains only a joint
+        kinds = [kind_of_unit(unit) or "q"]  # the column name contains only a joint
     kind = _strongest(kinds)
     if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
         return None
@@ -134,7 +135,7 @@ def _strongest(kinds: Sequence[str]) -> str:
 def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
     """Find the longest joint name in a column name.
 
-    Return the joint name, and the column name without it.
+    Return the joint name, and the column name without the joint name.
     """
     for joint in sorted(joints, key=len, reverse=True):
         for form in (joint, joint.removesuffix("_joint")):
@@ -152,7 +153,7 @@ _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
 
 def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
-    """Assign columns to the quantities, in the order of the robot's coordinates."""
+    """Assign columns to quantities, in the order of the robot's coordinates."""
     found = _given(table, robot, given, file)
     names = list(table.columns)
     if all(_HEADLESS.match(x) for x in names):
@@ -163,7 +164,7 @@ def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, fi
     for kind in (*KINDS, "sec", "nsec"):
         if kind in found or (kind in ("sec", "nsec") and "t" in found):
             continue
-        families: Families = {}  # by stem and then by joint
+        families: Families = {}  # columns by stem, then by joint
         for name, word in read.items():
             if word.kind == kind and name not in taken:
                 families.setdefault(word.stem, {}).setdefault(word.joint, name)
@@ -177,7 +178,7 @@ def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, fi
 def wrench_columns(
     table: ColumnTable, robot: Robot, given: Mapping[str, Any], file: FileName
 ) -> dict[str, NDArray[np.float64]]:
-    """Return the external wrench at each frame, (N, 6)."""
+    """Return the external wrench (N, 6) at each frame."""
     found = {}
     for frame, columns in given.items():
         as_frame(robot, frame, "wrench")
@@ -216,14 +217,14 @@ def _count(
     file: FileName | None = None,
     remedy: Remedy | None = None,
 ) -> None:
-    """Raise an error if a quantity has the wrong number of columns."""
+    """Raise an error if the number of columns for a quantity is wrong."""
     if len(columns) != expected:
         owner, names = None if robot is None else RobotName(robot.name), tuple(map(column, columns))
         raise findings.WrongColumnCount(SymbolName(quantity), names, expected, file, owner, remedy).error()
 
 
 def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
-    """Return the columns that names, numbers or patterns select."""
+    """Return the columns selected by names, numbers or patterns."""
     wanted = [given] if isinstance(given, (str, int)) else list(given)
     return [name for x in wanted for name in _matching(x, names, file)]
 
@@ -243,9 +244,9 @@ def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
 
 
 def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tuple[str, ...] | None:
-    """Return the family that has a column for every coordinate.
+    """Return the family of columns that has a column for every coordinate.
 
-    If several families qualify, an error is raised.
+    If several families are possible, an error is raised.
     """
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
@@ -270,7 +271,7 @@ def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tupl
 def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -> tuple[str, ...] | None:
     """Return the columns of a family in the order of the robot's coordinates.
 
-    The order follows from joint names or from consecutive numbers.
+    The order is determined by joint names or consecutive numbers.
     """
     named = [family.get(c) for c in robot.coordinates]
     if all(named) and size == len(named):
@@ -284,7 +285,7 @@ def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -
 
 
 def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileName) -> Assignment:
-    """Assign unnamed columns to t, q, q̇ and τ in this order, if the number of columns matches."""
+    """Assign unnamed columns to t, q, q̇ and τ in this order, if the number of columns is correct."""
     if {"t", "q"} <= set(found):
         return {}
     nq, nv = robot.nq, robot.nv

@@ -1,6 +1,6 @@
 """Read a log in any supported format as a table of named columns of equal length.
 
-The format follows from the path's suffix or the data type:
+The format is determined by the file suffix or the data type:
 
 NumPy     .npz archives and .npy arrays, without pickles
 HDF5      every numeric dataset by its path; links to other files are not followed
@@ -11,7 +11,7 @@ ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic,
           stamp is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
 text      CSV and similar formats. The separator splits every line into the same number of cells. A decimal comma is
-          recognised if the separator is not a comma. Comment lines (#, %, //) are skipped; the last comment can contain
+          recognised if the separator is not a comma. Comment lines (#, %, //) are skipped. The last comment can contain
           the column names. A line of units can follow the names
 
 An (N, k) matrix named q becomes the columns q[0] to q[k-1]. A single number is read as a constant. Optional packages
@@ -42,7 +42,7 @@ from dalembert.finding.finding import Argument, Column, External, FileName, Noun
 from dalembert.identification.filtering import Array, Notes
 from dalembert.identification.reading.units import TIME_UNITS
 
-MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
+MOST_NUMBERS = 150_000_000  # 1.2 GB, for example ten minutes of 40 channels at 5 kHz
 MOST_COLUMNS = 10_000
 LARGEST_FILE = 4 << 30  # bytes
 _BAGS = (".db3", ".mcap")
@@ -50,7 +50,7 @@ _BAGS = (".db3", ".mcap")
 
 @dataclass(frozen=True)
 class ColumnTable:
-    """Columns of a file by name, with their units if the file states them, its constants, and notes from the reader."""
+    """Columns of a file by name, with units (if known), constants, and notes from the reader."""
 
     columns: Mapping[str, Array]
     units: Mapping[str, str] = field(default_factory=dict)
@@ -84,7 +84,7 @@ def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, Fi
 
 
 def _unreadable(path: Path) -> Noun | External | None:
-    """Return the reason why a path cannot be read, or None."""
+    """Return the reason why a file cannot be read, or None."""
     try:
         if not path.exists():
             return Noun("missing file")
@@ -115,7 +115,7 @@ _package = partial(optional, function="read_log", extra="dalembert[data]")
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
     """Convert arrays of any shape to columns.
 
-    Arrays whose sample count differs from that of most arrays are dropped.
+    Arrays whose number of samples differs from the others are dropped.
     """
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}
@@ -130,7 +130,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
             found[str(name)] = value.squeeze()
     usable(found, file, "no numeric columns")
     votes = Counter(max(value.shape) for value in found.values())
-    rows = max(votes, key=lambda n: (votes[n], n))  # most frequent length of the longest axis
+    rows = max(votes, key=lambda n: (votes[n], n))  # most frequent number of samples
     columns: dict[str, Array] = {}
     for name, value in found.items():
         if rows not in value.shape or value.ndim > 2:
@@ -150,7 +150,7 @@ def _numbers(values: Any) -> Array | None:
     """Convert an array to floats, with times in seconds. Return None if the array is not numeric."""
     try:
         value = np.asarray(values)
-    except ValueError:  # lists of different lengths
+    except ValueError:  # for example, lists of different lengths
         return None
     if value.dtype.kind in "Mm":
         kind = "datetime64[ns]" if value.dtype.kind == "M" else "timedelta64[ns]"
@@ -192,7 +192,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     units: dict[str, str] = {}
 
     def visit(name: str, item: Any) -> None:
-        """Collect a numeric dataset. Datasets whose names begin with # are internal MATLAB tables and are skipped."""
+        """Store a numeric dataset in `arrays`. Names that begin with # are internal MATLAB tables and are skipped."""
         numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
         if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
             return
@@ -204,7 +204,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
             units[place] = unit.decode(errors="replace") if isinstance(unit, bytes) else unit
 
     with h5py.File(path, "r") as opened:
-        opened.visititems(visit)  # follows no links
+        opened.visititems(visit)  # links are not followed
     return table_of(arrays, file, units)
 
 
@@ -227,7 +227,7 @@ def read_mat(path: Path, file: FileName) -> ColumnTable:
 
 
 def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: int) -> None:
-    """Flatten nested structures into arrays, named by the path of each field."""
+    """Flatten nested structures into arrays. Each array is named after the path of its field."""
     for name, value in given.items():
         if isinstance(value, dict):
             if depth < _DEEPEST_STRUCTURE:
@@ -277,7 +277,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
     """Return the connections of the topic that contains joint states."""
     found = [x for x in bag.connections if x.msgtype == _KIND]
     topics = sorted({x.topic for x in found})
-    others = External(", ".join(f"{given(x.topic)} ({given(x.msgtype)})" for x in bag.connections[:8]))
+    others = External(", ".join(f"{x.topic} ({x.msgtype})" for x in bag.connections[:8]))
     usable(topics, file, "no joint states", others or None)
     if topic is not None:
         known(topic, topics, "topic", owner="file", owner_name=file, argument="topic")
@@ -294,7 +294,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     """Convert messages to one column for each joint and field.
 
-    If a topic has several publishers, the publisher with the most joints is used.
+    If several nodes publish a topic, the publisher with the most joints is used.
     """
     notes: Notes = []
     groups = Counter(tuple(m.name) for _, m in messages)
@@ -323,7 +323,7 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
 
 _COMMENT = ("#", "%", "//")
 _SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
-_LOOK = 1 << 18  # characters from which the layout is determined
+_LOOK = 1 << 18  # number of characters from which the layout is determined
 _DECIMAL_COMMA = re.compile(r"^\s*[-+]?\d+,\d+(e[-+]?\d+)?\s*$", re.I)
 _BRACKETED = re.compile(r"^[\[(<{]\s*(.*?)\s*[\])>}]$")
 
@@ -341,7 +341,7 @@ class TextLayout:
 
 
 def read_text(path: Path, file: FileName) -> ColumnTable:
-    """Read a text table. Return its numeric columns by name."""
+    """Read a text table, and return the numeric columns by name."""
     with path.open("rb") as opened:
         coding = _coding(opened.read(_LOOK), file)
     with path.open(encoding=coding, errors="replace") as opened_text:
@@ -423,14 +423,17 @@ def _names(
 
 
 def _separator(lines: Sequence[str]) -> str | None:
-    """Find the separator that splits most lines into the same number of cells, preferring many cells."""
+    """Find the separator that splits most lines into the same number of cells.
+
+    Separators that produce more cells are preferred.
+    """
 
     def agreement(separator: str | None) -> tuple[float, int]:
         counts = [len(_cells(x, separator)) for x in lines[-100:]]
         usual = max(set(counts), key=counts.count)
         return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
 
-    for sure in ("\t", ";", "|", ","):  # if one of the first three splits evenly, commas are decimal
+    for sure in ("\t", ";", "|", ","):  # if one of the first three separators splits evenly, commas are decimal commas
         if agreement(sure)[0] >= 0.8:
             return sure
     return max(_SEPARATORS, key=agreement)
@@ -459,7 +462,7 @@ def _number(cell: str, comma: bool) -> float | None:
 
 
 def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
-    """Read the whole file with `numpy.loadtxt`. Return None if a cell is not a plain number."""
+    """Read the whole file with `numpy.loadtxt`. Return None if a cell is not a number."""
     try:
         chosen: dict[str, Any] = {"usecols": how.numeric, "skiprows": how.begin, "ndmin": 2}
         return np.loadtxt(path, delimiter=how.separator, encoding=coding, quotechar='"', **chosen)

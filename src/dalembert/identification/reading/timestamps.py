@@ -1,16 +1,16 @@
 """Conversion of time stamps to increasing seconds, and resampling on an even time grid.
 
-Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. Time stamps are converted,
-sorted or dropped, and every change is reported. Unusable rows are dropped.
+Time stamps can have an unknown unit, count samples, repeat, arrive out of order or restart. The reader converts, sorts
+or drops time stamps, and reports every change. Unusable samples are dropped.
 
-In a repeated row, every signal equals that of the previous row although the joints move. A single repeated row means
-that the recorder polled too early. If the motion across the repeated row lasts one period, not two, the later rows are
-late by one period. The time stamps of late rows are then moved back, because the dynamics do not depend on absolute
-time. Many repeated rows mean that the robot was sampled and held at a slower rate, and only the repeated rows are
-dropped.
+In a repeated sample, every signal equals the previous sample although the joints move. A single repeated sample
+indicates that the recorder polled too early. If the motion across the repeated sample corresponds to one period instead
+of two, all later samples are one period late. The time stamps of these samples are then moved back, which is allowed
+because the dynamics do not depend on absolute time. Many repeated samples indicate that the signals were updated at a
+slower rate. In this case, only the repeated samples are dropped.
 
 Resampling uses cubic splines for positions and velocities, and linear interpolation for efforts and commands. Gaps of
-up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps are not filled.
+up to 10 samples and 50 ms, or of up to 3 samples at any rate, are interpolated. Longer gaps are not interpolated.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ from dalembert.identification.reading.file_formats import ColumnTable, usable
 from dalembert.identification.reading.units import TIME_UNITS, factor
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
-Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
+Signals = dict[str | tuple[str, str], Array]  # arrays by quantity, or by ("wrench", frame)
 _UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # units that can be inferred
 _HZ, _S = Unit("Hz"), Unit("s")
 _STATE_RATE = Pass(Argument("rate"))
 _SLOWEST = 0.35  # s, longest plausible sampling period
 _EPOCH = 1e9  # s since 1970; later times are dates after 2001
-_LARGEST = 1e20  # ns since 1970 are 1.8e18
+_LARGEST = 1e20  # for comparison: the time since 1970 is 1.8e18 ns
 _FAR = 1e6  # s; larger values are dates
-_LATE = 50  # consecutive samples that can arrive out of order
-_AGREE = 0.25  # largest deviation of measured speeds from position slopes that still determines a unit
-_SPARSE = 0.2  # share of missing values; above this share, a column was sampled at other times
-_HELD = 0.1  # share of repeats above which signals were held
-_MOVING = 0.2  # share of the usual step above which joints move
-_EVEN = 2e-3  # of a period; largest deviation of stamps that count as even
-_SHORTEST = 12  # samples of the shortest segment that is kept
+_LATE = 50  # largest number of consecutive samples out of order
+_AGREE = 0.25  # largest deviation between measured speeds and position slopes for which a unit can be inferred
+_SPARSE = 0.2  # fraction of missing values above which a column was sampled at other times
+_HELD = 0.1  # fraction of repeated samples above which signals were held
+_MOVING = 0.2  # fraction of the usual step above which joints move
+_EVEN = 2e-3  # largest deviation of even time stamps, as a fraction of the period
+_SHORTEST = 12  # smallest number of samples of a segment that is kept
 _STRAIGHT = ("tau", "command")
 
 
@@ -70,7 +70,7 @@ class RawLog:
     file: FileName
 
     def keep(self, rows: NDArray[Any]) -> None:
-        """Keep only the given rows, in the given order."""
+        """Select the given rows in the given order."""
         self.t, self.signals = self.t[rows], {kind: x[rows] for kind, x in self.signals.items()}
 
     def drop(self, rows: Mask, reason: str) -> None:
@@ -81,7 +81,7 @@ class RawLog:
 
     @property
     def repeated(self) -> Mask:
-        """Mask of the rows that repeat all signals from the previous row."""
+        """Mask of the rows in which all signals equal the previous row."""
         same = np.ones(len(self.t), bool)
         same[0] = False
         for x in self.signals.values():
@@ -133,7 +133,7 @@ def _interpolated(at: Array, t: Array, x: Array) -> Array:
 
 
 def _clear(good: object, reason: str, remedy: Remedy, period: float | None = None) -> None:
-    """Raise an error if the meaning of the time stamps is not clear."""
+    """Raise an error if the time stamps are ambiguous."""
     if not good:
         raise findings.UnclearTime(Noun(reason), remedy, period).error()
 
@@ -141,7 +141,7 @@ def _clear(good: object, reason: str, remedy: Remedy, period: float | None = Non
 def _stamps(
     table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, record: RawLog
 ) -> tuple[Array, float | None]:
-    """Return the time column, and the duration of its unit in seconds if the unit is known.
+    """Return the time column, and the length of the time unit in seconds if known.
 
     A numeric unit is a conversion factor to seconds.
     """
@@ -170,19 +170,19 @@ def _stamps(
 
 
 def _without_repeats(record: RawLog) -> None:
-    """Drop repeated rows, and correct the time stamps of the rows that they delayed."""
-    same = record.repeated & np.append(True, record.t[1:] != record.t[:-1])  # repeated stamps are handled by _separate
+    """Drop repeated rows, and correct the time stamps of delayed rows."""
+    same = record.repeated & np.append(True, record.t[1:] != record.t[:-1])  # see _separate for equal stamps
     step = np.linalg.norm(np.diff(record.signals["q"], axis=0), axis=1)
     usual = float(np.median(step[~same[1:]])) if (~same[1:]).any() else 0.0
     if not same.any() or usual == 0 or "tau" not in record.signals:
         return
     if same.mean() >= _HELD:
-        if same.mean() >= 0.4:  # smaller shares: the robot is sometimes at rest
+        if same.mean() >= 0.4:  # a smaller fraction means that the robot is sometimes at rest
             record.drop(same, "sample and hold")
         return
     k = np.flatnonzero(same)
     k = k[(k > 1) & (k < len(same) - 2)]
-    before, across, after = step[k - 2], step[k], step[k + 1]  # steps before, across and after the repeat
+    before, across, after = step[k - 2], step[k], step[k + 1]  # steps before, across and after the repeated sample
     moving = (before > _MOVING * usual) & (after > _MOVING * usual) & (across > 0)
     late = k[moving & (across < 0.75 * (before + after))]
     if not moving.any():
@@ -195,7 +195,7 @@ def _without_repeats(record: RawLog) -> None:
 
 
 def _slope(record: RawLog) -> Array | None:
-    """Estimate the seconds per unit of the time stamps from Δq = q̇ Δt, at samples where a joint moves fast."""
+    """Estimate the time unit in seconds from Δq = q̇ Δt, at samples where a joint moves fast."""
     q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
     if qd is None or qd.shape != q.shape:
         return None
@@ -207,12 +207,12 @@ def _slope(record: RawLog) -> Array | None:
 
 
 def _usual_step(t: Array) -> float:
-    """Return the usual distance between two time stamps."""
+    """Return the most typical difference between consecutive time stamps."""
     return float(np.median(np.abs(np.diff(t))))
 
 
 def _without_strays(record: RawLog) -> None:
-    """Drop single time stamps that are far from both neighbours, although the neighbours are close to each other."""
+    """Drop isolated time stamps that differ greatly from both neighbours, if the neighbours are close to each other."""
     t = record.t
     if len(t) < 5:
         return
@@ -225,7 +225,7 @@ def _without_strays(record: RawLog) -> None:
 
 
 def _unwrap_counter(record: RawLog) -> None:
-    """Correct the overflows of a 16-bit or 32-bit counter."""
+    """Correct overflows of a 16-bit or 32-bit time counter."""
     t = record.t
     back = np.flatnonzero(np.diff(t) < 0)
     for bits in (16, 32):
@@ -239,7 +239,7 @@ def _unwrap_counter(record: RawLog) -> None:
 
 
 def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
-    """Determine the time unit of the stamps in seconds, and whether the stamps count samples."""
+    """Determine the unit of the time stamps in seconds, and whether the time stamps are sample counts."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)
@@ -264,7 +264,7 @@ def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | No
             return 1 / nearest, True
     _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)
     if t[0] > _EPOCH and step < 1e3:
-        for name, one in _UNITS.items():  # a date determines its unit
+        for name, one in _UNITS.items():  # a date determines the unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _likely_unit(name, step, notes)
     if FASTEST_SAMPLING <= step <= _SLOWEST:
@@ -284,14 +284,14 @@ def _likely_unit(name: str, step: float, notes: Notes) -> tuple[float, bool]:
 
 
 def _round_rate(rate: float) -> float:
-    """Round an estimated sampling rate to a usual rate, such as 998.7 to 1000."""
+    """Round an estimated sampling rate to a common rate, for example 998.7 to 1000."""
     usual = [m * 10.0**k for k in range(6) for m in (1, 1.2, 1.25, 2, 2.4, 2.5, 3, 4, 5, 6, 8)]
     near = min(usual, key=lambda x: abs(np.log(x / rate)))
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
 def _sort(record: RawLog) -> None:
-    """Sort samples that arrived late, and continue a clock that restarted after a pause."""
+    """Sort samples that were recorded out of order, and add an offset after a restart of the clock."""
     t = record.t
     late = t < np.maximum.accumulate(t)
     if not late.any():
@@ -322,7 +322,8 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
 def _separate(record: RawLog, counted: bool) -> None:
     """Keep one sample per time stamp.
 
-    If many stamps repeat, the clock is coarse, and the samples are spread over each clock tick.
+    Many repeated time stamps indicate a clock with low resolution. The samples are then distributed evenly over each
+    clock period.
     """
     t = record.t
     twice = np.append(False, np.diff(t) <= 0)
@@ -338,7 +339,7 @@ def _separate(record: RawLog, counted: bool) -> None:
 
 
 def resampled(record: RawLog, gap: float | None) -> None:
-    """Resample the log at even times t₀ + k h, segment by segment.
+    """Resample the log at equally spaced times t₀ + k h, segment by segment.
 
     `gap` is the longest gap to interpolate [s].
     """
@@ -369,7 +370,7 @@ def resampled(record: RawLog, gap: float | None) -> None:
 def _period(steps: Array) -> float:
     """Compute the mean of the time steps near the median.
 
-    Stamps that are rounded to 1 ms still give a period of 1/600 s.
+    For example, the mean is 1/600 s even for time stamps rounded to 1 ms.
     """
     usual = np.median(steps)
     near = steps[np.abs(steps - usual) < 0.5 * usual]

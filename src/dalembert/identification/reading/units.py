@@ -1,7 +1,8 @@
 """Units of log columns: conversion factors to SI units, unit spellings, and units in column names.
 
-"°", "degrees" and "deg" are the same unit, and so are "N·m" and "Nm". A column name can end with its unit, such as "q1
-[deg]", "speed/rpm" or "torque_mNm". Encoder counts are a unit of positions and speeds if the counts per turn are known.
+Different spellings of a unit are accepted, such as "°", "degrees" and "deg", or "N·m" and "Nm". A column name can end
+with its unit, such as "q1 [deg]", "speed/rpm" or "torque_mNm". Encoder counts are accepted as a unit of positions and
+speeds if the counts per turn are known.
 """
 
 from __future__ import annotations
@@ -50,13 +51,13 @@ def factor(
     if own in units:
         return units[own]
     lower = {x.lower(): f for x, f in units.items()}
-    if own.lower() in lower and own[:1] not in ("M", "m"):  # MN is not mN
+    if own.lower() in lower and own[:1] not in ("M", "m"):  # MN differs from mN
         return lower[own.lower()]
     return units[known(unit, units, "unit", argument=f"units['{kind}']")]
 
 
 def is_unit(unit: str, kind: str) -> bool:
-    """Check whether a text from a header is a unit of a quantity."""
+    """Check whether text from a file header is a unit of a quantity."""
     own = plain(unit)
     return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
 
@@ -65,7 +66,7 @@ _SPELLING = str.maketrans({"µ": "u", "μ": "u", "²": "2"} | dict.fromkeys("^·
 
 
 def plain(unit: str) -> str:
-    """Normalize the spelling of a unit, so that "N·m", "N*m" and "Nm" are equal."""
+    """Normalize the spelling of a unit, so that "N·m", "N*m" and "Nm" become equal."""
     text = unit.strip().translate(_SPELLING).replace("s-1", "/s")
     return _SAME.get(text.lower(), text)
 
@@ -90,7 +91,7 @@ def unit_of(name: str) -> tuple[str, str | None]:
 
 
 def _written(text: str) -> str:
-    """Return the usual spelling of the unit at the end of a name, such as rad/s for rad_s."""
+    """Return the standard spelling of a unit suffix, such as rad/s for rad_s."""
     lower = text.lower()
     return _WRITTEN.get(lower) or re.sub(r"(_per_s|_s|ps)$", "/s", lower)
 

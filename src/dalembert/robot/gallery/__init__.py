@@ -1,7 +1,8 @@
-"""Gallery of robots: symbolic robots from lectures, well-known arms with published numbers, linkages and parallel robots.
+"""Gallery of robots: symbolic robots from lectures, well-known arms with published parameter values, linkages and
+parallel robots.
 
 `gallery.puma560()` returns a robot, and `gallery.names()` lists all names. The module of a robot is imported on first
-use. `robot.source` describes the origin of its numbers.
+use. The attribute `robot.source` contains the references for the parameter values.
 """
 
 from __future__ import annotations

@@ -5,15 +5,16 @@ rr e(β) − d e(β + Θ) = B + ss n(γ) = A + zt e(δ) + e n(δ + Φ) = A + u n
 Provenance
 - All numbers are from the test set for initial value problem solvers [mazzia2008], which takes them from
   [schiehlen1990]. The equations are in [hairer1996, §VII.7]. There is no gravity.
-- For K3, K5 and K7, the equations contain only the distances from the pivots to the centres of mass, so we chose their
+- For K3, K5 and K7, the equations contain only the distances from the pivots to the centres of mass. We chose the
   directions.
 
 Known errors in public copies
 - None. Some copies list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). In this model, a parent body comes
   before its child: δ before Φ, and ε before Ω.
 
-The published motion starts from rest with a torque of 0.033 N m on β. The initial angles are not zero. Pass the angles
-as a guess to `da.assemble`: β = −0.0617, Θ = 0, γ = 0.4553, δ = 0.4874, Φ = 0.2227, ε = 1.2305, Ω = −0.2227.
+The published motion starts from rest with a torque of 0.033 N m on β. The initial angles are not zero. Pass these
+angles as an initial guess to `da.assemble`: β = −0.0617, Θ = 0, γ = 0.4553, δ = 0.4874, Φ = 0.2227, ε = 1.2305, Ω =
+−0.2227.
 """
 
 from __future__ import annotations

@@ -3,13 +3,13 @@
 Provenance
 - The geometry is from the manufacturer's data sheet. The joint frames are from the arm's ROS description (iiwa_stack).
 - The centres of mass are from the ROS description. The masses and the moments of inertia about the centres of mass are
-  from the Drake project's model. The notes in this model say that the masses exceed those in the CAD model, but not who
-  measured them. The products of inertia in this model are 0.
+  from the Drake project's model. According to notes in the Drake model, the masses are larger than in the CAD model,
+  but no source is given. The products of inertia in the Drake model are 0.
 - Speed and torque limits are from the manufacturer's brochure. `tool` is the flange, 0.045 m beyond frame 7.
 
 Known errors in public copies
-- A common MJCF copy has the moments of link 1 sorted by size, (0.0333, 0.033, 0.0123), but lacks the rotation that
-  this requires. Its source has Ixx = 0.033 and Iyy = 0.0333.
+- A common MJCF copy has the moments of link 1 sorted by size, (0.0333, 0.033, 0.0123), but lacks the corresponding
+  rotation. The original has Ixx = 0.033 and Iyy = 0.0333.
 - Copies of the values identified by Stürz, Affolter and Smith (2017) have the columns of the tensors shifted by one.
 - The URDF file in one library contains no inertias.
 """

@@ -1,6 +1,6 @@
 """The Orthoglide: three orthogonal driven prismatic joints, three parallelograms and a platform that only translates.
 
-slide_x + √(L² − y² − z²) = x, and the same for y and z [wenger2000]. At q = 0 every parallelogram is a rectangle.
+slide_x + √(L² − y² − z²) = x, and the same for y and z [wenger2000]. At q = 0, every parallelogram is a rectangle.
 
 Provenance
 - The architecture and the length of the bars, L = 0.31 m, are from [wenger2000] and later papers on the prototype.
@@ -8,8 +8,8 @@ Provenance
 
 Known errors in public copies
 - Some drawings show ball joints at the ends of the bars, which is a linear Delta. In the Orthoglide these joints are
-  revolute, and each of the three legs fixes the orientation of the platform. Therefore, only the sum of the
-  forces in the cut joints can be determined.
+  revolute, and each of the three legs fixes the orientation of the platform. Therefore, only the sum of the cut-joint
+  forces can be determined.
 """
 
 from __future__ import annotations

@@ -3,11 +3,11 @@
 Provenance
 - quadrotor: The numbers of the Crazyflie 2.0 are from [forster2015]: inertia tensor 16.6, 16.6, 29.3, 0.83 (xy),
   1.8 (yz), 0.72 (xz) · 10⁻⁶ kg m², mass 0.028 kg, rotors 0.046 m from the centre, moment 0.00596 m times thrust.
-- quadruped: We chose all numbers. The robot consists of boxes and rods and has the size of a 12 kg dog-like robot.
+- quadruped: We chose all numbers. The robot consists of boxes and rods, and has the size and mass of a 12 kg robot dog.
 
 Known errors in public copies
 - quadrotor: The common values 1.43 · 10⁻⁵ and 2.89 · 10⁻⁵ kg m² are estimates from point masses and a box, not
-  measurements. Copies give masses from 27 to 34 g, with and without markers and decks.
+  measurements. Published masses range from 27 to 34 g, with and without markers and decks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parallel robots: a platform on several legs. The loops are closed at q = 0.
+"""Parallel robots: a platform connected to the base by several legs. The loops are closed at q = 0.
 
 planar_3rrr [gosselin1988]:  |A_i + l1 e(θ_i) − (p + R c_i)| = l2
 delta [clavel1988]:          |elbow_i(θ_i) − (p + wrist_i)| = l2, with two rods per arm, so the platform does not rotate
@@ -6,7 +6,7 @@ stewart [stewart1965]:       |p + R b_i − a_i| = length_i
 
 Provenance
 - The architectures are from the cited papers. We chose all lengths, masses and shapes for table-top robots, with
-  rods and plates of uniform density. These values do not describe a commercial robot.
+  rods and plates of uniform density. The values do not describe a commercial robot.
 
 Known errors in public copies
 - Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model, the
@@ -58,7 +58,7 @@ def planar_3rrr() -> Robot:
 
 @cache
 def delta() -> Robot:
-    """The Delta robot: three driven arms with two parallel rods each. The arms are level at q = 0.
+    """The Delta robot: three driven arms, each with two parallel rods. The arms are horizontal at q = 0.
 
     The platform only translates.
     """
@@ -67,7 +67,7 @@ def delta() -> Robot:
     links, joints, loops = [Link("ground")], [], []
     for i in range(3):
         turn = i * THIRD
-        outwards = at(*around(base, turn), rpy=(0, 0, turn))  # x outwards, y along the motor, which lowers the arm
+        outwards = at(*around(base, turn), rpy=(0, 0, turn))  # x outwards, y along the motor axis
         links.append(Link(f"arm{i + 1}", _bar(0.5, arm)))
         joints.append(
             Joint(f"motor{i + 1}", "revolute", "ground", f"arm{i + 1}", outwards, (0, 1, 0), limits=Limits(-0.9, 1.5))
@@ -86,9 +86,9 @@ def delta() -> Robot:
 
 @cache
 def stewart() -> Robot:
-    """Stewart platform: six legs with a universal joint, a driven prismatic joint and a ball joint each.
+    """Stewart platform with six legs, each with a universal joint, a driven prismatic joint and a ball joint.
 
-    The coordinate of a leg is its extension from q = 0.
+    The coordinate of a leg is its extension relative to its length at q = 0.
     """
     base, plate, height, gap = 0.5, 0.3, 0.6, 0.25
     links, joints, loops = [Link("ground")], [], []
@@ -112,7 +112,7 @@ def stewart() -> Robot:
 
 
 def _robot(name: str, links: list[Link], joints: list[Joint], loops: list[Loop], motor: str) -> Robot:
-    """Create the robot. Joints whose names begin with `motor` are driven."""
+    """Create a parallel robot in which joints whose names begin with `motor` are driven."""
     tool, driven = Frame("tool", "platform"), tuple(x.name for x in joints if x.name.startswith(motor))
     source = __doc__ or ""
     return Robot(name, tuple(links), tuple(joints), frames=(tool,), source=source, loops=tuple(loops), actuated=driven)

@@ -1,4 +1,5 @@
-"""Robot arms with published numbers. Each arm is a Denavit-Hartenberg table in a TOML file in this folder."""
+"""Robot arms with published parameter values. Each arm is a Denavit-Hartenberg table in a TOML file in this
+directory."""
 
 from __future__ import annotations
 

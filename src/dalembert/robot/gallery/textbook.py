@@ -1,4 +1,4 @@
-"""Symbolic robots from lectures and textbooks: serial arms, classical dynamics problems and planar linkages."""
+"""Symbolic robots from lectures and textbooks: serial arms, classical examples and planar linkages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FREE = Limits()
 
 
 def source(family: str) -> str:
-    """Return the source for a family of robots, and its equations."""
+    """Return the reference for a family of robots and its equations."""
     return str(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))[family])
 
 
@@ -31,7 +31,7 @@ def source(family: str) -> str:
 class Segment:
     """Joint ("R" or "P") and the link that the joint moves.
 
-    `at` is the pose of the joint relative to the previous link.
+    `at` is the pose of the joint frame relative to the previous link.
     """
 
     joint: str
@@ -62,7 +62,7 @@ def at(x: Any = 0, y: Any = 0, z: Any = 0, rpy: Vector = (0, 0, 0)) -> Pose:
 
 
 def point(mass: Any, com: Vector = (0, 0, 0)) -> Inertia:
-    """Return the inertia of a link that only translates, so that the inertia tensor has no effect."""
+    """Return the inertia of a link that only translates, so that the inertia tensor can be zero."""
     return Inertia.about_com(mass, com, (0,) * 6)
 
 
@@ -96,14 +96,14 @@ def pendulum() -> Robot:
 
 @cache
 def pr() -> Robot:
-    """Prismatic joint along x that carries a rotating link, in a horizontal plane."""
+    """Prismatic joint along x whose slider carries a rotating link, in a horizontal plane."""
     segments = [Segment("P", X, point("m1")), Segment("R", Z, slender("m2", "dc2", "I2"))]
     return serial("pr", segments, (0, 0, "-9.81"), source=source("planar"))
 
 
 @cache
 def rp() -> Robot:
-    """Rotating link with a prismatic joint along it, in a vertical plane (y up).
+    """Rotating link with a prismatic joint along the link, in a vertical plane (y up).
 
     The centres of mass of the two links are at distances l1 and q2 from the first axis.
     """
@@ -125,8 +125,8 @@ def planar_2r() -> Robot:
 def planar_3r(l3: Any = None) -> Robot:
     """3R arm in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
 
-    The lecture does not name the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at this distance.
-    The lecture omits m1 and mx1, because they do not affect any torque.
+    The lecture gives no symbol for the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at the
+    distance l3 from the third joint. The lecture omits m1 and mx1, because these parameters do not affect any torque.
     """
     segments = [
         Segment("R", Z, Inertia(0, (0, 0, 0), (0, "zz1", "zz1", 0, 0, 0))),
@@ -152,7 +152,7 @@ def planar_rpr() -> Robot:
 
 
 _WEIGHT = (0, 0, "-g")
-_UP = negative(Y)  # turning about −y raises x towards z
+_UP = negative(Y)  # a rotation about −y raises x towards z
 
 
 @cache
@@ -180,7 +180,7 @@ def cartesian() -> Robot:
 def cylindrical() -> Robot:
     """Cylindrical arm: a rotating column with a vertical and a radial prismatic joint.
 
-    The arm's centre of mass is lc3 behind the end of the arm.
+    The centre of mass of the arm is at a distance lc3 behind the end of the arm.
     """
     segments = [
         Segment("R", Z, compact("m1", "I1")),
@@ -217,7 +217,7 @@ def scara() -> Robot:
 
 @cache
 def articulated() -> Robot:
-    """Articulated arm with six revolute joints and a spherical wrist. The arm is stretched along x at q = 0.
+    """Articulated arm with six revolute joints and a spherical wrist. At q = 0, the arm is stretched along the x axis.
 
     The frames follow the modified DH convention. The shoulder is at height d1. The lengths of the upper arm and the
     forearm are a2 and d4. `tool` is at distance d6 from the wrist.
@@ -240,7 +240,7 @@ def _row(i: int, alpha: Any, a: Any, d: Any, com: Vector, moments: Vector) -> di
 
 @cache
 def cart_pole() -> Robot:
-    """Cart-pole: a driven cart on a rail along x, and a passive pole that is upright at q2 = 0 (y up).
+    """Cart-pole: a driven cart on a rail along x, and a passive pole that points upwards at q2 = 0 (y up).
 
     The cart has mass mc, and the pole has mass mp. The pole's centre of mass is at distance l from the hinge. I is the
     pole's moment of inertia about its centre of mass.
@@ -252,12 +252,12 @@ def cart_pole() -> Robot:
 
 @cache
 def spinning_top() -> Robot:
-    """Symmetric top on its tip, described by Euler angles.
+    """Symmetric top that spins on its tip, described by Euler angles.
 
     The angles are precession φ, nutation θ and spin ψ about z, x and z.
 
-    I1 and I3 are the moments of inertia about the tip, normal to and along the axis. The centre of mass is at distance
-    l from the tip.
+    I1 and I3 are the moments of inertia about axes through the tip, perpendicular to the symmetry axis and along it.
+    The centre of mass is at distance l from the tip.
     """
     body = Inertia("m", (0, 0, "m*l"), ("I1", "I1", "I3", 0, 0, 0))
     names = ("precession", "nutation", "spin")
@@ -289,7 +289,7 @@ def four_bar() -> Robot:
 
 @cache
 def slider_crank() -> Robot:
-    """Slider-crank mechanism: a crank l1, a connecting rod l2 and a slider of mass m3 along x."""
+    """Slider-crank mechanism with crank l1, connecting rod l2, and a slider of mass m3 that moves along x."""
     links = [_rod(1), _rod(2), point("m3")]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at())]
     return _linkage("slider_crank", links, joints, ("link3", at()), ("link2", at("l2")), ("joint1",), slides=(3,))
@@ -297,9 +297,9 @@ def slider_crank() -> Robot:
 
 @cache
 def five_bar() -> Robot:
-    """Five-bar linkage: two driven cranks l1 and l3 at distance l5, and two rods l2 and l4.
+    """Five-bar linkage with two driven cranks l1 and l3 at a distance l5, and two rods l2 and l4.
 
-    The rods are joined at `tool`.
+    The two rods are connected at the frame `tool`.
     """
     links = [_rod(1), _rod(2), _rod(3), _rod(4)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l5")), ("link3", at("l3"))]

@@ -1,8 +1,8 @@
-"""Functions that answer the requests of the studio page; `request.py` lists these functions.
+"""Handler functions for the requests of the studio page, which are listed in `request.py`.
 
-All computations are calls to the library. This module parses the arguments of requests, and defines the robot of a
-request and the robot in a reply. Equations keep their symbols. Numbers, pictures and motions use the robot in which
-values replace the symbols.
+All computations are performed by the library. This module parses request arguments, and defines classes for the robots
+in requests and replies. Equations are symbolic. Numbers, pictures and motions are computed for the robot with values in
+place of symbols.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class BoundModel:
-    """Robot that can have symbols, with the values of the symbols.
+    """Robot with optional symbols, and the values of the symbols.
 
-    `numbers` is the robot in which the values replace the symbols.
+    `numbers` is the robot with values in place of the symbols.
     """
 
     robot: Robot
@@ -65,7 +65,7 @@ class RobotReply:
 
 
 def folder_of(arguments: Mapping[str, Any]) -> Path:
-    """Return the folder of the uploaded files."""
+    """Return the directory of the uploaded files."""
     return Path(present(arguments.get("folder_here"), "upload"))
 
 
@@ -85,7 +85,8 @@ def choice(arguments: Mapping[str, Any], key: str, known: Sequence[Name], defaul
 
 
 def posture(subject: BoundModel, arguments: Mapping[str, Any], key: str = "q") -> Array:
-    """Read q from the arguments of a request; by default, return the neutral configuration with closed loops."""
+    """Read q from the arguments of a request. The default is the neutral configuration, adjusted so that all loops are
+    closed."""
     return numbers(arguments, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
 
 
@@ -97,9 +98,9 @@ def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
 
 @contextmanager
 def without_folder(folder: Path) -> Iterator[None]:
-    """Make file names in error messages relative to a folder.
+    """Replace absolute paths in error messages with paths relative to a directory.
 
-    The page then receives no absolute paths of this machine.
+    As a result, no absolute paths of this machine are sent to the page.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Requests about equations, which derive them, check them, or prove their properties."""
+"""Requests that derive equations, check equations, or prove properties of equations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dalembert.studio.handlers import BoundModel, choice, number
 from dalembert.typeset.interactive_page import Data
 
 _LONGEST = 20_000  # largest number of characters of an answer to the quiz
-_PROVING = 12.0  # s of processor time; the page remains usable
+_PROVING = 12.0  # s, processor time, during which the page remains usable
 _TYPESET, _PLAIN = ("reasons", "dimensions"), ("conventions", "right_if", "notes")  # sentences of a verdict
 
 

@@ -44,7 +44,7 @@ def code(subject: BoundModel, arguments: Data) -> Data:
 
 
 def counts(subject: BoundModel, _: Data) -> Data:
-    """Count the operations of the common quantities."""
+    """Count the operations required for the common quantities."""
     found = {}
     for name in _USUAL:
         try:

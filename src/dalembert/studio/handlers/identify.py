@@ -23,7 +23,7 @@ _POINTS = 600  # largest number of points of a curve
 def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:
     """Identify the parameters of a robot from an uploaded log.
 
-    The reply contains the verdict, errors, parameters, measured and predicted torques, an HTML report, and the
+    The reply contains the assessment, errors, parameters, measured and predicted torques, an HTML report, and the
     identified robot.
     """
     folder, name = folder_of(arguments), str(present(arguments.get("file"), "upload"))

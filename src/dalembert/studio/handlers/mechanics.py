@@ -1,9 +1,8 @@
 """Requests about kinematics, statics and simulation.
 
-Requests about kinematics and statics compute inverse kinematics with all branches, velocity and force ellipsoids, the
-workspace, singularities and the mobility. The simulation includes controllers, friction, a push
-and an energy balance. Controller gains follow from the bandwidth ω: Kp = ω² diag M and Kd = 2 ω diag M at the goal,
-which is critically damped.
+Kinematics and statics include inverse kinematics with all solutions, velocity and force ellipsoids, the workspace,
+singularities and mobility. The simulation supports controllers, friction, a push on the tool, and an energy balance.
+The controller gains are Kp = ω² diag M and Kd = 2 ω diag M at the goal (critically damped), where ω is the bandwidth.
 """
 
 from __future__ import annotations
@@ -34,20 +33,20 @@ _MOST_BRANCHES = 16
 def inverse(subject: BoundModel, arguments: Data) -> Data:
     """Solve inverse kinematics for a pose (16 numbers) or a position (3 numbers), and return all solutions.
 
-    Each solution has its manipulability and the list of exceeded joint limits.
+    Each solution includes the manipulability and a list of the joint limits that are exceeded.
     """
     robot, where = subject.numbers, frame(subject, arguments)
     target = _target(arguments)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
-        target = target[:3, 3]  # the position determines the orientation, so search both solutions
+        target = target[:3, 3]  # the position determines the orientation, so both solutions are searched
     found = da.inverse_kinematics(robot, target, frame=where, all=True, search=Search(tries=20))
     return {"branches": [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]}
 
 
 def reach(subject: BoundModel, arguments: Data) -> Data:
-    """Return the nearest configuration that brings the tool to a target, while the user drags the tool.
+    """Return the nearest configuration in which the tool reaches a target, for dragging the tool with the mouse.
 
-    If the position is out of reach, `off` is the remaining distance in m.
+    If the target cannot be reached, `off` is the remaining distance in m.
     """
     q0 = posture(subject, arguments)
     try:
@@ -62,7 +61,7 @@ def reach(subject: BoundModel, arguments: Data) -> Data:
 
 
 def geometry(subject: BoundModel, arguments: Data) -> Data:
-    """Return the pose of the tool, its manipulability, and its velocity ellipsoid.
+    """Return the pose, the manipulability and the velocity ellipsoid of the tool.
 
     `directions` is the number of independent directions in which the tool can move.
     """
@@ -88,13 +87,13 @@ def workspace(subject: BoundModel, arguments: Data) -> Data:
 
 
 def singularities(subject: BoundModel, arguments: Data) -> Data:
-    """Return the singularities as factors of det J, with a configuration for each."""
+    """Return the singularities as factors of det J, with an example configuration for each."""
     found = da.kinematics.singularities(subject.numbers, frame=frame(subject, arguments))
     return {"singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q} for x in found]}
 
 
 def mobility(subject: BoundModel, _: Data) -> Data:
-    """Return the degrees of freedom, the result of Grübler's formula, and the reasons for a difference."""
+    """Return the number of degrees of freedom, the result of Grübler's formula, and the reasons for any difference."""
     found = da.mechanism.mobility(subject.numbers)
     return {
         "equation": found.equation,
@@ -129,7 +128,8 @@ def _target(arguments: Data) -> Array:
 
 
 def _directions(robot: da.Robot, where: str | None) -> int:
-    """Return the number of independent directions of the tool at random configurations, such as 2 for a planar arm."""
+    """Return the number of independent directions in which the tool can move at random configurations, such as 2 for a
+    planar arm."""
     lower, upper = (np.clip(x, -1.0, 1.0) for x in bounds(robot))
     q = lower + (upper - lower) * np.random.default_rng(0).uniform(0.1, 0.9, (3, robot.nq))
     return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=TOOL_DIRECTION) for x in q))
@@ -175,7 +175,7 @@ def simulate(subject: BoundModel, arguments: Data) -> Data:
 
 
 def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
-    """Simulate the requested motion, and return the run and, if it stopped early, the reason."""
+    """Simulate the requested motion. Return the run, and the reason if the simulation stopped early."""
     plant = with_friction(subject.numbers, arguments)
     q0, qd0 = posture(subject, arguments), numbers(arguments, "qd", plant.nv, [0.0] * plant.nv)
     duration = number(arguments, "duration", 3.0, 0.1, 30.0)
@@ -235,7 +235,7 @@ def controller(robot: Robot, arguments: Data, goal: Array, q0: Array) -> Any:
 
 
 def push_of(subject: BoundModel, arguments: Data) -> tuple[Callable[..., Array] | None, str]:
-    """Return a force on the tool during a time interval, or None if the request has no force."""
+    """Return a force that acts on the tool during a time interval, or None if the request specifies no force."""
     force = numbers(arguments, "push", 3, [0.0, 0.0, 0.0])
     if not force.any():
         return None, ""

@@ -50,7 +50,7 @@ def gallery(_: Data) -> Data:
 
 
 def picture(arguments: Data) -> Data:
-    """Return a small line drawing of a gallery robot with its joints."""
+    """Return a small line drawing of a gallery robot and its joints."""
     from dalembert.view.diagram import outline, upward
     from dalembert.view.posture import stance
     from dalembert.view.scene import title, viewpoint
@@ -82,7 +82,7 @@ def _known(arguments: Data) -> str:
 
 
 def start(arguments: Data) -> RobotReply:
-    """Return the robot named on the command line, or the planar arm with two joints from the lectures."""
+    """Return the robot given on the command line, or the planar arm with two joints from the lectures."""
     path = arguments.get("path_here")
     if path is None:
         return open_gallery({"name": arguments.get("name", "planar_2r")})
@@ -101,7 +101,7 @@ def open_gallery(arguments: Data) -> RobotReply:
 
 
 def load(arguments: Data) -> RobotReply:
-    """Load the uploaded robot, which is a file, a folder, or a zip archive with meshes."""
+    """Load the uploaded robot, which is a file, a directory, or a zip archive with meshes."""
     folder = folder_of(arguments)
     present(folder.is_dir(), "upload")
     upload.unpacked(folder)
@@ -117,12 +117,12 @@ def load(arguments: Data) -> RobotReply:
 
 
 def _packages(folder: Path) -> dict[str, Path]:
-    """Map package names to uploaded folders, for paths such as `package://NAME` and `$(find NAME)`."""
+    """Map package names to uploaded directories, to resolve paths such as `package://NAME` and `$(find NAME)`."""
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
 def meshes(subject: BoundModel, arguments: Data) -> Data:
-    """Return the meshes and shapes in the robot file for the 3D view, and the reasons for omitting others."""
+    """Return the meshes and shapes from the robot file for the 3D view, and explain why shapes are omitted."""
     from dalembert.view.mesh import skin  # imported after the first picture
 
     log = FindingLog()
@@ -133,14 +133,14 @@ def meshes(subject: BoundModel, arguments: Data) -> Data:
 
 
 def _shape_name(found: Finding) -> str:
-    """Return the name of the file that a shape needs, without its folder, or the name of the link with the shape."""
+    """Return the file name of a shape without its directory, or the name of the link to which the shape belongs."""
     file = getattr(getattr(found, "cause", None), "file", None)
     owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
 def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """Read the meshes and shapes from the robot file, and log those that are omitted.
+    """Read the meshes and shapes from the robot file, and log omitted shapes.
 
     The result is empty if the robot was not read from a file.
     """
@@ -153,12 +153,12 @@ def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]
 
 
 def show(subject: BoundModel, _: Data) -> Data:
-    """Return the current robot after an undo, or for a tab that reconnects."""
+    """Return the current robot, for a tab that has undone an edit or reconnects."""
     return described(subject)
 
 
 def file(subject: BoundModel, _: Data) -> Data:
-    """Return the robot as a TOML file with its symbols."""
+    """Return the symbolic robot as a TOML file."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "robot.toml"
         da.export(subject.robot, path)
@@ -186,7 +186,7 @@ def described(subject: BoundModel, report: Any = None) -> Data:
 
 
 def findings(report: Any, robot: Robot) -> list[Data]:
-    """Return diagnostic messages, errors first, with the index of the body and of the coordinate that they concern.
+    """Return diagnostic messages, errors first, with the indices of the affected body and coordinate.
 
     The index of the ground is −1.
     """
@@ -259,7 +259,7 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
 
 def _value(subject: BoundModel, row: str, _: str, text: str) -> Edited:
     x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
-    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned at the end
+    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned after the edits
 
 
 def _link(subject: BoundModel, row: str, column: str, text: str) -> Edited:
@@ -363,7 +363,7 @@ def _number(text: str, what: str) -> float:
 
 
 def _text(x: Any) -> str:
-    """Write a number or expression as text that is parsed to the same value."""
+    """Convert a number or expression to text that can be parsed back to the same value."""
     if isinstance(x, Node):
         return to_text(x).replace("(1/2)*pi", "pi/2")
     return repr(float(x)) if isinstance(x, float) else str(x)

@@ -1,9 +1,10 @@
-"""Generation of the loop over blocks of W states in LLVM IR, with the signature of NumPy's generalised ufunc loops.
+"""Generation of the loop over blocks of W states in LLVM IR, with the signature of inner loops of NumPy's generalized
+ufuncs.
 
     void loop(char **args, npy_intp *dims, npy_intp *steps, void *data)
 
-The operands of a block are used in place if the states are contiguous (Fortran order), and copied to a small tile
-otherwise. The last block of a batch overlaps the previous block.
+The operands of a block are accessed in place if the states are contiguous (Fortran order), and otherwise copied to a
+small tile. The last block of a batch overlaps the previous block.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
 
 
 class _View(NamedTuple):
-    """Memory layout of an operand or one of its blocks. The fields are names of values in the generated loop."""
+    """Memory layout of an operand or one of its blocks. The fields contain names of values in the generated loop."""
 
     start: str
     outer: str  # bytes between states
@@ -95,7 +96,8 @@ def _any_same(w: Writer, arguments: list[_View], results: list[_View]) -> str:
 
 
 def _block(w: Writer, view: _View, result: bool) -> _View:
-    """Return the block of an operand that starts at state `%at`. An incomplete block is copied element by element."""
+    """Return the block of an operand that starts at the state `%at`. An incomplete block is copied element by
+    element."""
     start = w.element("i8", view.start, w.let(f"mul i64 %at, {view.outer}"))
     direct = w.let(f"and i1 %whole, {view.direct}")
     if result:
@@ -104,8 +106,8 @@ def _block(w: Writer, view: _View, result: bool) -> _View:
 
 
 def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
-    """Return the address from which `body` reads the columns of this block, and the cache-line addresses of the next
-    block."""
+    """Return the address from which `body` reads the columns of this block, and the addresses of the cache lines of the
+    next block."""
     line = v.size * v.width
     pointer = w.let(f"select i1 {block.direct}, ptr {block.start}, ptr {tile}")
     stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {line}")
@@ -117,8 +119,8 @@ def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
 
 
 def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
-    """Return the number of states before the second block. The number is less than W if this choice aligns operands
-    with cache lines."""
+    """Return the distance, in states, between the first and the second block. The distance is less than W if this
+    aligns the operands with cache lines."""
     step = str(v.width)
     for view in views:
         address = w.let(f"ptrtoint ptr {view.start} to i64")

@@ -1,4 +1,4 @@
-"""Writing of LLVM IR line by line. Each scalar of the graph becomes a vector with one lane per state.
+"""Generation of LLVM IR, one line at a time. Each scalar of the graph becomes a vector with one lane per state.
 
 `Lanes` is the type of a value: `<8 x double>` for eight states, or a plain `double` for a single state. `Writer` writes
 instructions and assigns names to their results.
@@ -13,11 +13,11 @@ from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
 
 
 def attributes(many: bool) -> str:
-    """Return the LLVM attributes of every function. The attributes keep the vector width and prevent library calls in
-    place of loops.
+    """Return the LLVM attributes of every function. The attributes preserve the vector width and prevent LLVM from
+    replacing loops by library calls.
 
-    If `many` operands are in memory, the attributes select a generic processor. For some other processors, LLVM
-    schedules the finished code again, which takes quadratic time.
+    If `many` is true (many operands are in memory), the attributes select a generic processor. For some other
+    processors, LLVM schedules the generated code again, which takes quadratic time.
     """
     words = '"min-legal-vector-width"="512" "prefer-vector-width"="512" "no-builtins"'
     tune = ' "tune-cpu"="generic"' if many else ""
@@ -26,7 +26,8 @@ def attributes(many: bool) -> str:
 
 @dataclass(frozen=True)
 class Lanes(RealLanes[str]):
-    """LLVM type of one value: a vector of `width` elements of type `double` or `float`. Width 0 stands for a scalar."""
+    """LLVM type of one value: a vector of `width` elements of type `double` or `float`. A width of 0 denotes a
+    scalar."""
 
     fma: bool = True  # the host has a fused multiply-add instruction
 
@@ -80,8 +81,8 @@ def number(x: float, real: str) -> str:
 
 
 class Writer(Arithmetic[str]):
-    """Writer for the LLVM IR of one function.\n\n`let` assigns a name to a result. Arithmetic methods operate on values
-    of the same type."""
+    """Writer for the LLVM IR of one function.\n\n`let` assigns a name to the result of an instruction. Arithmetic
+    methods operate on values of the same type."""
 
     lanes: Lanes
 
@@ -113,7 +114,7 @@ class Writer(Arithmetic[str]):
         return [self.let(f"extractvalue {pair} {result}, {i}") for i in (0, 1)]
 
     def do(self, text: str) -> None:
-        """Write an instruction that has no result or contains the name of the result."""
+        """Write an instruction that has no result or already names its result."""
         self.lines.append(f"  {text}")
 
     def label(self, name: str) -> None:
@@ -126,12 +127,12 @@ class Writer(Arithmetic[str]):
         self.label(name)
 
     def when(self, condition: str, then: str, otherwise: str) -> None:
-        """End a basic block with a conditional branch, and start the block that runs if the condition holds."""
+        """End a basic block with a conditional branch, and start the block that is executed if the condition holds."""
         self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
         self.label(then)
 
     def text(self, head: str) -> str:
-        """Return the IR text of the whole function."""
+        """Return the complete IR text of the function."""
         return "\n".join([f"define {head} #0 {{", *self.lines, "}"])
 
     def give(self, *values: str) -> None:
@@ -186,7 +187,8 @@ class Writer(Arithmetic[str]):
 def soft_fma(v: Lanes) -> str:
     """Return a·b + c with a single rounding, for a processor without a fused multiply-add instruction.
 
-    Doubles are split into two parts before multiplication [dekker1971]. Floats are computed as doubles.
+    Doubles are split into two parts before the multiplication [dekker1971]. Floats are converted to doubles for the
+    computation.
     """
     w = Writer(v)
     if v.real == "float":

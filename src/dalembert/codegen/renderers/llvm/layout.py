@@ -1,8 +1,9 @@
 """Conversion between NumPy array layouts and vectors of states, as LLVM IR.
 
-A tile holds a block of W states column by column: number j of state r is at j·W + r. `rows_in` and `rows_out` transpose
-W rows of a C-contiguous array in registers, a few columns at a time. `gather` and `scatter` support any strides and
-copy single numbers. If fewer than W states remain, `gather` repeats the last state, so every lane holds a valid state.
+A tile stores a block of W states column by column: number j of state r is at index j·W + r. `rows_in` and `rows_out`
+transpose W rows of a C-contiguous array in registers, a few columns at a time. `gather` and `scatter` support arbitrary
+strides and copy single numbers. If fewer than W states remain, `gather` repeats the last state, so that every lane
+contains a valid state.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ Cell = tuple[int, int]  # (row, column)
 
 
 class Cells(NamedTuple):
-    """Vector whose lanes hold known cells (row, column) of the block. Shuffle masks are derived from these cells."""
+    """Vector whose lanes contain known cells (row, column) of the block. Shuffle masks are computed from these
+    cells."""
 
     name: str
     cells: list[Cell]
@@ -30,8 +32,8 @@ def rows_name(columns: int, inward: bool) -> str:
 
 
 def rows(v: Lanes, columns: int, inward: bool) -> str:
-    """Generate `void (ptr array, i64 stride, ptr tile)`, which copies W rows, `stride` bytes apart, to the tile or
-    back."""
+    """Generate `void (ptr array, i64 stride, ptr tile)`, which copies W rows that are `stride` bytes apart to the tile
+    or back."""
     w = Writer(v)
     offsets = [w.let(f"mul i64 %stride, {r}") for r in range(v.width)]
     move = _group_in if inward else _group_out
@@ -78,7 +80,8 @@ def _groups(v: Lanes, first: int, columns: int) -> list[tuple[int, int]]:
 
 
 def _packing(v: Lanes, span: int) -> list[list[int]]:
-    """Choose the rows whose pieces share a register, so that each step of the transposition is one cheap shuffle."""
+    """Choose the rows whose segments share a register, so that each step of the transposition is a single inexpensive
+    shuffle."""
     W = v.width
     if span == 4 and v.size == 8:
         return [[0, 2], [1, 3], [4, 6], [5, 7]]
@@ -136,7 +139,7 @@ def _to_columns(w: Writer, v: Lanes, span: int, packed: list[Cells]) -> list[Cel
 
 
 def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, tile: str) -> None:
-    """Load the columns, transpose them, and store segments of W rows."""
+    """Load and transpose the columns, and store segments of W rows."""
     columns = []
     for c in range(span):
         name = w.read(v.type, _at(w, tile, c, v.size * v.width), v.size * v.width)

@@ -1,10 +1,10 @@
 """Rendering of a tape as LLVM IR. The function `@body` computes a block of W states, with a vector for every number.
 
-`blocks.loop` encloses `@body` in a loop with the signature of a NumPy ufunc. LLVM is allowed to contract a·b + c into
-one operation (`contract`) but not to reorder operations. NaN, infinities and signed zeros are preserved.
+`blocks.loop` encloses `@body` in a loop with the signature of a NumPy ufunc. LLVM may contract a·b + c into one
+operation (`contract`) but may not reorder operations. NaN, infinities and signed zeros are preserved.
 
-A module consists of the functions specific to a program, and pieces shared with other programs. A piece exports one
-function (`define hidden`) and keeps all other functions private. Each piece is compiled once and linked to every
+A module consists of functions that are specific to a program, and pieces that several programs share. A piece exports
+one function (`define hidden`), and all its other functions are private. Each piece is compiled once and linked to every
 program that declares the exported function. Compiling a piece takes as long as compiling a small program.
 """
 
@@ -42,7 +42,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lan
 def render_parts(
     tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
 ) -> Module:
-    """Render the program with the loop that calls `@body`. A second tape is rendered as `@second`."""
+    """Render the program with the loop that calls `@body`. If given, a second tape is rendered as `@second`."""
     ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
     angles = bool(ops & set(TRIGONOMETRIC))
     pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]
@@ -82,7 +82,8 @@ def declarations(v: Lanes) -> str:
 def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, name: str = "body") -> str:
     """Render `void body(p0, s0, f0, t0, p1, …)`, in which column j of operand k is the vector at p_k + j·s_k.
 
-    Each use of a column of a wide argument also prefetches the cache line at f_k + j·t_k for the next block.
+    Each use of a column of a wide argument also prefetches the cache line at f_k + j·t_k, which belongs to the next
+    block.
     """
     w = Body(tape, inputs, v)
     w.run([partial(w.put, k, j) for k, operand in enumerate(outputs, len(inputs)) for j in range(operand.columns)])
@@ -93,7 +94,7 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
 
 
 class Body(Writer):
-    """Renderer of the instructions of a tape. Inputs are read at first use."""
+    """Renderer of the instructions of a tape. Inputs are read at their first use."""
 
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
         super().__init__(v)
@@ -107,7 +108,7 @@ class Body(Writer):
             self.values[tape.inputs + i] = v.splat(x)
 
     def run(self, sinks: Sequence[Sink]) -> None:
-        """Render all instructions. Each output is passed to its sink as soon as its value is known, to free the
+        """Render all instructions. Each output is passed to its sink as soon as its value is known, which frees the
         register."""
         unread = self.unread()
         wanted: dict[int, list[Sink]] = {}
@@ -127,7 +128,7 @@ class Body(Writer):
             self._give(slot, left, unread)
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Begin a stage of the program, and return the slots that remain to be computed in this stage."""
+        """Begin a stage of the program, and return the slots that still have to be computed in this stage."""
         return slots
 
     def known(self, slot: int) -> None:
@@ -170,8 +171,8 @@ class Body(Writer):
     def unread(self) -> str:
         """Return the term that is added to every output: NaN if an input that affects no output is NaN, otherwise 0.
 
-        The term keeps NaN inputs visible in the outputs. If there is an input whose NaN makes every output NaN, the
-        term is added to that input instead.
+        The term propagates NaN in such inputs to the outputs. If NaN in some input makes every output NaN, the term is
+        added to that input instead.
         """
         zero, total = self.lanes.splat(0.0), ""
         for slot, read in self.tape.hidden:
@@ -195,8 +196,8 @@ class Body(Writer):
         return self.let(f"call {kind} @{name}({', '.join(f'{kind} {a}' for a in args)})")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles. A fast version handles all angles; a single test then finds
-        large angles.
+        """Compute sines and cosines of several angles. A fast version is first applied to all angles. A single test
+        then detects large angles.
         """
         self.groups += 1
         v, g = self.lanes, self.groups
@@ -229,7 +230,7 @@ class Body(Writer):
 
 
 class Module(NamedTuple):
-    """Module of LLVM IR. `head` holds the declarations for all parts, and `many` is the argument of `attributes`."""
+    """Module of LLVM IR. `head` contains the declarations for all parts, and `many` is passed to `attributes`."""
 
     head: str
     pieces: tuple[str, ...]
@@ -238,7 +239,7 @@ class Module(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Return the IR text of the whole module."""
+        """Return the complete IR text of the module."""
         return _text(self.head, *self.pieces, self.own, attributes(self.many))
 
     @property

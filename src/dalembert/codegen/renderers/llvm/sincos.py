@@ -1,13 +1,13 @@
 """Sine and cosine on vectors of states in LLVM IR, with errors of at most 2 units in the last place.
 
 An angle x is reduced to x = k·π/2 + r with |r| ≤ π/4, and minimax polynomials in r² are evaluated. For |x| ≤ 1e5, π/2
-is a sum of three numbers (four in single precision). The difference x − k·p₁ is exact, because the two terms are
-multiples of a common last bit and nearly equal. The other parts of π/2 keep r accurate to its last bit, however close x
-is to a multiple of π/2 [cody1980]. Beyond 1e5 each state is reduced separately, with the relevant bits of 2/π
-[payne1983].
+is represented as the sum of three numbers (four in single precision). The difference x − k·p₁ is exact, because both
+terms are multiples of the same power of two and nearly equal. The other parts of π/2 ensure that r is accurate to its
+last bit, even if x is close to a multiple of π/2 [cody1980]. For larger angles, each state is reduced separately, with
+the relevant bits of 2/π [payne1983].
 
-The result for NaN is NaN without a floating-point flag, and the result for an infinite angle is NaN. Tests use the bits
-of numbers, because a floating-point comparison with NaN would raise the invalid flag, which NumPy reports.
+NaN gives NaN without a floating-point flag, and an infinite angle also gives NaN. Tests use bit patterns, because a
+floating-point comparison with NaN would raise the invalid flag, which NumPy reports.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from dalembert.codegen.renderers.minimax import FAR, HALF_PI, TURNS, TWO_OVER_PI
 
 
 def sincos(v: Lanes) -> list[str]:
-    """Generate the function `@sincos` for a vector of angles with |x| ≤ 1e5. Calls of `@sincos` are inlined."""
+    """Generate the function `@sincos` for a vector of angles with |x| ≤ 1e5. Calls to `@sincos` are inlined."""
     return [*([] if v.fma else [soft_fma(v)]), _near(v, "@sincos")]
 
 
 def sincos_any(v: Lanes) -> str:
-    """Generate `@sincos_any` (any x, n states in memory) with its helper functions. All programs share this piece."""
+    """Generate `@sincos_any` (any x, n states in memory) with its helper functions. All programs share this code."""
     one = Lanes("double", 0, v.fma)
     soft = [] if v.fma else [soft_fma(x) for x in sorted({v.alone, one}, key=lambda x: x.real)]
     return "\n\n".join([*soft, _near(v.alone, "@sincos_one"), _table(), _payne(one), _any(v)])
@@ -34,8 +34,8 @@ def sincos_any(v: Lanes) -> str:
 def sincos_alone(v: Lanes) -> list[str]:
     """Generate `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) for single states, on targets with an fma instruction.
 
-    Three parts of π/2 are also sufficient for single precision. No float below 1e5 is closer to k·π/2 than 4e-9, and k
-    times the fourth part is 2⁻⁶⁰.
+    Three parts of π/2 are also sufficient for single precision. For floats up to 1e5, the distance from k·π/2 is at
+    least 4e-9, whereas k times the fourth part is only 2⁻⁶⁰.
     """
     return [_near(v, "@sincos", 3), _table(), _payne(Lanes("double", 0, v.fma)), _far(v)]
 
@@ -64,7 +64,7 @@ def _near(v: Lanes, name: str, parts: int = 4) -> str:
 
 
 def _table() -> str:
-    """Return the table of the bits of 2/π, preceded by a word of zeros."""
+    """Return a table of the bits of 2/π, preceded by a word of zeros."""
     words = [0] + [(TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)]
     entries = ", ".join(f"i64 {x - 2**64 if x >> 63 else x}" for x in words)
     return f"@two_over_pi = internal constant [21 x i64] [{entries}]"
@@ -109,7 +109,8 @@ def _product(w: Writer, size: str) -> str:
 
 
 def _quarter_turns(w: Writer, f: str) -> str:
-    """Return (f/2^128)·π/2 for f > 0 with essentially one rounding. The factors f and π/2 are split into two parts."""
+    """Return (f/2^128)·π/2 for f > 0, with an error close to a single rounding error. The factors f and π/2 are split
+    into two parts."""
     v = w.lanes
     zeros = w.let(f"call i128 @llvm.ctlz.i128(i128 {f}, i1 false)")
     f = w.let(f"shl i128 {f}, {zeros}")
@@ -125,7 +126,7 @@ def _quarter_turns(w: Writer, f: str) -> str:
 
 
 def _far(v: Lanes) -> str:
-    """Compute sine and cosine of one number of any size."""
+    """Compute sine and cosine of one number of any magnitude."""
     w = Writer(v)
     beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
     w.when(beyond, "far", "near")
@@ -143,7 +144,8 @@ def _by_payne(w: Writer, x: str) -> list[str]:
 
 
 def _any(v: Lanes) -> str:
-    """Compute sine and cosine of n numbers of any size. The result of a state does not depend on the other states."""
+    """Compute sine and cosine of n numbers of any magnitude. The result for a state does not depend on the other
+    states."""
     w, real = Writer(v.alone), v.real
     w.go_on("next")
     w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")

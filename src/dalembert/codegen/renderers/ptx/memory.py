@@ -1,17 +1,17 @@
-"""Layout of operands in GPU memory, and the code that copies operands.
+"""Memory layout of operands on the GPU, and the code that copies operands.
 
     columns   number j of state i at p + j·s + i·size: neighbouring threads read neighbouring addresses
     rows      at p + i·(columns·size) + j·size, in vectors of up to 16 bytes
     tile      the same rows, copied to shared memory by all threads of a warp
     strided   at p + i·t + j·s, for all other layouts, such as slices or a single state for all threads
 
-If each thread reads its own row, neighbouring threads access different cache lines. For a tile, a warp reads all its
-rows in memory order, 16 bytes per thread. Rows are padded so that threads that read the same column use different
-memory banks.
+If each thread read its own row, neighbouring threads would access different cache lines. For a tile, a warp reads all
+its rows in memory order, 16 bytes per thread. Rows are padded so that threads that read the same column access
+different memory banks.
 
-The copy engine (compute capability 9.0) moves blocks of shared memory while threads compute. For results in rows, every
-thread writes its numbers to shared memory in their final row layout. After the last number of an operand is written,
-one thread in the warp starts to copy all rows of this operand. Rows with an odd number of columns cause no bank
+The copy engine (compute capability 9.0) copies blocks of shared memory while threads compute. For results in rows, each
+thread writes its values to shared memory in their final row layout. After the last value of an operand is written, one
+thread of the warp starts the copy of all rows of this operand. Rows with an odd number of columns cause no bank
 conflicts.
 """
 
@@ -30,7 +30,7 @@ _FEW = 200  # columns with addresses that LLVM may compute
 
 @dataclass
 class Direct:
-    """Operand in columns or with arbitrary strides, read one number at a time."""
+    """Operand stored in columns or with arbitrary strides, read one value at a time."""
 
     k: int
     strided: bool = False
@@ -44,7 +44,7 @@ class Direct:
         state = self.state(w)
         if j < _FEW:
             return w.in_global(state, w.op("mul i64", f"%s{self.k}", j))
-        # not arithmetic visible to LLVM: it would chain the sums of all addresses, which takes quadratic time
+        # LLVM would chain the sums of all addresses, which takes quadratic time, so the arithmetic is hidden
         form = f'asm "mad.lo.u64 $0, $1, {j}, $2;", "=l,l,l"'
         return w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
 
@@ -62,12 +62,12 @@ class Direct:
         w.store(x, GLOBAL, self.place(w, j))
 
     def finish(self, w: Thread) -> None:
-        """Do nothing, because all numbers have already been written."""
+        """Do nothing, because all values have already been written."""
 
 
 @dataclass
 class RowOperand:
-    """Operand in rows, read in pieces as long as the alignment permits."""
+    """Operand stored in rows, read in the longest pieces that its alignment permits."""
 
     k: int
     columns: int
@@ -99,7 +99,7 @@ class RowOperand:
 
 
 def in_row(w: Thread, stride: int, offset: int) -> str:
-    """Return the address of a number in the row that the current thread owns in the warp's tile."""
+    """Return the address of a number in the current thread's row of the warp's tile."""
     row = w.in_shared("%tile", w.op("mul i32", "%row", stride))
     return w.in_shared(row, offset)
 
@@ -120,7 +120,7 @@ def vector(w: Thread, values: list[str]) -> str:
 def part(
     w: Thread, pieces: dict[int, str], space: str, n: int, j: int, place: Callable[[int], str], more: str = ""
 ) -> str:
-    """Load number j of a row that is read in pieces of n numbers."""
+    """Load number j of a row in pieces of n numbers."""
     first = j - j % n
     if first not in pieces:
         pieces[first] = w.let(f"load {kind(w, n)}, {space} {place(first)}, align {n * w.lanes.size}{more}")
@@ -132,7 +132,7 @@ _TOGETHER = 4  # accesses in flight in a loop
 
 @dataclass
 class Staged:
-    """Argument for the states of a warp, copied asynchronously to shared memory in units of 16 bytes."""
+    """Argument for the states of a warp, copied asynchronously to shared memory in 16-byte units."""
 
     k: int
     columns: int
@@ -143,8 +143,8 @@ class Staged:
     pieces: dict[int, str] = field(default_factory=dict)
 
     def stride(self, size: int) -> int:
-        """Return the stride between rows as a count of numbers. One unit of padding is added if rows would share memory
-        banks."""
+        """Return the stride between rows, in numbers rather than bytes. One unit of padding is added if rows would
+        otherwise share memory banks."""
         unit = UNIT // size
         return self.columns + (unit if self.columns % (2 * unit) == 0 else 0)
 
@@ -152,7 +152,7 @@ class Staged:
         return WARP * size * (self.columns if self.across else self.stride(size))
 
     def bring(self, w: Thread, whole: bool) -> None:
-        """Start the copy to shared memory. At the end of the batch, missing states are filled with zeros."""
+        """Start the copy to shared memory. At the end of the batch, missing states are replaced by zeros."""
         v, k, each = w.lanes, self.k, WARP * w.lanes.size // UNIT
         count = each * self.columns
         target = w.in_shared("%tile", self.start)
@@ -216,7 +216,7 @@ class Staged:
 
 
 def bring(w: Thread, staged: Sequence[Staged]) -> None:
-    """Start the copies of several arguments, one after the other."""
+    """Start the copies of several arguments, one after another."""
     w.do("br i1 %whole, label %whole_warp, label %part_warp")
     for name, whole in (("whole_warp", True), ("part_warp", False)):
         w.label(name)
@@ -246,7 +246,7 @@ def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callab
 
 @dataclass
 class Numbers:
-    """Distinct values of the results. `numbers` maps a slot of the tape to the position of its value."""
+    """Distinct values among the results. `numbers` maps a slot of the tape to the position of its value."""
 
     start: int  # offset in the tile in bytes
     numbers: dict[int, int]
@@ -279,11 +279,10 @@ def _plain(numbers: list[int]) -> bool:
 
 @dataclass
 class RowsOut(Numbers):
-    """Results in rows, written through shared memory.
+    """Results stored in rows, written through shared memory.
 
-    Each thread stores its results in its own row of the warp's tile. The rows of every result are then written in
-    order. Several warps can share a tile. In this case each thread, with the index `%member`, writes its share of the
-    rows.
+    Each thread stores its results in one row of the warp's tile. The rows of every result are then written in order. If
+    several warps share a tile, each thread writes a share of the rows, which its index `%member` selects.
     """
 
     warps: int = 1
@@ -334,10 +333,11 @@ class RowsOut(Numbers):
 
 
 class ColumnsOut(Numbers):
-    """Results in columns, written through shared memory.
+    """Results stored in columns, written through shared memory.
 
-    Each thread stores its results in the tile of the block, number by number. Whole columns are then written. A block
-    therefore writes several hundred contiguous bytes of a column, instead of one number per thread.
+    Each thread stores its results in the tile of the block, one value at a time. Complete columns are then written to
+    global memory. Each block therefore writes several hundred contiguous bytes of a column, instead of one value per
+    thread.
     """
 
     def bytes(self, size: int, block: int) -> int:
@@ -396,7 +396,7 @@ class ColumnsOut(Numbers):
 
 @dataclass
 class RowsGiven:
-    """Result for the states of a warp. Rows are stored in shared memory in their final layout, and the copy engine
+    """Results for the states of a warp. Rows are stored in shared memory in their final layout, and the copy engine
     writes them."""
 
     k: int
@@ -415,7 +415,7 @@ class RowsGiven:
             self._give(w)
 
     def _give(self, w: Thread) -> None:
-        """Write the rows of a complete warp with the copy engine. In the last, incomplete warp each thread writes one
+        """Write the rows of a complete warp with the copy engine. In the last, incomplete warp, each thread writes one
         row.
         """
         k, size = self.k, w.lanes.size
@@ -452,7 +452,7 @@ def give(w: Thread, here: str, there: str, size: int) -> None:
 
 
 def one(w: Thread, who: str, does: str, then: str) -> None:
-    """Branch one fixed thread of a warp to `does`, and all other threads to `then`. If `who` is false, all threads
+    """Branch to `does` in one thread of a warp, and to `then` in all other threads. If `who` is false, all threads
     branch to `then`."""
     w.when(who, f"{does}_elect", then)
     form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"

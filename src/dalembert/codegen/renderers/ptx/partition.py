@@ -7,14 +7,14 @@ outward sweep:
     core      a value that depends on several limbs and feeds several is computed by one warp
     outward   a value that feeds the results of one limb is computed by that limb's warp
 
-The many values that are live between the two sweeps are thus spread over the registers of several warps. If one warp
-computes a value and another warp reads it, the value passes through shared memory, with a barrier in between:
+The many values that are live between the two sweeps are thus distributed over the registers of several warps. If one
+warp computes a value and another warp reads it, the value passes through shared memory, with a barrier in between:
 
     stage(v) = max over the operands a of v:  stage(a) + (1 if another warp computes a)
 
-Limbs are derived from the tape. Inputs that are combined in one value belong to the same limb. Exceptions are inputs
-that are common to several limbs: the coordinates of the joints between them. Values that depend only on common inputs
-are cheap, so every warp computes them redundantly.
+Limbs are derived from the tape. Inputs that occur in the same value belong to the same limb. The exceptions are inputs
+that several limbs share: the coordinates of the joints between the limbs. Every warp computes the cheap values that
+depend only on common inputs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COMMON = 0.6  # largest fraction of the inputs that may be common to several lim
 
 @dataclass(frozen=True)
 class Part:
-    """Work of one warp: the slots of each stage in order, and the indices of the outputs that the warp writes."""
+    """Work of one warp: the slots of each stage in order, and the indices of the outputs that the warp stores."""
 
     stages: tuple[Slots, ...]
     outputs: Slots
@@ -49,7 +49,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Partition:
-    """Parts of a tape, and the shared-memory position of each value that is passed between parts."""
+    """Parts of a tape, and the shared-memory position of each value that one part computes and another part reads."""
 
     tape: Tape
     parts: tuple[Part, ...]
@@ -80,8 +80,8 @@ class Partition:
 
 
 def waiting(tape: Tape, order: Sequence[int]) -> int:
-    """Return the largest number of live values for this order of slots. Values from other parts are read at first
-    use."""
+    """Return the largest number of live values for this order of slots. Values from other parts are loaded at their
+    first use."""
     number = {slot: i for i, slot in enumerate(order)}
     args: list[Slots] = [()] * len(order)
     constants = []
@@ -102,7 +102,7 @@ def waiting(tape: Tape, order: Sequence[int]) -> int:
 def divide(tape: Tape, warps: int) -> Partition | None:
     """Divide a tape among the given number of warps, or return None if the tape has too few limbs.
 
-    Limbs and the core are assigned in order of decreasing work, always to the warp with the least work.
+    Limbs and the core are assigned in order of decreasing work, each to the warp with the least work so far.
     """
     owner = _owned(tape)
     work = Counter(x for x in owner if x is not None)
@@ -136,10 +136,10 @@ def _depends(tape: Tape) -> list[Set]:
 
 
 def _limbs(tape: Tape, depends: Sequence[Set]) -> tuple[Set, list[Set]] | None:
-    """Return the common inputs and the inputs of each limb, for the division with the shortest critical path.
+    """Return the common inputs and the inputs of each limb, for the partition with the shortest critical path.
 
-    Values that depend on at most a given number of inputs connect these inputs. The inputs with the most connections
-    become common, one at a time, until the rest separates into limbs.
+    Inputs are connected by every value that depends on at most a given number of inputs. The most connected inputs
+    become common, one at a time, until the remaining inputs separate into limbs.
     """
     work = Counter(depends[tape.first :])
     smallest = _smallest(tape.inputs, work)
@@ -166,7 +166,7 @@ def _limbs(tape: Tape, depends: Sequence[Set]) -> tuple[Set, list[Set]] | None:
 
 
 def _smallest(inputs: int, sets: Iterable[Set]) -> list[Set]:
-    """Return, for each input, the smallest set of inputs that occurs in one value together with this input."""
+    """Return, for each input, the smallest set of inputs that occurs together with this input in a value."""
     found = [0] * inputs
     for x in sorted(sets, key=lambda x: (x.bit_count(), x), reverse=True):
         if x & (x - 1):
@@ -176,7 +176,7 @@ def _smallest(inputs: int, sets: Iterable[Set]) -> list[Set]:
 
 
 def _completed(limbs: list[Set], common: Set, smallest: Sequence[Set]) -> list[Set]:
-    """Extend each limb by the inputs that are first combined with inputs of this limb only."""
+    """Add to each limb the inputs that are first combined with inputs of this limb only."""
     left = [i for i in range(len(smallest)) if smallest[i] and not any(x >> i & 1 for x in [common, *limbs])]
     for i in sorted(left, key=lambda i: (smallest[i].bit_count(), i)):
         near = [k for k, limb in enumerate(limbs) if limb & smallest[i]]
@@ -186,8 +186,8 @@ def _completed(limbs: list[Set], common: Set, smallest: Sequence[Set]) -> list[S
 
 
 def _in_sequence(work: Counter[Set], common: Set, limbs: Sequence[Set]) -> int:
-    """Count the instructions on the critical path: those of the largest limb and those outside all limbs. Common
-    instructions count for every limb."""
+    """Count the instructions on the critical path, which consists of the largest limb and all instructions outside the
+    limbs. Common instructions are counted for every limb."""
     own, rest = [0] * len(limbs), 0
     for depends, count in work.items():
         touched = _touched(limbs, depends & ~common)
@@ -238,8 +238,7 @@ CORE = -1
 def _outputs(tape: Tape, limbs_of: Sequence[Set], feeds: Sequence[Set]) -> list[int]:
     """Return the limb that computes each output, or the core.
 
-    A value counts as evidence for a limb if it combines several limbs, reads a value of this limb, and feeds few
-    outputs.
+    A value is evidence for a limb if it combines several limbs, reads a value of this limb, and affects few outputs.
     """
     votes: list[dict[int, float]] = [defaultdict(float) for _ in tape.outputs]
     for slot, (_, args) in enumerate(tape.instructions, tape.first):
@@ -316,8 +315,8 @@ def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[Slots, ...]:
 def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
     """Order the slots of a stage to keep few values live.
 
-    Sines and cosines are computed first. The other slots are ordered from last to first. Each step takes the slot that
-    leaves the fewest live values before it. Ties are resolved in favour of the slot with the fewest dependencies, so
+    Sines and cosines are computed first. The other slots are ordered from last to first. Each step places the slot that
+    leaves the fewest live values before it. Among equal candidates, the slot with the fewest dependencies is chosen, so
     that long chains start early.
     """
     inside = set(slots)
@@ -346,7 +345,7 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
         count, _, name = heappop(ready)
         slot = -name
         if slot in placed or count != more[slot]:
-            continue  # the value has changed since
+            continue  # outdated entry of the heap
         placed.add(slot)
         order.append(slot)
         for a in operands[slot]:

@@ -1,14 +1,14 @@
-"""Layout of a program on the GPU: threads per block, registers per thread, and the rows that use shared memory.
+"""Execution plan of a program on the GPU: threads per block, registers per thread, and the rows that use shared memory.
 
-The number of live values, in the order of the tape, determines how many registers a thread needs. A multiprocessor has
-65536 registers. With r registers per thread, 65536/r threads can hide each other's latency. The threads of a warp read
-and write wide rows together through shared memory, instead of one row per thread. GPUs with a copy engine have compute
-capability 9.0. On these GPUs, blocks iterate over the batch and the copy engine moves all data
-(`program.render_stream`), if there is enough computation per number.
+The number of live values determines how many registers a thread needs, given the order of the tape. A multiprocessor
+has 65536 registers. With r registers per thread, 65536/r threads can run at the same time and hide each other's
+latency. The threads of a warp read and write wide rows together through shared memory, instead of each accessing its
+own row. GPUs with a copy engine have compute capability 9.0 or higher. On these GPUs, blocks iterate over the batch and
+the copy engine moves all data (`program.render_stream`), unless the program has too few operations per number.
 
-A program with far more live values than registers is divided among several warps (`partition`, `warps`). The thresholds
-for this division were measured on an H200. Two limits matter: values that do not fit in registers are spilled to the
-first-level cache, and code beyond about 8000 instructions does not fit in the instruction cache.
+A program with many more live values than registers is divided among several warps (`partition`, `warps`). The
+thresholds for this division are based on measurements on an H200. Values that do not fit in registers are spilled to
+the first-level cache. Code beyond about 8000 instructions does not fit in the instruction cache.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ GIVEN = "given rows"  # results in rows that the copy engine writes from shared 
 WARP = 32
 ENGINE = 90  # compute capability that has the copy engine
 NARROW = 64  # bytes of a row that a thread reads or writes by itself
-# shared memory of a block in bytes, by compute capability; others have less
+# shared memory of a block in bytes, by compute capability; other GPUs have less
 SHARED = {80: 160 << 10, 87: 160 << 10, 90: 200 << 10, 100: 200 << 10, 103: 200 << 10}
 LEAST = 96 << 10
-WIDE = 16  # number of columns of a result from which a block writes them together
+WIDE = 16  # number of columns of a result from which a block writes the columns together
 MANY = 150  # live values from which registers are scarce, so arguments stay in shared memory
-HEAD = 128  # bytes of shared memory before the tiles of a walking block, for its barriers
+HEAD = 128  # bytes of shared memory for barriers, before the tiles of a block that iterates over the batch
 PAIR = 112 << 10  # shared memory of a block in bytes that lets two blocks share a multiprocessor
-MUCH = 16  # operations per number of arguments and results from which blocks walk; measured on an H200
-WALKERS = 256  # threads of a walking block
+MUCH = 16  # operations per argument or result entry from which blocks iterate over the batch; measured on an H200
+WALKERS = 256  # threads of a block that iterates over the batch
 THIRD = 168  # registers per thread if three blocks of 128 share a multiprocessor
-BEYOND = 250  # live values that are too many for so few registers
+BEYOND = 250  # number of live values for which THIRD registers are too few
 ROOM = 800  # shared memory per state in bytes that lets two blocks of 128 share a multiprocessor
 CHEAP = 20  # operations per number of the result below which writing dominates
 DIVIDED = 550  # registers for live values from which several warps are faster than one
 PARTS = (2, 3, 4)  # numbers of warps that can divide a program
-CROSSING = 0.04  # largest fraction of crossing values: at most 0.03 in trees, at least 0.06 in parallel robots
+CROSSING = 0.04  # largest fraction of values between parts: at most 0.03 in trees, at least 0.06 in parallel robots
 SHARE = 0.75  # largest fraction of the instructions in one part
 ENOUGH = {"float": 250, "double": 330}  # registers for the live values of a part that need not be reduced further
 FEWER = 0.9  # fraction of the registers that another part must save to be worth its warps
@@ -56,14 +56,14 @@ LONG_CODE = 5000  # instructions from which sines and cosines are computed in a 
 
 @dataclass(frozen=True)
 class Plan:
-    """Plan of a kernel: the layout of each operand, the threads per block, and the registers per thread (0: no
+    """Plan of a kernel: the layout of each operand, the threads per block, and the registers per thread (0 for no
     limit)."""
 
     layouts: tuple[str, ...]
     block: int = 128
     registers: int = 0
     ahead: int = 0  # number of states ahead for which inputs are prefetched
-    walks: bool = False  # blocks walk through the batch, and the copy engine moves their tiles
+    walks: bool = False  # blocks iterate over the batch, and the copy engine moves their tiles
     turns: int = 1  # states of a tile per thread of a block
     parts: int = 1  # warps that divide the program of a state
     loops: bool = False  # sines and cosines are computed in a loop
@@ -82,7 +82,8 @@ def choose(
     layouts: Sequence[str],
     capability: int = 80,
 ) -> Plan:
-    """Choose the kernel plan for operands in columns, in rows or strided, on a GPU with this compute capability."""
+    """Choose the kernel plan for operands stored in columns, in rows or with strides, on a GPU with this compute
+    capability."""
     if capability >= ENGINE and real == "float":
         walk = _walk(tape, inputs, outputs, layouts)
         if walk is not None:
@@ -119,8 +120,10 @@ def choose(
 
 
 def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str]) -> Plan | None:
-    """Return the plan in which blocks iterate over the batch, or None if another plan is faster. It suits results that
-    are about as wide as the arguments."""
+    """Return the plan in which blocks iterate over the batch, or None if another plan is faster.
+
+    This plan is suitable for programs whose results are about as wide as their arguments.
+    """
     operands = [*inputs, *outputs]
     numbers = sum(x.columns for x in operands)
     if tape.operations.total < MUCH * numbers or COLUMNS in layouts or any(x.columns > WIDE for x in outputs):
@@ -162,7 +165,7 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
             break
     if room > SHARED[ENGINE]:
         return None
-    # for equal concurrency take the most groups per block, which share instructions; for float32 one group
+    # with equal concurrency, more groups per block share instructions; float32 uses one group
     most = resident if real == "double" else 1
     sizes = [x for x in (1, 2, 4) if x <= most and room * x <= SHARED[ENGINE]]
     groups = max(sizes, key=lambda x: (min(ALL_SHARED // (room * x) * x, resident), x))
@@ -170,8 +173,10 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
 
 
 def _apart(layout: str, staged: bool, result: bool) -> str:
-    """Return whether an operand uses shared memory. Rows do, and so do aligned columns of arguments if there is enough
-    room."""
+    """Return whether an operand uses shared memory.
+
+    All operands in rows use shared memory. Arguments in aligned columns use shared memory if it is large enough.
+    """
     if layout == ROWS:
         return TILE
     if layout == ALIGNED:
@@ -180,7 +185,7 @@ def _apart(layout: str, staged: bool, result: bool) -> str:
 
 
 def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
-    """Return an upper bound, in bytes, for the shared memory that a divided program needs for 32 states."""
+    """Return an upper bound, in bytes, on the shared memory that a divided program requires for 32 states."""
     found = divide(tape, plan.parts)
     staged = _staged(inputs, plan.layouts)
     sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
@@ -189,12 +194,13 @@ def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
 
 
 def _staged(inputs: Operands, layouts: Sequence[str]) -> int:
-    """Return an upper bound for how many numbers per state the arguments keep in shared memory."""
+    """Return an upper bound on the number of argument values per state that are stored in shared memory."""
     return sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in (TILE, COLUMN_TILE))
 
 
 def _given(inputs: Operands, outputs: Operands, layouts: list[str], size: int) -> list[str]:
-    """Return the layouts in which the copy engine writes rows, if all operands fit and bank conflicts are few."""
+    """Return the layouts in which the copy engine writes rows, if all operands fit in shared memory and bank conflicts
+    are few."""
     staged = sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout == TILE)
     results = [x.columns for x, layout in zip(outputs, layouts[len(inputs) :], strict=True) if layout == TILE]
     if size * (staged + sum(results)) > ROOM or any(gcd(x, WARP) > 4 for x in results):
@@ -203,7 +209,7 @@ def _given(inputs: Operands, outputs: Operands, layouts: list[str], size: int) -
 
 
 def _shared(tape: Tape, inputs: Operands, layouts: Sequence[str], size: int) -> int:
-    """Return an upper bound, in bytes, for the shared memory of one state."""
+    """Return an upper bound, in bytes, on the shared memory for one state."""
     together = (TILE, COLUMN_TILE)
     results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
     results += len(tape.outputs) if GIVEN in layouts else 0
@@ -211,8 +217,8 @@ def _shared(tape: Tape, inputs: Operands, layouts: Sequence[str], size: int) -> 
 
 
 def _ahead(tape: Tape, inputs: Operands, layouts: Sequence[str]) -> int:
-    """Return the number of states by which arguments are prefetched ahead, if there is enough computation. The rule was
-    measured on an H200."""
+    """Return how many states ahead the arguments are prefetched, or 0 if the program has too few operations per input.
+    The rule is based on measurements on an H200."""
     if GIVEN in layouts:
         return 8192
     layouts = layouts[: len(inputs)]
@@ -224,8 +230,8 @@ def _ahead(tape: Tape, inputs: Operands, layouts: Sequence[str]) -> int:
 
 @dataclass(frozen=True)
 class Buffer:
-    """Offsets of operands in one of the two buffers that belong to a block that iterates over the batch. `replaced`
-    maps a result to the argument whose memory it reuses."""
+    """Offsets of operands in one of the two buffers of a block that iterates over the batch. `replaced` maps a result
+    to the argument whose memory it reuses."""
 
     starts: tuple[int, ...]
     replaced: dict[int, int]
@@ -233,8 +239,9 @@ class Buffer:
 
 
 def buffer(inputs: Operands, outputs: Operands, plan: Plan, size: int) -> Buffer:
-    """Let each result reuse the memory of the last argument with the same shape and layout. Its thread has read this
-    argument before it writes the result.
+    """Assign to each result the memory of the last argument with the same shape and layout.
+
+    A thread reads this argument before writing the result.
     """
     starts: list[int] = []
     replaced: dict[int, int] = {}

@@ -2,18 +2,18 @@
 
     entry(p0, s0, t0, p1, s1, t1, …, n)
 
-The kernel takes a pointer and the strides in bytes between columns and between states for each operand, followed by the
-number of states.
+The kernel takes a pointer and two strides in bytes for each operand (between columns and between states), followed by
+the number of states.
 
-`render_stream` is for GPUs with a copy engine (compute capability 9.0). Blocks iterate over the batch. Each block
-computes a tile with as many states as the block has threads, and then continues with the tile one grid size ahead.
-Meanwhile, the copy engine reads the arguments of the next tile into shared memory, as whole columns or rows. The copy
-engine also writes the results of the previous tile:
+`render_stream` requires a GPU with a copy engine (compute capability 9.0 or higher). Blocks iterate over the batch.
+Each block computes a tile with one state per thread, and then continues with the tile that lies one grid size ahead.
+Meanwhile, the copy engine reads the arguments of the next tile into shared memory, as complete columns or rows. The
+copy engine also writes the results of the previous tile:
 
     request tile t + grid;  wait for tile t;  compute it;  start the copy of its results;  t ← t + grid
 
-The threads therefore compute no addresses and rarely wait for memory. The last, incomplete tile is read and written by
-the threads.
+The threads therefore need no address computations and rarely wait for memory. The threads themselves read and write the
+last, incomplete tile.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def render(
     v = Lanes(real, 0)
     sources, warp = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
-    # `warp`: bytes of the tiles of one warp; `shared`: those of the block
+    # `warp`: bytes of the tiles of one warp; `shared`: bytes of the tiles of a block
     sinks, places = result_sinks(tape, inputs, outputs, plan)
     for sink in sinks:
         if isinstance(sink, RowsOut | RowsGiven):
@@ -103,14 +103,14 @@ def render(
 def kernel(
     w: Thread, operands: int, plan: Plan, tables: list[str], shared: int, entry: str = ENTRY, more: str = ""
 ) -> Rendered:
-    """Enclose a rendered thread in a module, with its attributes and tables."""
+    """Enclose the code of a thread in a module, with its attributes and tables."""
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(operands))
     text = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}{more}")
     return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared)
 
 
 def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list[Any], int]:
-    """Return the source that reads each argument, and the size in bytes of the arguments that are staged in shared
+    """Return the source that reads each argument, and the size in bytes of the arguments that are copied to shared
     memory."""
     sources: list[Any] = []
     at = 0
@@ -152,7 +152,7 @@ def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan
 
 
 def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
-    """Prefetch the inputs of a later block. Each thread prefetches a line of 128 bytes; each operand uses one warp."""
+    """Prefetch the inputs of a later block, with one warp per operand and one 128-byte line per thread."""
     size, warps = w.lanes.size, plan.block // WARP
     w.do("%mine = lshr i32 %tid, 5")
     w.do(f"%later = add i32 %start, {plan.ahead}")
@@ -180,7 +180,7 @@ def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
 
 
 def _at_most(w: Thread, state: str, block: int = 1) -> str:
-    """Return the index of a state, limited to the last states of the batch."""
+    """Return the index of a state, clamped so that a block that starts there lies within the batch."""
     last = w.let(f"call i32 @llvm.usub.sat.i32(i32 %n, i32 {block})")
     return w.long(w.let(f"call i32 @llvm.umin.i32(i32 {state}, i32 {last})"))
 
@@ -239,8 +239,8 @@ _BARRIER = 8  # size in bytes
 
 @dataclass
 class Tile:
-    """Operand for the states of a block, held in shared memory. Each of the two buffers holds the operand in columns or
-    rows."""
+    """Operand for the states of a block, stored in shared memory. Each of the two buffers contains the operand in
+    columns or rows."""
 
     k: int
     columns: int
@@ -258,18 +258,18 @@ class Tile:
 
     def store(self, w: Thread, j: int, x: str) -> None:
         if self.above is not None:
-            self.above.load(w, j)  # before it is overwritten
+            self.above.load(w, j)  # read the argument before it is overwritten
         w.store(x, SHARED, self.place(w, j))
 
     def place(self, w: Thread, j: int) -> str:
-        """Return the address of number j of the state that the current thread computes."""
+        """Return the address of number j of the current thread's state."""
         size = w.lanes.size
         step = size if self.across else self.columns * size
         mine = w.in_shared("%buffer", w.op("mul i32", "%mine", step))
         return w.in_shared(mine, self.start + j * size * (w.tile if self.across else 1))
 
     def pieces_of(self, w: Thread, buffer: str, tile: str) -> list[tuple[str, str, int]]:
-        """Return the pieces that the copy engine moves, each with its shared address, global address and size in
+        """Return the pieces that the copy engine copies, each with its shared address, global address and size in
         bytes."""
         size, states = w.lanes.size, w.long(w.op("mul i32", tile, w.tile))
         start = w.in_shared(buffer, self.start)
@@ -340,7 +340,7 @@ def _mine_out(w: Thread, wanted: list[Tile]) -> None:
 
 
 def _write(w: Thread, wanted: list[Tile]) -> None:
-    """Start the copies of the results from one thread."""
+    """Start the copies of the results from a single thread."""
     one(w, "%leads", "write", "over")
     for x in wanted:
         for here, there, size in x.pieces_of(w, "%buffer", "%tile"):
@@ -348,7 +348,7 @@ def _write(w: Thread, wanted: list[Tile]) -> None:
 
 
 def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> None:
-    """Start the copies of the arguments from one thread, and set the byte count that the barrier expects."""
+    """Start the copies of the arguments from a single thread, and set the byte count that the barrier expects."""
     buffer = w.in_shared("@shared", _at(w, which, length))
     bar = w.in_shared("@shared", w.op("mul i32", which, _BARRIER))
     total = sum(x.bytes(w) for x in given)

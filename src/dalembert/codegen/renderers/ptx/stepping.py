@@ -1,13 +1,13 @@
-"""Rendering of a simulation with a one-step method as one kernel. Each thread computes one trajectory and keeps its
-state in registers.
+"""Rendering of a one-step simulation method as a single kernel. Each thread computes one trajectory and keeps its state
+in registers.
 
     entry(p, s, t, v of each part of x, of u, and of each part of the result, h, steps, samples, n)
 
-p is an address; s, t and v are the strides in bytes between columns, trajectories and samples. A stage is a traced
-graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, where a and b are entries of the Butcher table
-times the step h. A step starts with acc = x and ends with x = acc. The value of k is kept from step to step. The input
-u is held over `steps` steps, after which x is written. The optional function `finish`, x -> x', is applied after each
-step. `course.state` lists the parts of x.
+Here p is an address, and s, t and v are the strides in bytes between columns, trajectories and samples. A stage is a
+traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, where a and b are products of the step h
+and entries of the Butcher table. A step starts with acc = x and ends with x = acc. The value of k is carried over to
+the next step. The input u is constant over `steps` steps, after which x is written. The optional function `finish`, x
+-> x', is applied after each step. `course.state` lists the parts of x.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _row(w: Thread) -> list[str]:
 
 
 def _finished(w: Thread, finish: TapeFunction, x: list[str]) -> list[str]:
-    """Append the tape that ends a step to the function, and return its result x'."""
+    """Append the tape applied at the end of a step to the function, and return its result x'."""
     last = Thread(finish.tape, list(finish.inputs), w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
@@ -103,7 +103,7 @@ def _load(w: Thread, name: str, j: int, sample: str = "") -> str:
 
 
 def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[list[str]], list[str]]) -> list[str]:
-    """Write `for name in range(count)` with loop-carried values, and return their final values."""
+    """Write `for name in range(count)` with loop-carried values, and return the final values."""
     kind = w.lanes.type
     w.go_on(f"{name}_enter")
     w.when(w.let(f"icmp sgt i32 {count}, 0"), f"{name}_", f"{name}_out")

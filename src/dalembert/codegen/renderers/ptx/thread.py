@@ -1,10 +1,11 @@
 """Rendering of the program for one thread as LLVM IR. Every number on the tape is a scalar, computed for one state.
 
-Sources hold the addresses of the arguments. In float32, a division is a product with the reciprocal from
-`rcp.approx.ftz`, because an IEEE division would call a subroutine. The error is at most 2 units in the last place for
-divisors that are neither tiny nor huge. In float64, divisions follow IEEE 754. A very long program is cut into
-segments. Values that a later segment needs are kept in the thread's local memory. Without segments, the driver's
-compiler would take minutes to allocate registers for numbers that are live over tens of thousands of instructions.
+Sources contain the addresses of the arguments. In float32, division is computed as a product with the reciprocal from
+`rcp.approx.ftz`, because IEEE division would call a subroutine. The error is at most 2 units in the last place for
+divisors that are neither very small nor very large. In float64, divisions follow IEEE 754. A very long program is
+divided into segments. Values that a later segment requires are stored in the thread's local memory. Without segments,
+the driver's compiler would take minutes to allocate registers for values that are live over tens of thousands of
+instructions.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ STRETCH = 1000  # instructions between cuts
 
 
 class Source(Protocol):
-    """Reader of the numbers of an operand for one thread."""
+    """Reader that loads the numbers of an operand for one thread."""
 
     def load(self, w: Thread, j: int) -> str:
-        """Load column j of the state that the current thread computes."""
+        """Load column j of the current thread's state."""
 
 
 class Thread(Body):
@@ -44,7 +45,7 @@ class Thread(Body):
     ) -> None:
         super().__init__(tape, inputs, v)
         self.sources, self.block, self.tile = sources, block, tile
-        self.kept: dict[int, int] = {}  # memory place of each slot that a later stretch needs
+        self.kept: dict[int, int] = {}  # local-memory position of each slot that a later segment needs
 
     def op(self, name: str, a: object, b: object) -> str:
         """Apply an operation to two integers, such as "mul i32"."""
@@ -78,14 +79,15 @@ class Thread(Body):
         return "\n".join(self.lines[start:])
 
     def keep(self) -> None:
-        """Cut a long program into segments. This method must be called before any code is written."""
+        """Divide a long program into segments. This method must be called before any code is written."""
         if len(self.tape.instructions) < LONG:
             return
         self.kept, size = waiting(self.tape, STRETCH)
         self.do(f"%kept = alloca [{size} x {self.lanes.type}], align {self.lanes.size}")
 
     def value(self, slot: int) -> str:
-        """Return the name of the value in a slot. Inputs and kept values are read at first use in a segment."""
+        """Return the name of the value in a slot. Inputs and stored values are loaded at their first use in a
+        segment."""
         if slot not in self.values:
             if slot in self.kept:
                 v = self.lanes
@@ -114,8 +116,8 @@ class Thread(Body):
         return self.let(f"fmul contract float {a}, {r}")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles. A fast version handles all angles; a single test then finds
-        large angles.
+        """Compute sines and cosines of several angles. A fast version is first applied to all angles. A single test
+        then detects large angles.
         """
         self.groups += 1
         v, g = self.lanes, self.groups
@@ -141,7 +143,7 @@ class Thread(Body):
 def waiting(tape: Tape, stretch: int) -> tuple[dict[int, int], int]:
     """Return the local-memory position of each slot that a later segment uses, and the number of positions.
 
-    A position can be reused after the last segment that reads its slot.
+    A position can be reused after the last segment that reads its value.
     """
     last: dict[int, int] = {}
     for slot, (_, args) in enumerate(tape.instructions, tape.first):

@@ -1,14 +1,14 @@
-"""Rendering of a tape as PTX in which several warps compute a state together. Each warp computes one part of the
+"""Rendering of a tape as PTX for several warps that compute a state together. Each warp computes one part of the
 program (`partition`).
 
 A block has parts × groups warps. A group consists of 32 states, one per lane, and has one warp for every part:
 
     warp = part · groups + group
 
-The warps of a part run the same instructions at about the same time and share the instruction cache. A group has a tile
-in shared memory. The tile holds the arguments, then the values that pass between parts, each as a row of 32 numbers,
-then results in rows. All warps of the group copy the arguments together. The stages of the partition are separated by
-barriers.
+The warps that compute the same part execute the same instructions at about the same time and share the instruction
+cache. A group has a tile in shared memory. The tile contains the arguments, the values passed between parts (each as a
+row of 32 numbers), and the results in rows. All warps of the group together copy the arguments. The stages of the
+partition are separated by barriers.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class PartThread(Thread):
         super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
         self.lines, self.groups, self.given = before.lines, before.groups, sources
         self.partition, self.part, self.number = partition, partition.parts[number], number
-        self.start, self.turning = start, turning  # bytes of the tile
+        self.start, self.turning = start, turning  # offsets in the tile, in bytes
         self.stages, self.outputs = self.part.stages, self.part.outputs
         self.turned = partition.angles(number, self.inputs[0].columns) if loops else []
         instructions = ((slot, self.tape.instructions[slot - self.tape.first]) for slot in self.part.slots)
         self.sines = {slot for slot, (op, args) in instructions if op in TRIGONOMETRIC and args[0] in self.turned}
 
     def value(self, slot: int) -> str:
-        """Return the name of the value in a slot. Values of other parts are read at first use."""
+        """Return the name of the value in a slot. Values of other parts are loaded at their first use."""
         if slot not in self.values and slot >= self.tape.first:
             op, args = self.tape.instructions[slot - self.tape.first]
             if op in TRIGONOMETRIC and args[0] in self.turned:
@@ -61,12 +61,13 @@ class PartThread(Thread):
         return super().value(slot)
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Wait at the barrier of the stage, and store the sines and cosines from the loop that other parts read."""
+        """Wait at the barrier of the stage, and store the sines and cosines that were computed in the loop and that
+        other parts read."""
         if not stage:
             self.turn()
         else:
             barrier(self)
-            for slot in self.sines:  # read again, not kept in registers
+            for slot in self.sines:  # read again from memory, to save registers
                 self.values.pop(slot, None)
         for slot in slots:
             if slot in self.sines:
@@ -80,15 +81,15 @@ class PartThread(Thread):
             self.store(self.value(slot), SHARED, place)
 
     def unread(self) -> str:
-        """Return the term that propagates NaN from unread inputs of the whole tape. Only some parts of the program need
-        it."""
+        """Return the term that propagates NaN from unread inputs of the whole tape. Only some parts of the program
+        require this term."""
         read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
         read |= {self.tape.outputs[i] for i in self.part.outputs}
         needed = self.part.outputs if self.tape.gate is None else self.tape.gate in read
         return super().unread() if needed else ""
 
     def turn(self) -> None:
-        """Compute the sines and cosines of all input angles in a loop, and store them in shared memory."""
+        """Compute the sines and cosines of all input angles in a loop, and store the results in shared memory."""
         if not self.turned:
             return
         v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
@@ -120,7 +121,7 @@ class PartThread(Thread):
         return f"@angles{self.number} = internal addrspace(1) constant [{len(self.turned)} x i16] [{columns}], align 16"
 
     def row(self, start: int, number: int) -> str:
-        """Return the address that belongs to the current thread in a tile row of 32 numbers."""
+        """Return the address of the current thread's number in a tile row of 32 numbers."""
         size = self.lanes.size
         mine = self.in_shared("%tile", self.op("mul i32", "%lane", size))
         return self.in_shared(mine, start + number * WARP * size)
@@ -155,7 +156,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     tables = rows.tables() if rows is not None else []
     for i in range(plan.parts):
         w.label(f"part{i}")
-        fresh, _ = argument_sources(inputs, plan, v.size)  # these record the reads of a part
+        fresh, _ = argument_sources(inputs, plan, v.size)  # new sources, which record the reads of a part
         own = PartThread(w, partition, i, fresh, crossing, turning[i], plan.loops)
         tables += [own.table()] if own.turned else []
         own.run([partial(sink.store, own, j) for sink, j in places])
@@ -171,7 +172,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
 
 
 def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
-    """Copy the arguments of a group to shared memory, divided among its warps, and wait for completion."""
+    """Copy the arguments of a group to shared memory, distributed over its warps, and wait for completion."""
     if not staged:
         return
     for i, x in enumerate(staged):

@@ -2,7 +2,7 @@
 
 A value is represented by the code that pushes it onto the stack: `a + b + op` pushes op(a, b). `WasmLanes` is the type
 of a number on the tape: one double, or two doubles for two states. Both types have the same operations with the same
-names. `WasmArithmetic` keeps each result in a local variable, so that a result that is used twice is computed only
+names. `WasmArithmetic` stores each result in a local variable, so that a result that is used twice is computed only
 once.
 """
 
@@ -198,11 +198,11 @@ class WasmLanes(RealLanes[bytes]):
         return i64(n) if self.width == 1 else simd(0x0C) + struct.pack("<Q", n % _WORD) * 2
 
     def load(self, address: bytes, offset: int) -> bytes:
-        """Return the code that loads the value at an address. The numbers of its states are contiguous."""
+        """Return the code that loads the value at an address. The numbers for its states are contiguous."""
         return address + (b"\x2b" if self.width == 1 else simd(0)) + at(offset)
 
     def store(self, address: bytes, offset: int, value: bytes) -> bytes:
-        """Return the code that stores a value at an address. The numbers of its states are contiguous."""
+        """Return the code that stores a value at an address. The numbers for its states are contiguous."""
         return address + value + (b"\x39" if self.width == 1 else simd(0x0B)) + at(offset)
 
 
@@ -250,7 +250,7 @@ class FunctionCode:
 
 
 class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
-    """Builder of a WebAssembly function whose values are kept in local variables."""
+    """Builder of a WebAssembly function whose values are stored in local variables."""
 
     lanes: WasmLanes
 
@@ -259,7 +259,7 @@ class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
         return self.let(b"".join(values) + self.lanes.op(name), kind)
 
     def word(self, name: str, *values: bytes) -> bytes:
-        """Apply an instruction that exists for scalar integers only."""
+        """Apply an instruction that exists only for scalar integers."""
         return self.let(b"".join(values) + plain(name), I64)
 
     def numeric(self, name: str, *values: bytes) -> bytes:

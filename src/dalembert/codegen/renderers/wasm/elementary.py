@@ -1,10 +1,10 @@
 """WebAssembly code for sine and cosine, and for the functions of `renderers.elementary`.
 
 Sines and cosines have errors of at most 2 units in the last place, and all other functions have errors of at most 3.
-WebAssembly has no fused multiply-add. Therefore π/2 is split into short parts, for which k·part is exact. Beyond 1e5,
-|x|·2/π modulo 4 is computed from the relevant 192 bits of 2/π, with 64-bit integers [payne1983].
+WebAssembly has no fused multiply-add. Therefore, π/2 is split into parts with few bits, for which k·part is exact.
+Beyond 1e5, |x|·2/π modulo 4 is computed from the relevant 192 bits of 2/π, with 64-bit integers [payne1983].
 
-The code calls no function of the browser, so results are bitwise identical in all browsers.
+The code does not call functions of the browser, so results are bitwise identical in all browsers.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def elementary(op: Op, lanes: WasmLanes) -> WasmArithmetic:
 def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
     """Generate `sincos(place, end)`, which replaces each angle in memory by its sine and cosine.
 
-    Consecutive angles are two values apart. The cosine is stored after the sine.
+    The distance between consecutive angles in memory is two values. The cosine is stored after the sine.
     """
     w = WasmArithmetic(lanes, (I32, I32))
     place = w.parameter(0)
@@ -103,14 +103,14 @@ def far_sincos(width: int, high: int, table: int) -> WasmArithmetic:
 
 
 def _funnel(w: WasmArithmetic, word: bytes, n: bytes) -> bytes:
-    """Return the top n bits of a word, n < 64, as a number."""
+    """Return the top n bits of a word as a number, where n < 64."""
     return w.word("i64.shr_u", w.word("i64.shr_u", word, i64(1)), w.whole("sub", i64(63), n))
 
 
 def _quarter_turns(w: WasmArithmetic, size: bytes, high: int, table: int) -> tuple[bytes, bytes, bytes]:
     """Return y = |x|·2/π modulo 4 as a fraction in two words and an integer.
 
-    The upper word has the sign of the difference between y and the nearest integer.
+    The sign of the upper word is the sign of the difference between y and the nearest integer.
     """
     m = w.whole("or", w.whole("and", size, 2**52 - 1), 2**52)
     # |x| = m·2^(exponent − 1075); the bits of 2/π that give multiples of 4 are skipped

@@ -1,24 +1,24 @@
 """Rendering of functions as a single WebAssembly module without imports.
 
 Each function is exported as `name(count, p0, s0, p1, s1, …)` and computes `count` states. For state i, number j of
-operand k is stored at p_k + i·s_k + 8j in the exported `memory`. With a stride of 0 all states share the same operand.
+operand k is stored at p_k + i·s_k + 8j in the exported `memory`. With a stride of 0, all states share the same operand.
 Memory below the exported address `heap` is reserved for the module. States are computed in pairs (`width` 2, SIMD) or
 one by one, with bitwise identical results. All functions share the code of the elementary functions.
 
 `body(p0, s0, p1, s1, …)` computes one state or a pair of states. Number j of operand k is stored at p_k + 8j for the
-first state, and s_k bytes further for the second state. A value is computed where it is first read. A value that is
-read again is kept in a local variable, which can be reused after the last read. Sines and cosines are computed in
-groups. The angles are written to memory, and `sincos` replaces them by the results. Results are written as soon as they
-are known, so no result may overlap an argument.
+first state, and s_k bytes further for the second state. Each value is computed immediately before its first use. A
+value with several uses is stored in a local variable, which can be reused after the last use. Sines and cosines are
+computed in groups. The angles are written to memory, and `sincos` replaces them with their sines and cosines. Results
+are written as soon as they are computed, so no result may overlap an argument.
 
     march(count, x, sx, u, su, out, so, samples, steps, h)
 
-The exported function `march` computes many steps of a one-step integration method, like `runtimes.stepping`. The call
-simulates `count` trajectories from the initial states at x + i·sx. The inputs at u + i·su have shape (samples, m), and
-each is held over `steps` steps of length h. The state after each sample is written to out + i·so, with shape (samples,
-s). A step starts with acc = x, and k is kept between steps. Each stage maps (x, k, acc, u, [a, b]) to (k', acc'), where
-a and b are entries of the Butcher table times h. The optional function `finish`, x -> x', is applied at the end of a
-step.
+The exported function `march` computes many steps with a one-step integration method, like `runtimes.stepping`. The
+function simulates `count` trajectories from the initial states at x + i·sx. The inputs at u + i·su have shape (samples,
+m), and each input is constant over `steps` steps of length h. The state after each sample is written to out + i·so,
+with shape (samples, s). A step starts with acc = x, and k is carried over to the next step. Each stage maps (x, k, acc,
+u, [a, b]) to (k', acc'), where a and b are products of the step h and entries of the Butcher table. The optional
+function `finish`, x -> x', is applied at the end of a step.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ _INSTRUCTIONS = (Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.NEG, Op.SQRT, Op.ABS)  # ope
 
 
 def groups(tape: Tape) -> list[list[int]]:
-    """Return groups of angles whose sines and cosines are computed together. No angle depends on another angle of its
-    group."""
+    """Return groups of angles whose sines and cosines are computed together. Angles in a group do not depend on each
+    other."""
     found: list[list[int]] = []
     known: set[int] = set()
     for trigonometric, run in tape.runs():
@@ -75,8 +75,8 @@ def groups(tape: Tape) -> list[list[int]]:
 class WasmBody(WasmArithmetic):
     """Renderer of a function body.
 
-    `calls` maps operations to functions. Constants are stored starting at address `memory`, sines and cosines starting
-    at `scratch`.
+    `calls` maps operations to functions. Constants are stored from the address `memory`, and sines and cosines from the
+    address `scratch`.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class WasmBody(WasmArithmetic):
                     work += [(item,), code, *reversed(args)]
 
     def _keep(self, slot: int) -> None:
-        """Count one use of the value on the stack, and keep the value in a local variable if more uses follow."""
+        """Count one use of the value on the stack, and store the value in a local variable if it is used again."""
         self.left[slot] -= 1
         if self.left[slot]:
             self.home[slot] = self.free.pop() if self.free else self.new(self.lanes.type)
@@ -173,8 +173,8 @@ class WasmBody(WasmArithmetic):
             self.do(self.sum[k], get(last), simd(0x5B), at(offset), b"\x01")
 
     def _bad(self) -> bytes:
-        """Return NaN if an input that affects no result is NaN, otherwise 0. Adding this value to the results reveals
-        NaN inputs."""
+        """Return NaN if an input that affects no result is NaN, otherwise 0. The value is added to the results to
+        propagate NaN inputs."""
         zero, total = self.lanes.splat(0.0), b""
         for slot, read in self.tape.hidden:
             x = self.let(self._argument(slot))
@@ -187,14 +187,15 @@ _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 
 def room(x: Stepping, lanes: WasmLanes) -> int:
-    """Return the size in bytes of the working memory, which holds x, k, acc, k', acc' of each state, and a, b."""
+    """Return the size in bytes of the working memory, which contains x, k, acc, k', acc' of each state, and a, b."""
     return 5 * lanes.span * x.states + 16
 
 
 def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
     """Generate the exported function of a simulation.
 
-    `bodies` are the stage and the function that ends a step. `tiles` is the address of the working memory.
+    `bodies` contains the stage and the function applied at the end of a step. `tiles` is the address of the working
+    memory.
     """
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
@@ -216,8 +217,8 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         return keep(spare, get(place[a])) + keep(place[a], get(place[b])) + keep(place[b], get(spare))
 
     def each(code: bytes) -> bytes:
-        """Repeat code for each state of a block, with the index of the trajectory in `now`. For an odd number of
-        states, the last trajectory is repeated."""
+        """Repeat code for each state of a block, with the trajectory index in `now`. If the number of states is odd,
+        the last trajectory is computed twice."""
         last = count + i32(1) + plain("i32.sub")
         here = keep(now, add(get(i), get(lane)))
         here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
@@ -323,8 +324,8 @@ def _name(text: str) -> bytes:
 
 
 def _batch(function: TapeFunction, inner: int, lanes: WasmLanes) -> FunctionCode:
-    """Compute all states, `width` at a time. For an odd number of states, the last state is computed twice, with stride
-    0."""
+    """Compute all states, `width` at a time. If the number of states is odd, the last state is computed twice, with a
+    stride of 0."""
     operands = len(function.inputs) + len(function.outputs)
     w = FunctionCode(lanes, (I32,) + (I32, I32) * operands)
     i, count = w.new(I32), w.parameter(0)
