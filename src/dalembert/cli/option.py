@@ -38,7 +38,7 @@ FrameName: TypeAlias = Annotated[
 ]
 
 _DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimals with few digits, accurate as floats
-Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work", "gibbs-appell"]
 
 
 @Parameter(name="*")

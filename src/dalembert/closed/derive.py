@@ -17,11 +17,12 @@ from unicodedata import normalize
 from dalembert import finding
 from dalembert.argument import choice, known
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.closed.derivation.gibbs_appell import gibbs_appell
 from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
 from dalembert.closed.derivation.newton_euler import newton_euler
-from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, additions, completed, depth
+from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, additions, completed, depth, introduction
 from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks, described
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
@@ -35,18 +36,21 @@ from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
-Method: TypeAlias = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+Method: TypeAlias = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work", "gibbs-appell"]
 METHODS: dict[Method, Callable[[Arm], MethodResult]] = {
     "lagrange": lagrange,
     "newton-euler": newton_euler,
     "kane": kane,
     "hamilton": hamilton,
     "virtual-work": virtual_work,
+    "gibbs-appell": gibbs_appell,
 }
 QUASI_VELOCITY_METHODS: tuple[Method, ...] = (
     "kane",
     "newton-euler",
     "virtual-work",
+    "lagrange",
+    "gibbs-appell",
 )  # methods that require velocities, but no coordinates with these derivatives
 METHOD_NAMES = {
     "lagrange": "Lagrange",
@@ -54,6 +58,7 @@ METHOD_NAMES = {
     "kane": "Kane",
     "hamilton": "Hamilton",
     "virtual-work": "virtual work",
+    "gibbs-appell": "Gibbs and Appell",
 }
 
 
@@ -64,7 +69,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-    method : {"lagrange", "newton-euler", "kane", "hamilton", "virtual-work"}
+    method : {"lagrange", "newton-euler", "kane", "hamilton", "virtual-work", "gibbs-appell"}
         Derivation method. "virtual-work" starts with statics and adds d'Alembert's inertial forces.
 
     Returns
@@ -83,12 +88,15 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     >>> for step in da.derive("pendulum", "lagrange").steps:
     ...     print(step.title)
     Coordinates
+    Symbols
+    Frames and links
     Positions
     Velocities
     Kinetic energy of each link
     Potential energy
     The Lagrangian
     The derivatives of the Lagrangian
+    Lagrange's equations
     Collection of terms
     Comparison
     """
@@ -101,7 +109,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
         arm.mechanics.no_balls(f"{METHOD_NAMES[method]}'s equations", Pass(Argument("method"), given("kane")))
     result = completed(arm, METHODS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(result.tau, arm.mechanics.tau, strict=True))
-    steps = (*result.steps, _comparison(arm, result, agrees))
+    steps = (*introduction(arm, method), *result.steps, _comparison(arm, result, agrees))
     return Derivation(robot, method, tuple(x.shown_by(arm.mechanics.display) for x in steps), agrees, arm.mechanics)
 
 

@@ -42,6 +42,7 @@ from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.exact_numbers import exact_scalar
 from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.explanation import TermExplanation, explain
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters, base_parameters
 from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
 from dalembert.closed.model.generalized_forces import elastic_joints
@@ -177,6 +178,30 @@ class Equations(Typeset):
         if kind is not None:
             known(kind, KINDS, "kind of term")
         return [x for x in self._terms if kind is None or x.kind == kind]
+
+    def explain(self, motion: str, of: str = "tau1") -> TermExplanation:
+        """Explain where a term comes from, where it vanishes, and how large it is.
+
+        Parameters
+        ----------
+        motion : str
+            Rates or accelerations of the term, such as "qd1*qd2", "qd2**2" or "qdd1", or a kind such as "gravity".
+        of : str
+            Effort in whose equation the term occurs.
+
+        Returns
+        -------
+        TermExplanation
+            With the derivatives of M that add up to the coefficient in `sources`, its `zeros`, and the function `at`.
+
+        Examples
+        --------
+        >>> import dalembert as da
+        >>> found = da.equations("planar_2r").explain("qd1*qd2", of="tau1")
+        >>> [(str(factor), entry, by) for factor, entry, by, _ in found.sources], found.zeros
+        ([('1', 'M1,1', 'q2')], (sin(q2),))
+        """
+        return explain(self.terms(), motion, of)
 
     @cached_property
     @working("simplifying")

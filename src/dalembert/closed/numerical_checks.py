@@ -54,7 +54,7 @@ class RandomStates:
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         given = tree(robot)
-        for values in islice(positive_values(given.bodies, robot.parameters, seed), TRIALS):
+        for values in islice(positive_values(robot, seed), TRIALS):
             bound = robot.bind(**{name: float(x) for name, x in values.items()})
             self.tree = tree(bound.map(lambda x: evaluate([x], {})[0]))
             self.faithful = not any(map(_strange, self.tree.bodies, given.bodies))  # all links are consistent
@@ -305,15 +305,16 @@ class RandomStates:
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 
-def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0) -> Iterator[dict[str, Fraction]]:
-    """Yield random positive values of the symbols.
+def positive_values(robot: Robot, seed: int = 0) -> Iterator[dict[str, Fraction]]:
+    """Yield random positive values of a robot's symbols.
 
     Principal moments are large, and products of inertia and first moments are small, so that most links are physically
     consistent.
     """
-    rng = random.Random(seed)
-    alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
-    products = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:])]
+    rng, names = random.Random(seed), robot.parameters
+    inertias = [*(link.inertia for link in robot.links), *(body.inertia for body in tree(robot).bodies)]
+    alone = [x for inertia in inertias for x in inertia.tensor[:3] if len(symbols([x])) == 1]
+    products = [x for inertia in inertias for x in (*inertia.ms, *inertia.tensor[3:])]
     mixed = [x for x in products if len(symbols([x])) == 1]
     large, small = symbols(alone), symbols(mixed)
     while True:

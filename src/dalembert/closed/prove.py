@@ -9,17 +9,7 @@ time limit is reached, the claim is checked at random states (`numerical_checks`
 "refuted" (with the residual), "checked numerically" (with the number of states), "not decided" or "not applicable"
 (with the reason). The certificate lists its assumptions first.
 
-If no positive values of the symbols satisfy the assumptions, a proof would be meaningless, and the claim is not
-decided. The proof that M is positive definite does not evaluate M. In König's theorem,
-
-    q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
-
-all terms are nonnegative if m ≥ 0 and I_c ⪰ 0. If the sum vanishes, every term vanishes. If all ancestors of a link are
-at rest, only the joint of the link can move it. The corresponding term is (I_zz + Ia) q̇² for a revolute joint, (m +
-Ia) q̇² for a prismatic joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint by joint,
-from the base outwards. For joints with several degrees of freedom, m > 0 and I_c ≻ 0 are sufficient, except for joints
-with three angles, which have gimbal lock. If this argument fails for a robot with few joints, the squared terms are
-written as the rows of a matrix. M is singular exactly where all n×n minors of this matrix vanish (Cauchy-Binet).
+`definiteness` proves that M is positive definite, or finds where M is singular.
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
@@ -36,37 +26,44 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, islice
 from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import integer, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.exact_numbers import exact_tree
-from dalembert.closed.algebra.linear_algebra import determinant, marked
-from dalembert.closed.algebra.ring import Poly, ring_for
-from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.definiteness import (
+    STRUCTURAL,
+    EnergyWitness,
+    Values,
+    energy_residuals,
+    obstacle,
+    own_inertia,
+    physical_values,
+    rotor,
+    singular_where,
+)
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, Matrix, mechanics
-from dalembert.closed.numerical_checks import TRIALS, RandomStates, positive_values, unphysical
+from dalembert.closed.numerical_checks import RandomStates
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
-from dalembert.graph import Node, Scalar, evaluate, symbol
+from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import is_zero
-from dalembert.graph.walk import substitute, symbols
+from dalembert.graph.walk import symbols
 from dalembert.progress import working
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
-from dalembert.robot.tree import Body, tree
+from dalembert.robot.tree import tree
 from dalembert.spatial.vector import add, sub
-from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
+from dalembert.tolerance import PROPERTY, SINGULAR_INERTIA
 from dalembert.typeset.notebook_display import card
 
 PROVED, REFUTED, CHECKED, NOT_APPLICABLE = "proved", "refuted", "checked numerically", "not applicable"
@@ -80,6 +77,7 @@ _COUNTED = {
     NOT_DECIDED: NOT_DECIDED,
 }
 _WIDTH = 80
+_SHOWN_VALUES = 12
 
 
 @dataclass(frozen=True)
@@ -95,6 +93,7 @@ class PropertyClaim:
     how: Finding
     residual: finding.LeftOver | float = 0.0  # nonzero residual of an exact proof, or largest relative error of a check
     required: bool = True
+    witness: EnergyWitness | None = field(default=None, repr=False, compare=False)
 
     @property
     def holds(self) -> bool:
@@ -129,11 +128,21 @@ class Certificate:
     robot: str
     claims: tuple[PropertyClaim, ...]
     assumptions: tuple[finding.Assumption, ...] = ()  # assumptions of all claims
+    example: Mapping[str, Fraction] | None = None  # values that satisfy the assumptions; None if none were found
 
     @property
     def holds(self) -> bool:
         """Whether all required claims hold."""
         return all(claim.holds for claim in self.claims if claim.required)
+
+    @property
+    def conditions(self) -> tuple[Finding, ...]:
+        """Assumptions, followed by the statement whether values of the symbols satisfy them."""
+        if self.example == {}:
+            return self.assumptions
+        each = [finding.Coordinate(Identifier(name), float(x)) for name, x in (self.example or {}).items()]
+        more = max(0, len(each) - _SHOWN_VALUES) or None
+        return (*self.assumptions, finding.AssumptionsHold(tuple(each[:_SHOWN_VALUES]), more))
 
     @property
     def exact(self) -> bool:
@@ -163,20 +172,24 @@ class Certificate:
             "robot": self.robot,
             "holds": self.holds,
             "assumptions": [*map(str, self.assumptions)],
+            "example": self.example and {name: str(x) for name, x in self.example.items()},
             "claims": [claim.to_dict() for claim in self.claims],
         }
 
     def __str__(self) -> str:
         lines = [f"Properties of the equations of {self.robot}", *_wrapped(self.summary)]
-        for assumption in self.assumptions:
-            lines.extend(_wrapped(f"Assumed: {assumption}."))
+        lines += (line for x in self.conditions for line in _wrapped(_assumed(x)))
         return "\n".join([*lines, *map(str, self.claims)])
 
     def _repr_html_(self) -> str:
         rows = [(_MARKS[c.verdict], str(c.statement), c.verdict, str(c.how), _residual(c)) for c in self.claims]
-        taken = "\n".join(f"Assumed: {x}." for x in self.assumptions)
+        taken = "\n".join(map(_assumed, self.conditions))
         heads = ("", "claim", "verdict", "how", "left over")
         return card(f"Properties of the equations of {self.robot}", heads=heads, rows=rows, words=[taken])
+
+
+def _assumed(x: Finding) -> str:
+    return f"Assumed: {x}." if isinstance(x, finding.Assumption) else f"{x}."
 
 
 def _residual(claim: PropertyClaim) -> str:
@@ -209,6 +222,11 @@ class Prover:
     @cached_property
     def sample(self) -> RandomStates:
         return RandomStates(self.robot, self.states, self.seed)
+
+    @cached_property
+    def example(self) -> Values | finding.NoDefinitenessProof:
+        """Values of the symbols that satisfy the assumptions, or the reason why none were found."""
+        return physical_values(self.robot)
 
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
@@ -298,69 +316,36 @@ def symmetric(p: Prover) -> PropertyClaim:
 def positive(p: Prover) -> PropertyClaim:
     """Decide whether M is positive definite.
 
-    The proof uses sums of squares if each link has inertia about its joint. Otherwise, M is checked at random states.
+    The proof uses sums of squares if each link has inertia about its joint, or the minors of the partial velocities.
+    Otherwise, M is checked at random states.
     """
     name, statement = "positive definite", finding.StructuralProperty(Noun("positive definite"))
-    cause = definite(p.robot)
-    if isinstance(cause, finding.NoDefinitenessProof):
-        least, where = p.sample.least_eigenvalue()
-        how = finding.EigenvalueSearch(p.states, cause)
-        free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles and loops may lock
-        with suppress(OutOfTime):
-            if (exactly := _singular_set(p, cause)) is not None:
-                return PropertyClaim(name, statement, REFUTED, exactly, 0.0, free)
-        strange = cause.reason not in _STRUCTURAL  # physically inconsistent, but other links compensate for it
-        if not p.sample.faithful or (least > SINGULAR_INERTIA and strange):
-            return PropertyClaim(name, statement, NOT_DECIDED, cause, required=free)
-        if least > SINGULAR_INERTIA:
-            return PropertyClaim(name, statement, CHECKED, how, least, free)
-        places = zip(p.sample.tree.symbols, where, strict=True)
-        values = tuple(finding.Coordinate(Identifier(name), float(x)) for name, x in places)
-        return PropertyClaim(name, statement, REFUTED, replace(how, values=values), least, free)
-
-    def residuals() -> Iterable[Poly]:
-        rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.mechanics.M, strict=True)
-        return (x for mine, theirs in rows for x in sub(mine, theirs))
-
-    return PropertyClaim(name, statement, PROVED, finding.SumOfSquares(p.vanish(residuals), cause))
-
-
-_STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")
-
-
-def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.SingularExactly | None:
-    """Find the common zeros of all n×n minors of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
-
-    Return None if the minors are too large to compute, or if their common factor is not a product of sines, cosines and
-    coordinates.
-    """
-    arm, n = p.arm, p.robot.n
-    if cause.reason != "no own inertia" or not p.exact or n > _MOST_SINGULAR or p.robot.balls:
-        return None
-    rows: Matrix = []
-    for link, (Jv, Jw) in zip(arm.links, jacobians(arm), strict=True):
-        diagonal = not any(link.I[i][j] for i in range(3) for j in range(3) if i != j)
-        if link.present and not (link.central and diagonal):
-            return None
-        rows += [[column[i] for column in Jv] for i in range(3) if link.m]
-        rows += [[column[i] for column in Jw] for i in range(3) if link.I[i][i]]
-        rows += [[arm.ring.number(int(k == j)) for j in range(n)] for k in link.rates if link.Ia]
-    rows = [row for row in rows if any(row)]
-    minors = [arm.ring.zero + determinant(some, arm.ring.mul) for some in combinations(rows, n)]
-    ground = {arm.ring.coordinates[b.coordinate].q: 0 for b in tree(p.robot).bodies if b.parent < 0}
-    nodes = substitute([arm.mechanics.display.node(x) for x in minors if x], ground)  # no minor depends on these q
-    ring = ring_for(arm.ring.coordinates, sorted(symbols(nodes)), nodes)
-    found = [x.factor()[1] for x in map(ring.poly, nodes) if x]
-    factors = [{str(f): f for f, _ in x if marked(f.degrees(), ring.moving)} for x in found]
-    common = min(factors, key=len, default={})
-    simple = [x for x in common.values() if len(x) == 1]
-    if not common or len(simple) < len(common) or not all(common.keys() <= x.keys() for x in factors):
-        return None
-    display = display_in(ring, arm.mechanics.display, False)
-    return finding.SingularExactly(tuple(display.formula(x) for x in simple), cause)
-
-
-_MOST_SINGULAR = 3  # largest number of joints of robots whose minors are computed
+    values, symbolic = p.example, bool(p.robot.parameters)
+    cause = values if isinstance(values, finding.NoDefinitenessProof) else obstacle(p.robot, values)
+    witness = EnergyWitness(p.arm)
+    if cause is None:
+        identity = p.vanish(lambda: energy_residuals(p.arm))
+        how: Finding = finding.SumOfSquares(identity, symbolic)
+        return PropertyClaim(name, statement, PROVED, how, witness=witness)
+    least, where = p.sample.least_eigenvalue()
+    free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles and loops may lock
+    strange = cause.reason not in STRUCTURAL  # physically inconsistent, but other links compensate for it
+    with suppress(OutOfTime):
+        zeros = singular_where(p.arm) if p.exact and not strange else None
+        if zeros == [] and least > SINGULAR_INERTIA and p.vanish(lambda: energy_residuals(p.arm)):
+            return PropertyClaim(name, statement, PROVED, finding.FullRank(symbolic), witness=witness)
+        if zeros:
+            formulas = tuple(p.mechanics.display.formula(x) for x in zeros if x)
+            how = finding.SingularExactly(formulas, cause)
+            return PropertyClaim(name, statement, REFUTED, how, 0.0, free, replace(witness, zeros=tuple(zeros)))
+    if not p.sample.faithful or (least > SINGULAR_INERTIA and strange):
+        return PropertyClaim(name, statement, NOT_DECIDED, cause, required=free)
+    search = finding.EigenvalueSearch(p.states, cause)
+    if least > SINGULAR_INERTIA:
+        return PropertyClaim(name, statement, CHECKED, search, least, free)
+    places = zip(p.sample.tree.symbols, where, strict=True)
+    coordinates = tuple(finding.Coordinate(Identifier(name), float(x)) for name, x in places)
+    return PropertyClaim(name, statement, REFUTED, replace(search, values=coordinates), least, free)
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:
@@ -554,78 +539,9 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     """
     robot = as_robot(robot)
     integer(states, "states", lower=2)
-    claims = tuple(properties(Prover(robot, seconds, states, seed)))
-    return Certificate(robot.name, claims, assumptions(robot))
-
-
-def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
-    """Return the reason why the proof of positive definiteness fails.
-
-    If the proof succeeds, return whether it requires physically consistent symbol values (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own
-    inertia > 0). There must be positive values of the symbols that satisfy these conditions. Nothing is proved about a
-    physically inconsistent robot.
-    """
-    bodies = exact_tree(robot).bodies
-    if sum(len(body.rates) for body in bodies) != robot.n:
-        return finding.NoDefinitenessProof(Noun("mimic joints"))
-    for body in bodies:
-        if robot.joint(body.name).angles:
-            return finding.NoDefinitenessProof(Noun("gimbal lock"), joint=JointName(body.name))
-        if isinstance(own := own_inertia(body), Node) and body.link and body.motion != "ball":
-            exact = mechanics(robot).ring
-            if len(robot.joint(body.name).steps) == 1 and exact.is_zero(exact.poly(own)):
-                return finding.NoDefinitenessProof(Noun("no own inertia"), LinkName(body.link), JointName(body.name))
-    names = sorted(symbols(x for body in bodies for x in (*body.inertia.parameters, _rotor(body))))
-    why: finding.NoDefinitenessProof | None = None
-    for values in islice(positive_values(bodies, names), TRIALS if names else 1):
-        why = next((x for body in bodies if (x := _obstacle(robot, body, values)) is not None), None)
-        if why is None:
-            return bool(names)
-    assert why is not None
-    return why
-
-
-def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:
-    """Return the reason why the proof of positive definiteness fails at a body, or None.
-
-    `values` contains values of the symbols.
-    """
-    link, joint = LinkName(body.link), JointName(body.name)
-    *numbers, Ia = (Fraction(x) for x in evaluate([*body.inertia.parameters, _rotor(body)], dict(values)))
-    inertia = Inertia.from_parameters(tuple(numbers))
-    if why := unphysical(inertia):
-        return finding.NoDefinitenessProof(Noun(why), link)
-    if Ia < 0:
-        return finding.NoDefinitenessProof(Noun("negative rotor inertia"), joint=joint)
-    if not body.link:
-        return None  # the last link of the joint is checked instead
-    whole, moments = len(robot.joint(body.name).steps) > 1, inertia.matrix
-    if whole or body.prismatic:
-        if inertia.mass + (0 if whole else Ia) <= 0:
-            return finding.NoDefinitenessProof(Noun("no own inertia"), link, joint)
-        moments = inertia.central().matrix
-    size = sum(abs(inertia.matrix[i][i]) for i in range(3)) + Ia
-    turned = (0, 1, 2) if whole or body.motion == "ball" else () if body.prismatic else (2,)
-    rows = [[moments[i][j] + (Ia if i == j and not whole else 0) for j in turned] for i in turned]
-    minors = [determinant([row[:k] for row in rows[:k]]) for k in range(1, len(turned) + 1)]
-    if any(float(x) <= FEW_ROUNDINGS * float(size) ** k for k, x in enumerate(minors, 1)):
-        return finding.NoDefinitenessProof(Noun("no own inertia"), link, joint)
-    return None
-
-
-def _rotor(body: Body) -> Scalar:
-    """Return the reflected rotor inertia Ia of a joint."""
-    inertia: Scalar = (body.drive or Drive()).inertia
-    return inertia
-
-
-def own_inertia(body: Body) -> Scalar:
-    """Return the inertia I_zz + Ia or m + Ia that a joint moves if all previous joints are at rest.
-
-    The inertia excludes all links beyond the link of the joint.
-    """
-    result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + _rotor(body)
-    return result
+    prover = Prover(robot, seconds, states, seed)
+    example = None if isinstance(prover.example, finding.NoDefinitenessProof) else prover.example
+    return Certificate(robot.name, tuple(properties(prover)), assumptions(robot), example)
 
 
 def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:
@@ -670,7 +586,7 @@ def _physical(robot: Robot) -> Iterator[finding.Assumption]:
 
     yield from positive("masses", (b.inertia.mass for b in bodies))
     yield from possible("tensors", (b.link for b in named if not b.inertia.impossible))
-    yield from positive("rotor inertias", map(_rotor, bodies))
+    yield from positive("rotor inertias", map(rotor, bodies))
     yield from positive("own inertias", (own_inertia(b) for b in bodies if b not in whole))
     yield from possible("inertia about every axis", (b.link for b in named if b.link and b in whole))
 

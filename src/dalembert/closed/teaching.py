@@ -29,7 +29,7 @@ from scipy.optimize import differential_evolution, minimize
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.algebra.linear_algebra import adjugate, determinant
+from dalembert.closed.algebra.linear_algebra import adjugate, determinant, marked
 from dalembert.closed.algebra.ring import Elements, Poly, as_fraction, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Matrix, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
@@ -219,7 +219,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
     if s.constant:
         value = exact.display.formula(p)
         return Extremes(what, {}, {}, True, InertiaExtremes(name, Noun("constant inertia"), value))
-    answer = _closed(s)
+    answer = _closed(exact.display, p)
     if answer is None and symbolic:
         return Extremes(what, None, None, False, InertiaExtremes(name, Noun("no simple form")))
     exactly = answer is not None
@@ -228,33 +228,61 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
     return Extremes(what, largest, smallest, exactly, InertiaExtremes(name, noun, None, _at(largest), _at(smallest)))
 
 
-def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
-    """Return the configurations with the largest and smallest value of a + b x or a + b x², or None for other forms.
+def _closed(display: ElementDisplay, p: Poly) -> tuple[Where, Where] | None:
+    """Return the configurations with the largest and smallest value of a polynomial, or None if they are unknown.
 
-    The variable x is a sine, a cosine or a prismatic coordinate.
+    Prismatic coordinates are measured from the vertex of the polynomial, so that their odd powers vanish.
     """
-    atom, powers = s.atom, sorted(s.parts)
-    if atom is None and s.simple and len(s.common) == 1:
-        atom, powers, slope = s.common[0], [1], sign(s.parts[0])
-    elif s.simple and not s.common and powers in ([0, 1], [0, 2], [1], [2]):
-        slope = sign(s.parts[powers[-1]])
-    else:
-        return None
-    if atom is None or slope == 0:
-        return None
-    square = powers[-1] == 2
-    largest: Where
-    smallest: Where
-    if atom.argument is None:  # x² of a prismatic coordinate is unbounded
-        if not square:
+    display, p = _isolated(display, p)
+    ring, vertices = display.ring, {}
+    for x in ring.coordinates:
+        parts = ring.collect(p, [x.q]) if x.q in ring.index else {}
+        (d,) = max(parts, default=(0,))
+        if (d - 1,) in parts and d % 2 == 0:
+            vertex, rest = divmod(parts[d - 1,], -d * parts[d,])
+            if not rest and not marked(vertex.degrees(), ring.moving):
+                vertices[x.q] = vertex
+                p = ring.reduce(sum((y * (ring.symbol(x.q) + vertex) ** e for (e,), y in parts.items()), ring.zero))
+    texts = {name: display.text(x) for name, x in vertices.items()}
+    return _monotone(display, _as_stored(display, p), texts) or _monotone(display, display.terms(p), texts)
+
+
+def _monotone(display: ElementDisplay, terms: Terms, vertices: dict[str, str]) -> tuple[Where, Where] | None:
+    """Return the extremes of a sum that rises or falls with each sine, cosine and prismatic coordinate, or its square.
+
+    Each of them belongs to another coordinate. An odd power is in no product with a power of another one.
+    """
+    signs: dict[Atom, set[bool]] = {}
+    powers: dict[Atom, set[int]] = {}
+    for k, monomial in terms:
+        moving = [(a, e) for a, e in monomial if _changes(a)]
+        if len(moving) > 1 and any(e % 2 for _, e in moving):
             return None
-        largest, smallest = None, {atom.name: "0"}
-    else:
-        angle = s.display.written("text", atom.argument)
-        largest, smallest = ({angle: where} for where in _ENDS[atom.kind, square])
-    return (largest, smallest) if slope > 0 else (smallest, largest)
+        for a, e in moving:
+            signs.setdefault(a, set()).add(k > 0)
+            powers.setdefault(a, set()).add(e)
+    used = [name for a in signs for name in _coordinates(a)]
+    largest, smallest = {}, {}
+    for a, rising in signs.items():
+        square = all(e % 2 == 0 for e in powers[a])
+        slide = a.argument is None
+        if len(rising) > 1 or len(set(used)) < len(used) or len(_coordinates(a)) > 1:
+            return None
+        if (not square and powers[a] != {1}) or (slide and not square):
+            return None
+        name = a.name if a.argument is None else display.written("text", a.argument)
+        ends = (_LIMIT, vertices.get(name, "0")) if slide else _ENDS[a.kind, square]
+        largest[name], smallest[name] = ends if True in rising else ends[::-1]
+    return (largest, smallest) if signs else None
 
 
+def _coordinates(atom: Atom) -> list[str]:
+    """Return the names of the coordinates in an atom."""
+    found = [atom] if atom.argument is None else atom.argument.atoms()
+    return [x.name for x in found if x.rank[0] == FactorRank.COORDINATE]
+
+
+_LIMIT = "the farther joint limit"
 _ENDS = {  # angles of the maximum and the minimum of the function or its square
     ("cos", False): ("0", "pi"),
     ("sin", False): ("pi/2", "-pi/2"),

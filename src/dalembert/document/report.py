@@ -467,7 +467,7 @@ def report(
     path : str or path
         Output file. The suffix selects the format: .pdf, .html, .tex, .md or .ipynb.
     method : str
-        Method of the derivation: lagrange, newton-euler, kane, hamilton or virtual-work.
+        Method of the derivation: lagrange, newton-euler, kane, hamilton, virtual-work or gibbs-appell.
     values : mapping, optional
         Numerical values for the robot's symbols, used in drawings, torques and the simulation. Equations stay symbolic.
     origin : str, optional

@@ -138,7 +138,7 @@ def proofs(found: Certificate, robot: Robot) -> Blocks:
     other = [x for x in found if x.verdict == REFUTED]
     expanded = "By expansion. Both sides of each equation expand to the same normal form."
     if found.assumptions:
-        yield Items(tuple(f"{_sentence(x)}." for x in found.assumptions), lead="Assumptions.")
+        yield Items(tuple(f"{_sentence(x)}." for x in found.conditions), lead="Assumptions.")
     for lead, claims, reason in (
         (expanded, exact, None),
         ("By other arguments.", rest, _how),

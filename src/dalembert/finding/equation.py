@@ -584,6 +584,13 @@ class SumOfSquares(Finding):
     symbolic: bool
 
 
+class FullRank(Finding):
+    """Proof that M is positive definite because the partial velocities of the links have full rank everywhere. If
+    `symbolic`, it holds for positive symbols."""
+
+    symbolic: bool
+
+
 class EigenvalueSearch(Finding):
     """Note that no proof was found, so the smallest eigenvalue of M was searched for numerically. `values` is the
     configuration at which the eigenvalue is smallest."""
@@ -607,7 +614,7 @@ class FromPowerBalance(Finding):
 
 
 class SingularExactly(Finding):
-    """Statement that M is singular exactly where one of the given formulas is zero."""
+    """Statement that M is singular exactly where one of the given formulas is zero, or everywhere without formulas."""
 
     formulas: tuple[Formula, ...]
     cause: NoDefinitenessProof
@@ -645,6 +652,14 @@ class Assumption(Finding):
     links: Links = ()
 
 
+class AssumptionsHold(Finding):
+    """Values of the symbols that satisfy all assumptions, without values if none were found. `more` counts the values
+    that are not listed."""
+
+    values: tuple[Coordinate, ...]
+    more: int | None = None
+
+
 class LeftOver(Finding):
     """Remainder of an identity that does not hold. `terms` is the number of terms of a long remainder."""
 
@@ -680,6 +695,28 @@ class SymbolVanishes(Finding):
     parts: tuple[EntryIndependent, ...] = ()
     cancelling: Names = ()
     half: Identifier | None = None
+
+
+class MatrixSlope(Finding):
+    """Derivative of an entry of M (or of U) with respect to a coordinate, with its factor. An entry itself has no
+    coordinate."""
+
+    factor: float
+    entry: Identifier
+    coordinate: Identifier
+    value: Formula
+
+
+class TermOrigin(Finding):
+    """Explanation of a term of an equation of motion. `zeros` lists the formulas where one zero makes the term vanish, if
+    `known`."""
+
+    kind: Noun
+    row: int
+    term: Formula
+    sources: tuple[MatrixSlope, ...]
+    zeros: tuple[Formula, ...]
+    known: bool
 
 
 class SymbolValue(Finding):

@@ -9,6 +9,7 @@ from dalembert.errors import (
     SimulationStopped,
     TooLarge,
     Unreachable,
+    UnsupportedElement,
     WrongSize,
 )
 from dalembert.finding.finding import (
@@ -46,6 +47,22 @@ class Coincident(Problem):
 
     argument: Argument
     index: int
+
+
+class NoInverseFormulas(Problem, raised=UnsupportedElement):
+    """Raised when the axes of an arm have no structure for which the inverse kinematics is known as formulas."""
+
+    robot: RobotName
+
+
+class DampedRates(Finding):
+    """Reported when joint velocities are damped because a singular value of J is below the threshold `near`. Lengths
+    are divided by the length of the arm."""
+
+    robot: RobotName
+    singular_value: float
+    near: float
+    damping: float
 
 
 # ── simulation ────────────────────────────────────────────────────────────────

@@ -16,6 +16,7 @@ __all__, __getattr__, __dir__ = namespace(
             "self_motion",
             "velocity_ellipsoid",
         ),
+        "dalembert.kinematics.inverse_formulas": ("inverse_formulas",),
         "dalembert.kinematics.numerical_inverse": ("Search",),
         "dalembert.kinematics.path_following": ("Redundancy", "WeightedTask", "follow"),
         "dalembert.kinematics.reachable_workspace": ("workspace",),

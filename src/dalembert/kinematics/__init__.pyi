@@ -6,6 +6,7 @@ from dalembert.kinematics.differential import manipulability as manipulability
 from dalembert.kinematics.differential import null_space as null_space
 from dalembert.kinematics.differential import self_motion as self_motion
 from dalembert.kinematics.differential import velocity_ellipsoid as velocity_ellipsoid
+from dalembert.kinematics.inverse_formulas import inverse_formulas as inverse_formulas
 from dalembert.kinematics.numerical_inverse import Search as Search
 from dalembert.kinematics.path_following import Redundancy as Redundancy
 from dalembert.kinematics.path_following import WeightedTask as WeightedTask
@@ -20,6 +21,7 @@ __all__ = [
     "WeightedTask",
     "follow",
     "force_ellipsoid",
+    "inverse_formulas",
     "joint_rates",
     "kinematic_equations",
     "manipulability",

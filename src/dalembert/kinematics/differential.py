@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+from warnings import warn
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from dalembert import finding
 from dalembert.argument import Numbers, choice, finite, integer, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike, as_q
 from dalembert.dynamics import jacobian
+from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import Argument, Pass, RobotName
 from dalembert.kinematics.configuration import apart, bounds, moved
 from dalembert.kinematics.task import Manipulator, Task, arm
@@ -72,6 +74,11 @@ def joint_rates(
     -------
     array, shape (..., nv), in rad/s and m/s
 
+    Warns
+    -----
+    DalembertWarning
+        If the damping reduces the joint velocities because the robot is near a singularity.
+
     Examples
     --------
     >>> import dalembert as da
@@ -88,6 +95,9 @@ def joint_rates(
     square = np.where(s < near, damping**2 * (1 - (s / near if near else s) ** 2), 0.0)
     gain = np.where(s > LOST_DIRECTION, s / np.where(s > LOST_DIRECTION, s**2 + square, 1.0), 0.0)
     along = np.einsum("...ji,...j->...i", U, v * hand.row[:size])
+    if damping and np.any(short := (s < near) & (np.abs(along) > ROUNDING)):
+        doubt = finding.DampedRates(RobotName(hand.robot.name), float(s[short].min()), near, damping)
+        warn(DalembertWarning(doubt), stacklevel=2)
     rates = np.einsum("...ij,...i->...j", Vh, gain * along)
     if secondary is not None:
         rest = reals(secondary, "secondary") / column

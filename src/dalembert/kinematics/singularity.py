@@ -21,13 +21,14 @@ import numpy as np
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.closed.algebra.factors import factors
 from dalembert.closed.algebra.linear_algebra import adjugate
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.graph import evaluate, symbols
 from dalembert.kinematics.chain import common_point, parallel, sample, sample_lengths
 from dalembert.kinematics.configuration import bounds, half_ranges, moved, periodic, random_configurations
-from dalembert.kinematics.symbolic_kinematics import determinant, exact_mechanics, factors, moving_rows, world_rows
+from dalembert.kinematics.symbolic_kinematics import determinant, exact_mechanics, moving_rows, world_rows
 from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.spatial.rotation import Array, wrapped

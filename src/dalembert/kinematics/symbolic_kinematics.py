@@ -8,32 +8,19 @@ angle do not appear:
 
     before:  velocity of the body in its own frame, [Rᵀv_k, Rᵀω_k]
     after:   [p_k × z_k, z_k], or [z_k, 0] for a prismatic joint             [khalil2002, §5.3]
-
-Modulo s² + c² = 1, factorizations are not unique: for example, s·s = (1 − c)(1 + c). With the half angles x = cos(φ/2),
-y = sin(φ/2),
-
-    c = x² − y²,   s = 2xy,   1 = x² + y²
-
-a trigonometric polynomial is homogeneous in each pair (x, y), and homogeneous polynomials factor uniquely [cox2015,
-§4.2]. A factor of even degree in every pair can be converted back to s and c: x² = (1 + c)/2, y² = (1 − c)/2, xy = s/2.
-Factors of odd degree are multiplied in pairs: x·y gives sin φ, and (x − y)(x + y) gives cos φ.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
 from typing import Any
-
-from flint import fmpq, fmpq_mpoly_ctx
 
 from dalembert import finding
 from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.closed.algebra import linear_algebra
+from dalembert.closed.algebra.factors import LARGEST, factors
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.kinematics import Kinematics
 from dalembert.closed.model.mechanics import Mechanics, mechanics
@@ -46,114 +33,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import Matrix, cross, transpose
 
-_LARGEST = 3000  # largest number of terms of a polynomial to factor
-
-
-def factors(ring: Ring, p: Poly) -> list[Poly] | None:
-    """Factor a polynomial of the ring, and return the distinct factors that contain a coordinate or a joint angle.
-
-    Return None if the polynomial has too many terms.
-    """
-    if not p or len(p.to_dict()) > _LARGEST:
-        return None
-    half = _HalfAngles(ring)
-    whole = half.read(p)
-    if len(whole.to_dict()) > _LARGEST:
-        return None
-    _, found = whole.factor()
-    ones = [half.variables[i] ** 2 + half.variables[j] ** 2 for i, j in half.turning]
-    parts = [f for f, _ in found if half.moves(f) and f not in ones]
-    even = [f for f in parts if not any(half.parity(f))]
-    odd = [f for f in parts if any(half.parity(f))]
-    return [_primitive(half.write(f)) for f in (*even, *_joined(half, odd))]
-
-
-def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
-    """Multiply pairs of odd factors to obtain even factors, with the shortest products first.
-
-    A factor that cannot be paired is squared.
-    """
-    result: list[Poly] = []
-    while odd:
-        pairs = [(f, g) for f, g in combinations(odd, 2) if half.parity(f) == half.parity(g)]
-        if not pairs:
-            result += [f * f for f in odd]
-            break
-        f, g = min(pairs, key=lambda x: len(half.write(x[0] * x[1]).to_dict()))
-        result.append(f * g)
-        odd = [x for x in odd if x is not f and x is not g]
-    return result
-
-
-class _HalfAngles:
-    """Polynomials in the half-angle variables x = cos(φ/2) and y = sin(φ/2) of the angles φ in a ring."""
-
-    def __init__(self, ring: Ring) -> None:
-        self.ring = ring
-        names = [g.name for g in ring.generators]
-        for i, j, _ in ring.angles:
-            names[i], names[j] = f"sine half {i}", f"cosine half {i}"
-        self.context = fmpq_mpoly_ctx.get(names, "lex")
-        self.variables = self.context.gens()
-        moving = {x.q for x in ring.coordinates}
-        self.moving = [i for i, g in enumerate(ring.generators) if g.name in moving]
-        # an angle of constants (a symbolic twist) does not move
-        self.turning = [
-            (i, j) for i, j, angle in ring.angles if any(m[k] for m in angle.to_dict() for k in self.moving)
-        ]
-
-    def read(self, p: Poly) -> Poly:
-        """Convert a polynomial of the ring to a homogeneous polynomial in the half angles."""
-        terms = p.to_dict()
-        angles = [(i, j) for i, j, _ in self.ring.angles]
-        order = [max(m[i] + m[j] for m in terms) for i, j in angles]
-        total = self.context.constant(0)
-        for m, k in terms.items():
-            rest = list(m)
-            for i, j in angles:
-                rest[i] = rest[j] = 0
-            term = self.context.from_dict({tuple(rest): k})
-            for (i, j), top in zip(angles, order, strict=True):
-                x, y = self.variables[j], self.variables[i]
-                term = term * (2 * x * y) ** m[i] * (x * x - y * y) ** m[j] * (x * x + y * y) ** (top - m[i] - m[j])
-            total = total + term
-        return total
-
-    def write(self, f: Poly) -> Poly:
-        """Convert an even polynomial in the half angles to a polynomial of the ring, in normal form."""
-        ring, total = self.ring, self.ring.zero
-        for m, k in f.to_dict().items():
-            rest = list(m)
-            term = ring.one
-            for i, j, _ in ring.angles:
-                a, b = m[j], m[i]
-                rest[i] = rest[j] = 0
-                s, c = ring.variables[i], ring.variables[j]
-                term = term * (s if a % 2 else 1) * (1 + c) ** (a // 2) * (1 - c) ** (b // 2)
-                term = term / 2 ** ((a + b) // 2)
-            total = total + term * ring.context.from_dict({tuple(rest): k})
-        return ring.reduce(total)
-
-    def parity(self, f: Poly) -> tuple[int, ...]:
-        """Return the degree of each pair (x, y) modulo 2.
-
-        The polynomial f is homogeneous, so any of its terms determines the degree.
-        """
-        m = next(iter(f.to_dict()))
-        return tuple((m[i] + m[j]) % 2 for i, j, _ in self.ring.angles)
-
-    def moves(self, f: Poly) -> bool:
-        where = [*self.moving, *(k for pair in self.turning for k in pair)]
-        return any(m[k] for m in f.to_dict() for k in where)
-
-
-def _primitive(p: Poly) -> Poly:
-    """Scale a polynomial such that its coefficients are integers without a common factor and are mostly positive."""
-    k = [Fraction(int(x.p), int(x.q)) for x in p.to_dict().values()]
-    content = Fraction(math.gcd(*(x.numerator for x in k)), math.lcm(*(x.denominator for x in k)))
-    sign = -1 if sum(x < 0 for x in k) > len(k) / 2 else 1
-    return p * fmpq(sign * content.denominator, content.numerator)
-
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
     """Compute det A by expansion along rows. Each minor is computed only once.
@@ -163,7 +42,7 @@ def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
 
     def times(a: Poly, b: Poly) -> Poly:
         product = ring.mul(a, b)
-        if len(product) > _LARGEST:
+        if len(product) > LARGEST:
             raise OverflowError
         return product
 

@@ -334,7 +334,7 @@ def certificate(robot: Robot, seconds: float) -> Data:
     return {
         "title": title,
         "claims": rows,
-        "assumptions": [*map(typeset, found.assumptions)],
+        "assumptions": [*map(typeset, found.conditions)],
         "short": InteractiveHtml().inline(f"{'. '.join(short)}."),
     }
 

@@ -142,6 +142,9 @@ class Text(Language):
     def words(self, x: b.Words) -> str:
         return textwrap.fill(super().words(x), int(self.page.width))
 
+    def items_of(self, x: b.Items) -> str:
+        return "\n".join(f"    {x.mark} {self.inline(y)}" for y in x.items)
+
     def strong(self, text: str) -> str:
         return self.escape(text)
 

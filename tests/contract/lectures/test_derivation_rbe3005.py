@@ -60,7 +60,7 @@ def test_balances_are_written_with_the_unknown_reactions(sweeps):
     texts = [equation.text() for equation in balances.equations]
     assert texts == [
         "f1 - R2 f2 = F1",
-        "n1 - R2 n2 - p2 × R2 f2 = N1 + r_c1 × F1",
+        "n1 - R2 n2 - o2 × R2 f2 = N1 + r_c1 × F1",
         "f2 = F2",
         "n2 = N2 + r_c2 × F2",
     ]

@@ -116,7 +116,7 @@ def test_every_step_of_a_derivation(name: str) -> None:
     """p_c, v_c, ω, T_i, U_i, the derivatives of L: at least twenty of them, as LaTeX."""
     robot = getattr(da.gallery, name)()
     steps = [step for outer in da.derive(robot, "lagrange").steps for step in outer.walk()]
-    texts = [x.latex() for step in steps for x in step.equations]
+    texts = [x.latex() for step in steps if step.title != "Frames and links" for x in step.equations]
     readable = [t for t in texts if r"\langle" not in t and not OF_ORIGIN.match(t)]
     assert len(readable) >= 20
     for text in readable:

@@ -133,8 +133,7 @@ def test_2r_is_heaviest_stretched_out() -> None:
 
 def test_a_slide_has_no_largest_inertia() -> None:
     m11, *_ = da.teaching.inertia_extremes(da.gallery.rp())
-    assert (m11.largest, m11.smallest) == (None, {"q2": "0"})
-    assert m11.finding.largest is None
+    assert (m11.largest, m11.smallest) == ({"q2": "the farther joint limit"}, {"q2": "0"})
 
 
 def test_numeric_robots_are_searched() -> None:

@@ -9,9 +9,9 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
+from dalembert.closed.algebra.factors import _joined as joined
 from dalembert.kinematics.analytic_inverse import polished, solutions
 from dalembert.kinematics.chain import sample
-from dalembert.kinematics.symbolic_kinematics import _joined as joined
 from dalembert.kinematics.task import arm, error_size, target
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.view.diagram import outline

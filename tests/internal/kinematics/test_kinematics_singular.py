@@ -6,9 +6,10 @@ import sympy as sp
 
 import dalembert as da
 from chain_robot import random_arm
+from dalembert.closed.algebra.factors import factors
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.kinematics.chain import geometry
-from dalembert.kinematics.symbolic_kinematics import determinant, factors
+from dalembert.kinematics.symbolic_kinematics import determinant
 from raised import raises
 from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED, THOUSANDS_OF_ROUNDINGS
 

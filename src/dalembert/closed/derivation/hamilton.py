@@ -10,14 +10,18 @@ Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
-from dalembert.closed.algebra.ring import Elements, Poly
+from dalembert.closed.algebra.linear_algebra import adjugate, minor
+from dalembert.closed.algebra.ring import Elements, Poly, divide
 from dalembert.closed.derivation.lagrange import potential
-from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
+from dalembert.graph import symbol
 from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
 
+_MOST_INVERTED = 3  # coordinates of robots whose inertia matrix is inverted
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
 
 
@@ -33,7 +37,6 @@ def hamilton(arm: Arm) -> MethodResult:
     rate = tuple(arm.red(dot(M[k], ring.qdd) + dot(slopes[k], ring.qd)) for k in range(n))
     tau = add(add(rate, force), arm.friction)
     steps = (
-        opening(arm),
         _jacobian_step(arm, partial, M),
         described("hamilton.momenta", numbered("p", p)),
         _hamiltonian_step(arm, M, p),
@@ -43,6 +46,7 @@ def hamilton(arm: Arm) -> MethodResult:
             (*numbered(r"\dot p", rate), *numbered(r"\tau", tau)),
             also={"friction": any(arm.friction)},
         ),
+        _canonical_step(arm, M),
     )
     return MethodResult(steps, tau)
 
@@ -125,17 +129,40 @@ def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationS
 def _hamiltonian_step(arm: Arm, M: Matrix, p: Elements) -> DerivationStep:
     ring = arm.ring
     T = ring.dot(p, ring.qd) / 2
-    U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
-    H = ring.dot(p, ring.qd) - (T - U)
-    equations = [StepEquation("H", H, r"p^\top\dot q - L")]
-    if arm.n == 2:
-        adjugate = ((M[1][1], -M[0][1]), (-M[1][0], M[0][0]))
-        determinant = StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2")
-        equations += [determinant, StepEquation(r"M^{-1} \det M", adjugate)]
-    return described("hamilton.hamiltonian", equations)
+    H = ring.dot(p, ring.qd) - (T - _potential(arm))
+    return described("hamilton.hamiltonian", [StepEquation("H", H, r"p^\top\dot q - L")])
+
+
+def _potential(arm: Arm) -> Poly:
+    return sum((potential(arm, link, arm.centre(link)) for link in arm.links), arm.ring.zero)
 
 
 def _equations_step(force: Elements) -> DerivationStep:
     equations = [StepEquation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
-    cyclic = [f"$p_{k}$" for k, x in enumerate(force, 1) if not x]
-    return described("hamilton.equations", equations, also={"cyclic": cyclic}, names=", ".join(cyclic))
+    conserved = ", ".join(f"$p_{k}$" for k, x in enumerate(force, 1) if not x)
+    return described("hamilton.equations", equations, also={"cyclic": conserved}, names=conserved)
+
+
+def _canonical_step(arm: Arm, M: Matrix) -> DerivationStep:
+    """State q̇(q, p) and ṗ(q, p) of a short arm, with M⁻¹ = adj M / D and D = det M."""
+    n, exact = arm.n, arm.ring
+    if n > _MOST_INVERTED:
+        return described("hamilton.implicit", [StepEquation(r"\dot q", rule="M^{-1} p")])
+    D, letters = exact.unused("D"), [exact.unused(f"p{k}") for k in range(1, n + 1)]
+    ring = exact.extended([1 / symbol(D)], [D, *letters])
+    display, p = arm.mechanics.display_in(ring), [ring.symbol(x) for x in letters]
+    adj = [[ring.lift(adjugate(exact, M, i, j)) for j in range(n)] for i in range(n)]
+    below = divide(ring, ring.one, ring.symbol(D))
+    rates = [ring.mul(ring.dot(row, p), below) for row in adj]
+    equations = [
+        StepEquation("D", ring.lift(minor(exact, M, range(n), range(n))), r"\det M"),
+        *numbered(r"\dot q", rates),
+    ]
+    U, rows = _potential(arm), []
+    for k in range(n):
+        slope = [[ring.lift(x) for x in row] for row in arm.slope(M, k)]
+        square = ring.dot([ring.dot(row, rates) for row in slope], rates)
+        rows.append(square / 2 - ring.lift(arm.slope(U, k)) - ring.lift(arm.friction[k]) + ring.lift(exact.tau[k]))
+    equations += numbered(r"\dot p", rows)
+    also = {"friction": any(arm.friction)}
+    return described("hamilton.canonical", [replace(x, display=display) for x in equations], also=also)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative, scale, sub, transpose
 
@@ -41,8 +41,8 @@ class LinkAccelerations:
 
 def kane(arm: Arm) -> MethodResult:
     """Derive the equations of motion by Kane's method."""
-    partials = [_partials(arm, link) for link in arm.links]
-    motions = [_motion(arm, p) for p in partials]
+    partials = [partial_velocities(arm, link) for link in arm.links]
+    motions = [link_accelerations(arm, p) for p in partials]
     active = [arm.ring.zero] * arm.n
     inertia = [arm.ring.zero] * arm.n
     for link, p, move in zip(arm.links, partials, motions, strict=True):
@@ -57,7 +57,6 @@ def kane(arm: Arm) -> MethodResult:
     tau = negative(add(driven, inertial))
     left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(driven, 1)]
     steps = (
-        opening(arm),
         _partial_step(arm, partials),
         _acceleration_step(arm, motions),
         described("kane.active", left, also={"friction": any(arm.friction)}),
@@ -67,7 +66,7 @@ def kane(arm: Arm) -> MethodResult:
     return MethodResult(steps, tau)
 
 
-def _partials(arm: Arm, link: ExactLink) -> Partials:
+def partial_velocities(arm: Arm, link: ExactLink) -> Partials:
     """Compute the partial velocities of a link from the axes z_r of the joints between the ground and the link."""
     point, back = arm.centre(link), transpose(link.pose.R)
     zero: Vector = arm.exact(ZERO)
@@ -83,7 +82,7 @@ def _partials(arm: Arm, link: ExactLink) -> Partials:
     return Partials(dict(sorted(v.items())), dict(sorted(w.items())))
 
 
-def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
+def link_accelerations(arm: Arm, partials: Partials) -> LinkAccelerations:
     """Compute the acceleration a = Σ v_r q̈_r + v̇_r q̇_r, the angular velocity and the angular acceleration of a link.
 
     In the link frame, ω̇ is the time derivative of the components of ω.

@@ -8,9 +8,11 @@ kinetic energy as M_ij = ∂²T/∂q̇_i∂q̇_j. Forces between links do not ap
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dalembert.closed.algebra.ring import Elements, Poly
-from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described
 from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matmul, matvec, scale, sub, transpose
 
 
@@ -26,15 +28,16 @@ def lagrange(arm: Arm) -> MethodResult:
     M = tuple(tuple(arm.along(arm.along(T, i), j) for j in range(arm.n)) for i in range(arm.n))
     rows = [_Row(arm, T - U, k) for k in range(arm.n)]
     tau = add([row.tau for row in rows], arm.friction)
+    also = {"friction": any(arm.friction), "balls": arm.mechanics.has_balls}
     steps = (
-        opening(arm),
         _positions(arm, positions),
         _velocities(arm, velocities, turnings),
         _kinetic_step(arm, velocities, energies, rotors),
         _potential_step(arm, heights, U),
         _lagrangian(T, U, M),
-        described("lagrange.derivatives", steps=(row.step for row in rows)),
-        _collection(arm, M, tau),
+        described("lagrange.derivatives", steps=[row.step for row in rows], also=also),
+        described("lagrange.equations", _final(arm, rows, tau)),
+        _collection(arm, tau),
     )
     return MethodResult(steps, tau)
 
@@ -63,6 +66,9 @@ def potential(arm: Arm, link: ExactLink, p: Vector) -> Poly:
     return arm.red(-dot(arm.gravity, add(scale(link.m, p), matvec(link.pose.R, link.ms))))
 
 
+_TURNING = r"(\omega \times \frac{{\partial L}}{{\partial \omega}})_{}"
+
+
 class _Row:
     """Lagrange's equation for coordinate k: ∂L/∂q̇, its time derivative, ∂L/∂q, and the resulting effort."""
 
@@ -70,15 +76,27 @@ class _Row:
         i = k + 1
         p = arm.along(L, k)
         rate, slope = arm.rate(p), arm.slope(L, k)
-        self.tau: Poly = rate - slope
+        turning = _turning(arm, L, k)
+        self.tau: Poly = rate + turning - slope
         by_rate, by_place = (rf"\frac{{\partial L}}{{\partial {x}_{i}}}" for x in (r"\dot q", "q"))
-        equations = (
+        equations: tuple[StepEquation, ...] = (
             StepEquation(by_rate, p),
             StepEquation(rf"\frac{{d}}{{dt}}{by_rate}", rate),
             StepEquation(by_place, slope),
-            StepEquation(rf"\frac{{d}}{{dt}}{by_rate} - {by_place}", self.tau),
         )
-        self.step = described("lagrange.coordinate", equations, also={"cyclic": not slope}, i=i)
+        if turning:
+            equations = (*equations, StepEquation(_TURNING.format(i), turning))
+        self.rule = rf"\frac{{d}}{{dt}}{by_rate}{f' + {_TURNING.format(i)}' if turning else ''} - {by_place}"
+        self.step = described("lagrange.coordinate", equations, also={"cyclic": not slope and not turning}, i=i)
+
+
+def _turning(arm: Arm, L: Poly, k: int) -> Poly:
+    """Compute the term (ω × ∂L/∂ω)_k of Boltzmann and Hamel for a rate of a ball joint, or 0."""
+    for link in arm.links:
+        if link.motion == "ball" and k in link.rates:
+            p = tuple(arm.along(L, j) for j in link.rates)
+            return cross(tuple(arm.ring.qd[j] for j in link.rates), p)[k - link.coordinate]
+    return arm.ring.zero
 
 
 # ── the steps in words ────────────────────────────────────────────────────────
@@ -126,7 +144,12 @@ def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
     )
 
 
-def _collection(arm: Arm, M: Matrix, tau: Elements) -> DerivationStep:
+def _final(arm: Arm, rows: list[_Row], tau: Elements) -> Iterator[StepEquation]:
+    for k, (row, friction) in enumerate(zip(rows, arm.friction, strict=True), 1):
+        yield StepEquation(rf"\tau_{k}", tau[k - 1], row.rule + (rf" + \tau_{{f{k}}}" if friction else ""))
+
+
+def _collection(arm: Arm, tau: Elements) -> DerivationStep:
     """Sort the terms of τ into terms linear in q̈, terms quadratic in q̇, and other terms."""
     ring, n = arm.ring, arm.n
     rest = sub(tau, arm.friction)
@@ -142,7 +165,7 @@ def _collection(arm: Arm, M: Matrix, tau: Elements) -> DerivationStep:
                     part = part * ring.symbol(name) ** e
                 quadratic = quadratic + part
         c.append(quadratic)
-    equations = [StepEquation("M(q)", M), StepEquation(r"c(q, \dot q)", tuple(c)), StepEquation("g(q)", tuple(g))]
+    equations = [StepEquation(r"c(q, \dot q)", tuple(c)), StepEquation("g(q)", tuple(g))]
     if any(arm.friction):
         equations.append(StepEquation(r"\tau_f", tuple(arm.friction)))
-    return described("lagrange.collection", (*equations, *numbered(r"\tau", tau)), also={"friction": any(arm.friction)})
+    return described("lagrange.collection", equations, also={"friction": any(arm.friction)})

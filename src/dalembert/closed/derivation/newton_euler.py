@@ -13,10 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dalembert.closed.algebra.ring import Elements
-from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink, transform
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matvec, negative, scale, transpose
+from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative, scale, transpose
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ _BESIDE = 2  # largest number of child links whose forces are in the same equati
 
 def newton_euler(arm: Arm) -> MethodResult:
     """Derive the equations of motion by an outward and an inward recursion over the links."""
-    transforms = [_transform(arm, link) for link in arm.links]
+    transforms = [transform(arm, link) for link in arm.links]
     motions: list[LinkMotion] = []
     ground = LinkMotion(arm.exact(ZERO), arm.exact(ZERO), negative(arm.gravity), *(arm.exact(ZERO),) * 3)
     for link, X in zip(arm.links, transforms, strict=True):
@@ -57,28 +57,12 @@ def newton_euler(arm: Arm) -> MethodResult:
     efforts = list(map(add, bearing, arm.drives()))
     tau = add(arm.gather(efforts), arm.friction)
     steps = (
-        opening(arm),
-        _frames(arm, transforms),
         _outward_step(arm, motions),
         _balances(arm),
         _inward_step(arm, reactions),
         _projection(arm, tau),
     )
     return MethodResult(steps, tau)
-
-
-def _transform(arm: Arm, link: ExactLink) -> Pose:
-    """Return the pose of a link's frame in the frame of its parent."""
-    place = link.placement
-    if link.motion == "ball":
-        return Pose(arm.red(matmul(place.R, arm.mechanics.kinematics.ball(link.number - 1))), place.p)
-    q = arm.red(link.ratio * arm.ring.symbol(arm.ring.coordinates[link.coordinate].q))
-    if link.prismatic:
-        along = tuple(row[2] for row in place.R)
-        return Pose(place.R, arm.red(add(place.p, scale(q, along))))
-    s, c = arm.ring.sincos(q)
-    turn = ((c, -s, arm.ring.zero), (s, c, arm.ring.zero), arm.exact(EYE)[2])
-    return Pose(arm.red(matmul(place.R, turn)), place.p)
 
 
 def _outward(arm: Arm, link: ExactLink, X: Pose, before: LinkMotion) -> LinkMotion:
@@ -117,17 +101,6 @@ def _inward(arm: Arm, transforms: list[Pose], motions: list[LinkMotion]) -> list
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
-def _frames(arm: Arm, transforms: list[Pose]) -> DerivationStep:
-    equations: list[StepEquation] = []
-    for link, X in zip(arm.links, transforms, strict=True):
-        i = link.number
-        equations += [StepEquation(f"R_{i}", X.R), StepEquation(f"p_{i}", X.p)]
-        if link.present:
-            name = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
-            equations.append(StepEquation(name, link.c if link.central else link.ms))
-    return described("newton-euler.frames", equations, also={"origin": any(not link.central for link in arm.links)})
-
-
 def _outward_step(arm: Arm, motions: list[LinkMotion]) -> DerivationStep:
     still = [StepEquation(x, arm.exact(ZERO)) for x in (r"\omega_0", r"\dot\omega_0")]
     ground = StepEquation("a_0", negative(arm.gravity), "-g_0")
@@ -138,7 +111,7 @@ def _outward_step(arm: Arm, motions: list[LinkMotion]) -> DerivationStep:
 def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep:
     i, j, k = link.number, arm.links[link.parent].number if link.parent >= 0 else 0, link.coordinate + 1
     R = f"R_{i}^\\top"
-    arc = rf"a_{j} + \dot\omega_{j} \times p_{i} + \omega_{j} \times (\omega_{j} \times p_{i})"
+    arc = rf"a_{j} + \dot\omega_{j} \times o_{i} + \omega_{j} \times (\omega_{j} \times o_{i})"
     turn = rf"\omega_{{{i},{j}}}" if link.motion == "ball" else rf"\dot q_{k} z"
     spin = rf"\dot\omega_{{{i},{j}}}" if link.motion == "ball" else rf"\ddot q_{k} z"
     w, wd, a = rf"{R} \omega_{j}", rf"{R} \dot\omega_{j}", f"{R}({arc})"
@@ -195,7 +168,7 @@ def _passed_on(arm: Arm, link: ExactLink, sign: str) -> tuple[str, str]:
     """Return formulas for the forces and moments that a link exerts on its children."""
     children = [arm.links[j].number for j in link.children]
     forces = "".join(f" {sign} R_{j} f_{j}" for j in children)
-    return forces, "".join(rf" {sign} R_{j} n_{j} {sign} p_{j} \times R_{j} f_{j}" for j in children)
+    return forces, "".join(rf" {sign} R_{j} n_{j} {sign} o_{j} \times R_{j} f_{j}" for j in children)
 
 
 def _inward_step(arm: Arm, reactions: list[Reaction]) -> DerivationStep:

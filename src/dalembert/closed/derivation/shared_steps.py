@@ -16,22 +16,33 @@ Every method adds the same terms at the end:
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from dalembert.closed.algebra.ring import Elements, Poly, Ring
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, described, numbered
+from dalembert.closed.derivation.step import (
+    DerivationStep,
+    MethodResult,
+    StepEquation,
+    Value,
+    described,
+    notation,
+    numbered,
+)
 from dalembert.closed.model.generalized_forces import efforts_of_springs
+from dalembert.closed.model.independent import IndependentEquations
 from dalembert.closed.model.mechanics import Mechanics, mechanics
+from dalembert.closed.model.units import Units
+from dalembert.errors import DalembertError
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, dot, matvec, sub
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, dot, matmul, matvec, scale, sub
 
 _MOST_JOINTS = 12  # largest number of joints listed in the first step
 MAX_DEPTH = 8  # largest number of revolute joints in series; each makes the closed form about five times larger
@@ -105,6 +116,11 @@ class Arm:
     @cached_property
     def gravity(self) -> Vector:
         return tuple(self.ring.poly(x) for x in self.mechanics.tree.gravity)
+
+    @property
+    def central(self) -> bool:
+        """Whether the inertias of all links refer to their centres of mass."""
+        return all(link.central for link in self.links)
 
     @property
     def weightless(self) -> bool:
@@ -243,13 +259,52 @@ def depth(robot: Robot) -> int:
     return max(depths, default=0)
 
 
-def opening(arm: Arm) -> DerivationStep:
-    """Create the first step of a derivation, which introduces the coordinates and the direction of gravity."""
+def introduction(arm: Arm, method: str) -> tuple[DerivationStep, ...]:
+    """Create the first steps of a derivation: cuts of loops, coordinates, symbols with units, and links."""
+    exact = arm.mechanics
     joints = [_joint(arm, link) for link in arm.links]
     shown = "; ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
     equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
     also = {"gravity": not arm.weightless, "weightless": arm.weightless}
-    return described("every.coordinates", equations, also=also, joints=shown[0].upper() + shown[1:])
+    first = described("every.coordinates", equations, also=also, joints=shown[0].upper() + shown[1:])
+    loops, origin = tuple(dict.fromkeys(row.loop for row in exact.constraints)), not arm.central
+    cut = {"one": len(loops) == 1, "many": len(loops) > 1}
+    cuts = [described("every.cut", also=cut, loops="’, ‘".join(loops))] if loops else []
+    rates = {x for name in exact.coordinates.names for x in (name.qd, name.qdd)}
+    known = {x: unit for x, unit in Units(exact, None).items() if x in exact.ring.index and x not in rates}
+    units = tuple((x, exact.display.latex(x), unit) for x, unit in known.items())
+    parts = {"links": not origin, "origin": origin, "rotors": any(x.Ia for x in arm.links), "loops": loops}
+    parts |= {"friction": any(arm.friction), "springs": any(exact.spring), "effort": loops or any(additions(arm))}
+    rows = notation("every", method, *(part for part, holds in parts.items() if holds))
+    return (*cuts, first, replace(described("every.symbols"), symbols=rows, units=units), _frames(arm))
+
+
+def transform(arm: Arm, link: ExactLink) -> Pose:
+    """Return the pose of a link's frame in the frame of its parent."""
+    place = link.placement
+    if link.motion == "ball":
+        return Pose(arm.red(matmul(place.R, arm.mechanics.kinematics.ball(link.number - 1))), place.p)
+    q = arm.red(link.ratio * arm.ring.symbol(arm.ring.coordinates[link.coordinate].q))
+    if link.prismatic:
+        along = tuple(row[2] for row in place.R)
+        return Pose(place.R, arm.red(add(place.p, scale(q, along))))
+    s, c = arm.ring.sincos(q)
+    turn = ((c, -s, arm.ring.zero), (s, c, arm.ring.zero), arm.exact(EYE)[2])
+    return Pose(arm.red(matmul(place.R, turn)), place.p)
+
+
+def _frames(arm: Arm) -> DerivationStep:
+    equations: list[StepEquation] = []
+    for link in arm.links:
+        i, X = link.number, transform(arm, link)
+        equations += [StepEquation(f"R_{i}", X.R), StepEquation(f"o_{i}", X.p)]
+        if link.present:
+            name = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
+            equations += [] if str(link.m) == f"m{i}" else [StepEquation(f"m_{i}", link.m)]
+            equations.append(StepEquation(name, link.c if link.central else link.ms))
+            equations.append(StepEquation(f"I_{{{'c' if link.central else 'O'}{i}}}", link.I))
+        equations += [StepEquation(f"I_{{a{i}}}", link.Ia)] if link.Ia else []
+    return described("every.frames", equations, also={"origin": not arm.central})
 
 
 def _joint(arm: Arm, link: ExactLink) -> str:
@@ -266,13 +321,16 @@ def _joint(arm: Arm, link: ExactLink) -> str:
 
 
 def completed(arm: Arm, result: MethodResult) -> MethodResult:
-    """Append the springs, loops and final efforts to the result of a derivation method."""
+    """Append the springs, loops and final efforts to the result of a derivation method.
+
+    The efforts of the method alone are then called u.
+    """
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
         return result
     tau = add(result.tau, added)
-    last = described("every.efforts", numbered(r"\tau", tau))
-    return MethodResult((*result.steps, *_steps(arm), last), tau)
+    last = _reduced(arm) if arm.mechanics.constraints else [described("every.efforts", numbered(r"\tau", tau))]
+    return MethodResult((*(step.named("u") for step in result.steps), *_steps(arm), *last), tau)
 
 
 def additions(arm: Arm) -> Elements:
@@ -305,8 +363,6 @@ def _steps(arm: Arm) -> Iterator[DerivationStep]:
 
 def _loops(arm: Arm) -> Iterator[DerivationStep]:
     exact, ring = arm.mechanics, arm.ring
-    loops = list(dict.fromkeys(row.loop for row in exact.constraints))
-    yield described("every.cut", also={"one": len(loops) == 1, "many": len(loops) > 1}, loops="’, ‘".join(loops))
     yield described("every.closure", numbered(r"\phi", (row.phi for row in exact.constraints)))
     J = tuple(row.slopes for row in exact.constraints)
     swing = tuple(ring.dot([arm.rate(x) for x in row], ring.qd) for row in J)
@@ -314,3 +370,36 @@ def _loops(arm: Arm) -> Iterator[DerivationStep]:
         "every.rates", (StepEquation("J", J, r"\frac{\partial \phi}{\partial q}"), StepEquation(r"\dot J\dot q", swing))
     )
     yield described("every.multipliers", (x for x in numbered(r"(J^\top\lambda)", exact.bearing) if x.right))
+
+
+def _reduced(arm: Arm) -> Iterator[DerivationStep]:
+    """Yield the equations of a mechanism in one rate per degree of freedom, if its loops can be solved in closed form."""
+    passive = [k for k, x in enumerate(arm.robot.coordinates, 1) if x not in arm.robot.actuated]
+    zero = [StepEquation(rf"\tau_{k}", rule="0") for k in passive]
+    effort = r"u - J^\top\lambda" + (r" + k" if any(arm.mechanics.spring) else "")
+    yield described("every.balance", [StepEquation(r"\tau", rule=effort), *zero])
+    try:
+        reduced = IndependentEquations(arm.mechanics)
+    except DalembertError:
+        yield described("every.irreducible")
+        return
+    display = reduced.display
+
+    def equations(named: Iterable[tuple[str, Poly]]) -> list[StepEquation]:
+        return [StepEquation(_letter(reduced, name), x, display=display) for name, x in named]
+
+    names = ", ".join(rf"$\dot q_{{{k + 1}}}$" for k in reduced.own)
+    yield described("every.solved", equations(reduced.definitions.items()), names=names)
+    lines = dict(reduced.lines())
+    balance = {
+        _letter(reduced, left): " + ".join(" ".join(_letter(reduced, x) for x in part) for part in parts)
+        for left, parts in reduced.balance(lines).items()
+    }
+    last = [replace(x, rule=balance.get(x.left, "")) for x in equations(lines.items())]
+    yield described("every.reduced", last)
+
+
+def _letter(reduced: IndependentEquations, name: str) -> str:
+    """Return the LaTeX form of a name in the reduced equations, such as G21, qd2 or M11."""
+    ring, display = reduced.ring, reduced.display
+    return display.latex(name) if name in ring.index else rf"\bar {name[0]}_{{{name[1:]}}}"

@@ -35,6 +35,7 @@ _WIDE = 1.5  # largest size of a vector or matrix, relative to the limit for one
 _COLUMNS = 10  # columns of a matrix that LaTeX supports by default
 _AXES = "xyz"
 _VECTOR = re.compile(r"(\\?[A-Za-z]+)_\{?(c?\d+)\}?")  # v_{c2}, whose entries are v_{c2,x} …
+_EFFORT = re.compile(r"\\tau(?!_f|_\{f)")
 _ONE_LINE = 1e9  # characters
 
 Value: TypeAlias = Any  # element of the ring, or a vector (tuple) or matrix (tuple of tuples) of elements
@@ -171,6 +172,8 @@ class DerivationStep:
     words: str = ""
     equations: tuple[StepEquation, ...] = ()
     steps: tuple[DerivationStep, ...] = ()
+    symbols: tuple[tuple[str, ...], ...] = ()  # rows (symbol, meaning, unit)
+    units: tuple[tuple[str, str, str], ...] = ()  # name and LaTeX form of each symbol of the robot, and its unit
 
     def walk(self) -> list[DerivationStep]:
         """Return this step and all its substeps in reading order."""
@@ -180,9 +183,19 @@ class DerivationStep:
         """Return a copy of the step whose equations are formatted by `display`."""
         return replace(
             self,
-            equations=tuple(replace(x, display=display) for x in self.equations),
+            equations=tuple(replace(x, display=x.display or display) for x in self.equations),
             steps=tuple(x.shown_by(display) for x in self.steps),
         )
+
+    def named(self, efforts: str) -> DerivationStep:
+        """Return the step with another letter for the efforts τ, except friction τ_f."""
+
+        def letter(text: str) -> str:
+            return _EFFORT.sub(efforts, text)
+
+        equations = (replace(x, left=letter(x.left), rule=letter(x.rule)) for x in self.equations)
+        steps = tuple(x.named(efforts) for x in self.steps)
+        return replace(self, words=letter(self.words), equations=tuple(equations), steps=steps)
 
 
 @cache
@@ -209,6 +222,13 @@ def described(
     after = [text for part, text in parts.items() if f"%({part})s" not in whole]
     words = " ".join(filter(None, (whole % (values | parts), *after)))
     return DerivationStep(entry["title"] % values, words, tuple(equations), tuple(steps))
+
+
+def notation(*parts: str) -> tuple[tuple[str, ...], ...]:
+    """Return rows (symbol, meaning, unit) of the symbols that the given parts of a derivation use."""
+    table: Any = _english()["notation"]
+    rows = (row for part in parts for row in table.get(part, ()))
+    return tuple((f"${symbol}$", meaning, unit) for symbol, meaning, unit in rows)
 
 
 def numbered(left: str, values: Iterable[Value]) -> list[StepEquation]:
@@ -240,8 +260,22 @@ def blocks(
         yield b.Section(step.title, level, number)
         if step.words:
             yield b.Words(INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
+        if step.symbols:
+            rows = tuple(f"{symbol}: {meaning} [{unit}]" for symbol, meaning, unit in step.symbols)
+            yield b.Items(tuple(INLINE.sub(lambda x: renamed(x[0], style.symbols), row) for row in rows))
+        if step.units:
+            yield _units(step, language, style)
         yield from _displays(step, language, terms, style)
         yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
+
+
+def _units(step: DerivationStep, language: Language, style: Style) -> b.Items:
+    """List the symbols of the robot that have the same unit."""
+    found: dict[str, list[str]] = {}
+    for name, latex, unit in step.units:
+        plain = language.plain and not style.symbols
+        found.setdefault(unit, []).append(name if plain else f"${renamed(latex, style.symbols)}$")
+    return b.Items(tuple(f"{', '.join(names)} [{unit}]" for unit, names in found.items()))
 
 
 def _displays(step: DerivationStep, language: Language, terms: int, style: Style) -> Iterator[b.Display]:

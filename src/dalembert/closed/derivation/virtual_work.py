@@ -12,7 +12,7 @@ The integral does not require the angular velocity:
 from __future__ import annotations
 
 from dalembert.closed.algebra.ring import Elements, Poly
-from dalembert.closed.derivation.shared_steps import Arm, ExactLink, opening
+from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, matmul, matvec, scale, sub, transpose
 
@@ -36,7 +36,6 @@ def virtual_work(arm: Arm) -> MethodResult:
     resisting = add(inertial, arm.gather(arm.drives()))
     tau = add(add(resisting, weight), arm.friction)
     steps = (
-        opening(arm),
         _displacement_step(arm, points),
         _statics_step(arm, weight),
         _inertial_step(arm, accelerations, resisting),

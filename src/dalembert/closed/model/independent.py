@@ -12,9 +12,10 @@ identically 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, reduce
 from itertools import combinations, islice
 from typing import Any, TypeAlias
 
@@ -25,6 +26,7 @@ from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
 from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum
 from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.errors import WrongValue
 from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
@@ -191,15 +193,38 @@ class IndependentEquations(TypesetEquations):
         Each definition uses only previous definitions.
         """
         ring, names = self.ring, self.exact.coordinates.names
-        J = [row.slopes for row in self.exact.constraints]
-        found = {self._D[i]: ring.lift(block.determinant) for i, block in enumerate(self.blocks)}
-        for j, i in enumerate(self.own):
-            found |= {self._G[k, j]: x for k, x in self._solved([-row[i] for row in J])}
+        below = {k: divide(ring, ring.one, ring.symbol(D)) for k, D in self._D.items()}
+        found = {D: ring.lift(self._ratios[0][k]) for k, D in self._D.items()}
+        parts = {place: ring.mul(ring.lift(x), below[place[0]]) for place, x in self._ratios[1].items()}
+        found |= {name: parts[place] for place, name in self._G.items()}
         u = [ring.qd[i] for i in self.own]
         found |= {names[k].qd: ring.dot(self.map[k], u) for k in self.dependent}
+        return found | {name: parts[k, -1] for k, name in self._h.items()}
+
+    @cached_property
+    def _ratios(self) -> tuple[dict[int, Poly], dict[tuple[int, int], Poly], dict[tuple[int, int], int]]:
+        """Denominators D, numerators of G and h (with the column −1), and integers, with G = integer + numerator/D.
+
+        Common factors are cancelled. A numerator that contains the determinant itself, as of a relative angle, is
+        shortened by it, so that G becomes the ratio of absolute rates.
+        """
         mine = self.exact.ring
-        swing = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇ without q̈
-        return found | {self._h[k]: x for k, x in self._solved(swing)}
+        J = [row.slopes for row in self.exact.constraints]
+        sides = {j: [-row[i] for row in J] for j, i in enumerate(self.own)}
+        sides[-1] = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇ without q̈
+        tops = {(k, j): x for j, side in sides.items() for k, x in self._solved(side)}
+        whole: dict[tuple[int, int], int] = {}
+        for (k, j), x in tops.items():
+            sizes = {n: len(x - n * self.dependent[k].determinant) for n in (0, -1, 1)}
+            whole |= {(k, j): min(sizes, key=lambda n, sizes=sizes: sizes[n])} if j >= 0 else {}  # type: ignore[misc]
+        tops = {p: mine.reduce(x - whole.get(p, 0) * self.dependent[p[0]].determinant) for p, x in tops.items()}
+        bottoms: dict[int, Poly] = {}
+        for k, block in self.dependent.items():
+            own = [(p, x) for p, x in tops.items() if p[0] == k]
+            common = reduce(lambda f, g: f.gcd(g), [x for _, x in own if x], block.determinant)
+            bottoms[k] = block.determinant / common
+            tops |= {p: x / common for p, x in own}
+        return bottoms, tops, whole
 
     @cached_property
     def map(self) -> Matrix:
@@ -208,8 +233,8 @@ class IndependentEquations(TypesetEquations):
         The matrix has one row per coordinate and one column per independent coordinate.
         """
         ring, size = self.ring, range(len(self.own))
-        unit = {(k, j): ring.one for j, k in enumerate(self.own)}
-        found = unit | {place: ring.symbol(name) for place, name in self._G.items()}
+        found = {(k, j): ring.one for j, k in enumerate(self.own)}
+        found |= {place: ring.symbol(name) + self._ratios[2][place] for place, name in self._G.items()}
         return [[found.get((k, j), ring.zero) for j in size] for k in range(self.exact.n)]
 
     @cached_property
@@ -247,10 +272,30 @@ class IndependentEquations(TypesetEquations):
         return super().typeset(language, **{"fold": _UNFOLDED, **style})
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        for left, x in (*self.definitions.items(), *self._lines()):
+        lines = dict(self.lines())
+        for left, x in (*self.definitions.items(), *lines.items()):
             yield ListedEquation(left, self.display.sum(x))
+        ring = self.ring.extended((), lines)
+        display = self.exact.display_in(ring)
+        for left, parts in self.balance(lines).items():
+            factors = [
+                tuple(y for x in part for y in display.sum(ring.symbol(x)).products[0].factors) for part in parts
+            ]
+            signs = (-1 if part[0][0] == "w" else 1 for part in parts)
+            products = map(ExpressionProduct, map(Fraction, signs), factors)
+            yield ListedEquation(left, ExpressionSum(tuple(products)))
 
-    def _lines(self) -> Iterator[tuple[str, Poly]]:
+    def balance(self, lines: Container[str]) -> dict[str, list[list[str]]]:
+        """Return the products of names that add up to each effort Q, such as M11 qdd1, c1 and g1."""
+        found: dict[str, list[list[str]]] = {}
+        for i in range(1, len(self.own) + 1):
+            pairs = ((f"M{min(i, j)}{max(i, j)}", k) for j, k in enumerate(self.own, 1))
+            inertial = [[name, self.exact.coordinates.names[k].qdd] for name, k in pairs]
+            found[f"Q{i}"] = [*inertial, *([f"{x}{i}"] for x in "cgfkw" if f"{x}{i}" in lines)]
+        return found
+
+    def lines(self) -> Iterator[tuple[str, Poly]]:
+        """Yield M, c, g and the efforts of the reduced equations, entry by entry."""
         size = range(len(self.own))
         yield from ((f"M{i + 1}{j + 1}", self.inertia[i][j]) for i in size for j in size[i:])
         given = {"c": self.velocity, "g": self.seen(self.exact.g), "f": self.seen(self.exact.friction)}
@@ -262,14 +307,18 @@ class IndependentEquations(TypesetEquations):
     # ── solution ──────────────────────────────────────────────────────────────
 
     def _solved(self, right: Sequence[Poly]) -> Iterator[tuple[int, Poly]]:
-        """Solve J_d x = right by Cramer's rule in each block. Yield (dependent coordinate, entry of x)."""
-        mine, ring = self.exact.ring, self.ring
-        for D, block in zip(self._D.values(), self.blocks, strict=True):
+        """Solve J_d x = right by Cramer's rule in each block.
+
+        Yield (dependent coordinate, numerator of the entry of x).
+        """
+        mine = self.exact.ring
+        for block in self.blocks:
             part = [[self.exact.constraints[r].slopes[k] for k in block.columns] for r in block.rows]
-            below = divide(ring, ring.one, ring.symbol(D))
             for i, k in enumerate(block.columns):
-                over = mine.dot([adjugate(mine, part, i, j) for j in range(len(part))], [right[r] for r in block.rows])
-                yield k, ring.mul(ring.lift(over), below)
+                yield (
+                    k,
+                    mine.dot([adjugate(mine, part, i, j) for j in range(len(part))], [right[r] for r in block.rows]),
+                )
 
     def seen(self, efforts: Sequence[Poly]) -> list[Poly]:
         """Multiply efforts by Gᵀ to obtain the efforts for the independent rates."""
@@ -277,14 +326,14 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def _D(self) -> dict[int, str]:
-        many = len(self.blocks) > 1
-        return {i: self.exact.ring.unused(f"D{i + 1}" if many else "D") for i in range(len(self.blocks))}
+        return {k: self.exact.ring.unused(f"D{k + 1}") for k in self.dependent}
 
     @cached_property
     def _G(self) -> dict[tuple[int, int], str]:
-        return {
-            (k, j): self.exact.ring.unused(f"G{k + 1}{i + 1}") for k in self.dependent for j, i in enumerate(self.own)
-        }
+        """Names of the entries of G, or K for ratios of absolute rates, which differ from G by an integer."""
+        found = {(k, j): (k + 1, i + 1) for k in self.dependent for j, i in enumerate(self.own)}
+        letters = {place: "K" if self._ratios[2][place] else "G" for place in found}
+        return {place: self.exact.ring.unused(f"{letters[place]}{k}{i}") for place, (k, i) in found.items()}
 
     @cached_property
     def _h(self) -> dict[int, str]:

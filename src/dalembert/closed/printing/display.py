@@ -411,6 +411,10 @@ class ElementDisplay:
     def text(self, p: Poly, **style: Any) -> str:
         return self.written("text", self.sum(p), Style(**style))
 
+    def latex(self, name: str) -> str:
+        """Return the LaTeX form of a symbol."""
+        return self.written("latex", self.sum(self.ring.symbol(name)))
+
     def node(self, p: Poly) -> Scalar:
         written: Scalar = self._graph.sum(grouped(self.presenter.terms(p), closing=False))
         return written

@@ -294,6 +294,9 @@ class Typeset(ABC):
         """Format the equations as an HTML fragment with MathML."""
         return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
 
+    def __str__(self) -> str:
+        return self.text()
+
     def _written(self, name: str, *what: Any, width: float | None = None, **style: Any) -> str:
         language = language_of(name, width if width is None else real(width, "width", above=0))
         return language.set(self.typeset(language, *what, **style))

@@ -1,0 +1,236 @@
+"""Proof that the inertia matrix is positive definite, or the configurations in which it is singular. [deluca]
+
+    q̇ᵀM q̇ = Σ (R q̇)ᵀ W (R q̇),    W = m E, I_c or Ia          (König)
+
+The rows R contain the partial velocities of a link in its own axes, and W is positive semidefinite if m ≥ 0, I_c ⪰ 0
+and Ia ≥ 0. If the sum vanishes, every term vanishes. From the base outwards, a link whose ancestors are all at rest
+moves only by its own joint. The corresponding term is (I_zz + Ia) q̇² for a revolute joint, (m + Ia) q̇² for a prismatic
+joint, and ωᵀI ω for a ball joint. If these terms are positive, q̇ = 0 follows joint by joint. For joints with several
+degrees of freedom, m > 0 and I_c ≻ 0 are sufficient, except for joints with three angles, which have gimbal lock.
+
+If this argument fails for a short arm, M is singular exactly where all n×n minors of the rows with positive weight
+vanish (Cauchy-Binet). Nothing is proved about an arm whose links are physically inconsistent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations, islice
+from math import comb
+from typing import Any, TypeAlias
+
+from dalembert import finding
+from dalembert.closed.algebra.exact_numbers import exact_tree
+from dalembert.closed.algebra.factors import common_zeros
+from dalembert.closed.algebra.linear_algebra import determinant
+from dalembert.closed.algebra.ring import Poly, as_fraction
+from dalembert.closed.derivation.hamilton import jacobians
+from dalembert.closed.derivation.shared_steps import Arm
+from dalembert.closed.model.mechanics import mechanics
+from dalembert.closed.numerical_checks import TRIALS, positive_values, unphysical
+from dalembert.finding.finding import JointName, LinkName, Noun
+from dalembert.graph import Node, Scalar, evaluate
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Body
+from dalembert.spatial.vector import EYE, Matrix, matvec, scale, skew, transpose
+from dalembert.tolerance import FEW_ROUNDINGS
+
+STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")  # reasons that do not make a link inconsistent
+_MOST_JOINTS = 4  # largest number of joints of robots whose minors are computed
+_MOST_MINORS = 300
+Values: TypeAlias = Mapping[str, Fraction]
+EnergyBlock: TypeAlias = tuple[Matrix, Matrix]  # rows R and weights W
+
+
+@dataclass(frozen=True, eq=False)
+class EnergyWitness:
+    """Square root of the kinetic energy, with which another program can verify a statement about M.
+
+    M = rowsᵀ · weights · rows for every configuration. `weights` is positive semidefinite for all values of the symbols
+    that satisfy the assumptions. M is singular exactly where a nonzero velocity q̇ has no weight: weights · rows · q̇ = 0.
+    """
+
+    arm: Arm
+    zeros: tuple[Poly, ...] = ()
+
+    @cached_property
+    def blocks(self) -> list[EnergyBlock]:
+        return list(energy_blocks(self.arm))
+
+    @cached_property
+    def rows(self) -> Any:
+        """Partial velocities as a SymPy matrix with one column per coordinate."""
+        import sympy
+
+        return sympy.Matrix.vstack(*(self._sympy(rows) for rows, _ in self.blocks))
+
+    @cached_property
+    def weights(self) -> Any:
+        """Masses and inertia tensors as a block-diagonal SymPy matrix."""
+        import sympy
+
+        return sympy.diag(*(self._sympy(weights) for _, weights in self.blocks))
+
+    @property
+    def singular(self) -> tuple[Any, ...]:
+        """SymPy expressions. M is singular exactly where one of them is zero."""
+        return tuple(map(self.arm.mechanics.display.sympy, self.zeros))
+
+    def _sympy(self, A: Matrix) -> Any:
+        import sympy
+
+        return sympy.Matrix([[self.arm.mechanics.display.sympy(x) for x in row] for row in A])
+
+
+def energy_blocks(arm: Arm) -> Iterator[EnergyBlock]:
+    """Yield rows R and weights W whose squares add up to twice the kinetic energy, in the axes of each link."""
+    zero, one = arm.ring.zero, arm.ring.one
+    for link, (Jv, Jw) in zip(arm.links, jacobians(arm), strict=True):
+        back = transpose(link.pose.R)
+        v, w = transpose(tuple(arm.red(matvec(back, x)) for x in Jv)), transpose(Jw)
+        mass = tuple(scale(link.m, row) for row in EYE)
+        if not link.central:
+            S = skew(link.ms)
+            above = tuple((*m, *scale(-1, s)) for m, s in zip(mass, S, strict=True))
+            yield (*v, *w), arm.red((*above, *((*s, *i) for s, i in zip(S, link.I, strict=True))))
+        else:
+            yield from ((rows, W) for rows, W in ((v, mass), (w, link.I)) if any(map(any, W)))
+        for k in link.rates if link.Ia else ():
+            yield ((tuple(link.ratio * one if j == k else zero for j in range(arm.n)),), ((link.Ia,),))
+
+
+def energy_residuals(arm: Arm) -> Iterator[Poly]:
+    """Yield the entries of M − Σ RᵀW R, without the armatures of springs."""
+    ring, n = arm.ring, arm.n
+    blocks = [(transpose(rows), transpose(W)) for rows, W in energy_blocks(arm)]
+    weighted = [(R, [[ring.dot(w, column) for w in W] for column in R]) for R, W in blocks]
+    M = arm.mechanics.M
+    for i in range(n):
+        for j in range(i + 1):
+            spring = arm.mechanics.armature.get((j, i), ring.zero)
+            yield sum((-ring.dot(R[i], WR[j]) for R, WR in weighted), M[i][j] - spring)
+
+
+def physical_values(robot: Robot) -> Values | finding.NoDefinitenessProof:
+    """Return positive values of the symbols for which all links are physically consistent.
+
+    If no such values are found, return the reason.
+    """
+    bodies, why = exact_tree(robot).bodies, None
+    for values in islice(positive_values(robot), TRIALS if robot.parameters else 1):
+        why = next((x for body in bodies if (x := _inconsistent(body, values)) is not None), None)
+        if why is None:
+            return values
+    assert why is not None
+    return why
+
+
+def _numbers(body: Body, values: Values) -> tuple[Inertia, Fraction]:
+    """Return a body's inertia and rotor inertia for the given values of the symbols."""
+    *numbers, Ia = (Fraction(x) for x in evaluate([*body.inertia.parameters, rotor(body)], dict(values)))
+    return Inertia.from_parameters(tuple(numbers)), Ia
+
+
+def _inconsistent(body: Body, values: Values) -> finding.NoDefinitenessProof | None:
+    inertia, Ia = _numbers(body, values)
+    if why := unphysical(inertia):
+        return finding.NoDefinitenessProof(Noun(why), LinkName(body.link))
+    return finding.NoDefinitenessProof(Noun("negative rotor inertia"), joint=JointName(body.name)) if Ia < 0 else None
+
+
+def obstacle(robot: Robot, values: Values) -> finding.NoDefinitenessProof | None:
+    """Return the reason why q̇ = 0 does not follow joint by joint from zero energy, or None if it follows.
+
+    `values` contains physically consistent values of the symbols.
+    """
+    bodies = exact_tree(robot).bodies
+    if sum(len(body.rates) for body in bodies) != robot.n:
+        return finding.NoDefinitenessProof(Noun("mimic joints"))
+    for body in bodies:
+        if robot.joint(body.name).angles:
+            return finding.NoDefinitenessProof(Noun("gimbal lock"), joint=JointName(body.name))
+        if body.link and _idle(robot, body, values):
+            return finding.NoDefinitenessProof(Noun("no own inertia"), LinkName(body.link), JointName(body.name))
+    return None
+
+
+def _idle(robot: Robot, body: Body, values: Values) -> bool:
+    """Return whether a joint can move a link without kinetic energy while the previous joints are at rest."""
+    exact, whole = mechanics(robot).ring, len(robot.joint(body.name).steps) > 1
+    alone = body.motion != "ball" and not whole
+    if alone and isinstance(own := own_inertia(body), Node) and exact.is_zero(exact.poly(own)):
+        return True
+    inertia, Ia = _numbers(body, values)
+    moments = inertia.matrix
+    if whole or body.prismatic:
+        if inertia.mass + (0 if whole else Ia) <= 0:
+            return True
+        moments = inertia.central().matrix
+    size = sum(abs(inertia.matrix[i][i]) for i in range(3)) + Ia
+    turned = (0, 1, 2) if whole or body.motion == "ball" else () if body.prismatic else (2,)
+    rows = [[moments[i][j] + (Ia if i == j and not whole else 0) for j in turned] for i in turned]
+    minors = [determinant([row[:k] for row in rows[:k]]) for k in range(1, len(turned) + 1)]
+    return any(float(x) <= FEW_ROUNDINGS * float(size) ** k for k, x in enumerate(minors, 1))
+
+
+def rotor(body: Body) -> Scalar:
+    """Return the reflected rotor inertia Ia of a joint."""
+    inertia: Scalar = (body.drive or Drive()).inertia
+    return inertia
+
+
+def own_inertia(body: Body) -> Scalar:
+    """Return the inertia I_zz + Ia or m + Ia that a joint moves if all previous joints are at rest.
+
+    The inertia excludes all links beyond the link of the joint.
+    """
+    result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + rotor(body)
+    return result
+
+
+def singular_where(arm: Arm) -> list[Poly] | None:
+    """Return factors such that M is singular exactly where one of them vanishes, for positive symbols.
+
+    The list is empty if M is never singular, and it contains 0 if M is always singular. Return None if the minors are
+    too many or their common zeros are not known.
+    """
+    if arm.n > _MOST_JOINTS or arm.mechanics.has_balls:
+        return None
+    rows = [row for R, W in energy_blocks(arm) for row in _weighted(arm, R, W)]
+    columns = list(range(arm.n))
+    while still := next((k for k in columns if any(_alone(arm, row, columns, k) for row in rows)), -1) + 1:
+        columns.remove(still - 1)  # zero energy keeps this coordinate at rest
+    left = [[row[k] for k in columns] for row in rows]
+    kept = [row for i, row in enumerate(left) if any(row) and row not in left[:i]]
+    if not columns or comb(len(kept), len(columns)) > _MOST_MINORS:
+        return None if columns else []
+    minors = [arm.ring.zero + determinant(some, arm.ring.mul) for some in combinations(kept, len(columns))]
+    return common_zeros(arm.ring, [x for x in minors if x]) if any(minors) else [arm.ring.zero]
+
+
+def _weighted(arm: Arm, R: Matrix, W: Matrix) -> Iterable[Sequence[Poly]]:
+    """Return rows that vanish together exactly where W R q̇ = 0.
+
+    A symbolic W is positive definite on the rows that it weights. A numeric W is reduced by Gaussian elimination.
+    """
+    if not all(x.is_constant() for row in W for x in row):
+        return [row for row, weights in zip(R, W, strict=True) if any(weights)]
+    left = [[as_fraction(x.leading_coefficient()) if x else Fraction(0) for x in row] for row in W]
+    rows = []
+    for i, pivot in enumerate(left):
+        if any(pivot):
+            rows.append([arm.ring.dot([arm.ring.number(x) for x in pivot], column) for column in transpose(R)])
+            left[i + 1 :] = [
+                [x - below[i] * y / pivot[i] for x, y in zip(below, pivot, strict=True)] for below in left[i + 1 :]
+            ]
+    return rows
+
+
+def _alone(arm: Arm, row: Sequence[Poly], columns: Sequence[int], k: int) -> bool:
+    """Return whether a row contains only column k, and its entry never vanishes."""
+    return all(bool(row[j]) == (j == k) for j in columns) and common_zeros(arm.ring, [row[k]]) == []
