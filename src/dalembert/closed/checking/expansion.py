@@ -257,7 +257,8 @@ class _Bound:
         raise _Unbounded
 
     def _over(self, a: Poly, e: Poly, b: Poly, f: Poly) -> Poly:
-        """Return the error bound |ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) of a quotient whose divisor is a number b."""
+        """Return the error bound |ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) of a quotient whose divisor is a number
+        b."""
         ring = self.ring
         least = size(ring, b) - f
         if not least or least.leading_coefficient() <= 0:

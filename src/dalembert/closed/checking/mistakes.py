@@ -149,7 +149,8 @@ def _reweighed(model: ReferenceModel, part: Iterable[Sequence[Poly]], k: int) ->
 
 
 def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]]:
-    """Yield each link's nonzero contribution together with the link number, and finally the sum of all contributions."""
+    """Yield each link's nonzero contribution together with the link number, and finally the sum of all
+    contributions."""
     parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
     yield from parts
     if len(parts) > 1:

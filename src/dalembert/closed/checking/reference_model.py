@@ -202,7 +202,8 @@ STEPS: dict[str, Callable[..., Poly]] = {
 
 
 class Lazy(Sequence[Any]):
-    """Sequence of the values f(0) to f(n − 1), each computed on first use because few entries of a model are compared."""
+    """Sequence of the values f(0) to f(n − 1), each computed on first use because few entries of a model are
+    compared."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
         self._f, self._n = cache(f), n

@@ -13,8 +13,9 @@ is q1 with two dots. The known names in `names` determine how letters without sp
 A sequence of letters that is not a known name is split into known names if the split is unique. The lexer supports
 these LaTeX commands for letters, accents, fractions, styles, spacing, matrices and aligned lines:
 
-    \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
-    \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
+    \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}
+    \\underbrace{x}_{name} \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}
+    \\begin{aligned} … \\end{aligned}
 
 Any other command raises an error that suggests similar commands. The meaning of a comma, a semicolon or the end of a
 line depends on the open brackets:

@@ -396,7 +396,7 @@ class _EquationParser:
     def split(self, name: str, letter: str, other: Value) -> str:
         """Return the letter of a model entry's name.
 
-        The result is C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the shape or content of the other side requires it.
+        The result is C or B, as in c = C(q) [q̇²] + B(q) [q̇q̇], if the shape or content of the other side requires it.
         """
         n, rows = self.names.n, grid(other)
         if name[0] == "C" and letter == "S":
@@ -679,8 +679,8 @@ class _EquationParser:
     def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
         """Remove line breaks inside statements and equation numbers such as (5) from the tokens.
 
-        A line that begins or ends with a sign is joined to the adjacent line. \\quad can occur anywhere, and a comma
-        never joins lines.
+        A line that begins or ends with an operator is joined to the adjacent line, but a comma does not join lines.
+        \\quad can occur anywhere.
         """
         lines: list[tuple[str, list[Token]]] = [("stop", [])]
         for token in found:
