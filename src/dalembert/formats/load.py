@@ -63,7 +63,6 @@ def load(
     **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or return a gallery robot by its name.
-
     Parameters
     ----------
     path : path
@@ -72,7 +71,7 @@ def load(
     gravity : 3 numbers, m/s², optional
         Gravitational acceleration that replaces the value in the file.
     base : "fixed" or "free"
-        If "free", the root link of a URDF or xacro file moves freely. MJCF and SDF files define their base in the
+        If "free", the root link of a URDF or xacro file has a free base. MJCF and SDF files define their base in the
         file.
     ignore : names
         Effects to ignore: unknown (unknown parts), and in an MJCF file fluid, flex, springs, tendons, equalities,
@@ -87,13 +86,11 @@ def load(
         Joints to fix at a position, in rad or m.
     **arguments
         Arguments of a xacro file.
-
     Returns
     -------
     Robot
         Robot described by the file. `robot.warnings` contains the reader's warnings about ignored, missing or
         suspicious parts.
-
     Raises
     ------
     BadFile
@@ -102,7 +99,6 @@ def load(
         The file contains a part that affects the dynamics but is not supported.
     BadTopology
         The links and joints do not form a tree.
-
     Examples
     --------
     >>> import dalembert as da
@@ -153,7 +149,6 @@ def locked(robot: Robot, positions: Mapping[str, float]) -> Robot:
 
 def is_name(path: Path) -> bool:
     """Check whether a path is a single word, such as the name of a gallery robot.
-
     The result is False if a file with this name exists.
     """
     return path.suffix == "" and path.name == str(path) and not path.exists()

@@ -125,7 +125,6 @@ class Steps:
     @cached_property
     def square(self) -> Matrix:
         """Square Jacobian, for as many task coordinates as joints.
-
         The task coordinates are the planar position, the planar position and rotation, or all six coordinates.
         """
         rows, n = self.jacobian, self.arm.n
@@ -202,8 +201,7 @@ STEPS: dict[str, Callable[..., Poly]] = {
 
 
 class Lazy(Sequence[Any]):
-    """Sequence of the values f(0) to f(n − 1), each computed on first use because few entries of a model are
-    compared."""
+    """Sequence of the values f(0) to f(n − 1), each computed on first use because few entries of a model are compared."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
         self._f, self._n = cache(f), n
@@ -225,7 +223,6 @@ Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
 @dataclass(frozen=True, eq=False)
 class Chart:
     """Change of coordinates of a model.
-
     `image` maps polynomials to the new coordinates x, which have the same names as q. `frame` is the linear change.
     """
 
@@ -321,7 +318,6 @@ class ReferenceModel:
     @cached_property
     def zeros(self) -> Zeros:
         """Quantities of the model that are 0, as tuples (name, letter, element).
-
         The quantities are the closure errors, and the efforts of joints without motors and of links behind joint
         springs.
         """
@@ -345,7 +341,6 @@ class ReferenceModel:
 
     def value(self, entry: Entry, written: str = "") -> Poly:
         """Return the value of a model entry, such as tau[1], M[1,2], g[1] or T[], in the convention of the model.
-
         `written` is the letter used by the author of the text.
         """
         self.in_time()
@@ -536,7 +531,6 @@ def turned(ring: Ring, frame: LinearChange) -> Ring:
 
 def in_frame(model: ReferenceModel, frame: LinearChange, ring: Ring) -> ReferenceModel:
     """Transform the model to the coordinates x with q = A x + b. The entries of x have the same names as those of q.
-
     The values are elements of `ring`. The method raises an error if the ring does not contain a required angle.
     """
     n = model.n
