@@ -80,7 +80,7 @@ def from_table(
 
 
 def _in_file(error: DalembertError, path: Path) -> Finding:
-    """Return the message of an error, completed with the file name."""
+    """Return an error message that includes the file name."""
     cause = error.finding
     if isinstance(cause, finding.BadRow):
         return replace(cause, file=FileName(str(path)))

@@ -1,12 +1,10 @@
 """Model doctor: report every error and suspicious value of a robot, with the line, the reason and a remedy.
-
 The doctor reads a file in the same way as `load`, but continues after errors. The doctor also reports values that are
 probably wrong, such as rounded angles, wrong units and implausible limits.
-
-An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, with ρ = 22 600
-kg/m³. The largest moment of inertia of a body is therefore not smaller than the moment of an osmium ball of the same
-mass. The moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot. Therefore,
-the largest moment C of a body and the size L of the robot usually satisfy C ≤ m L².
+An angle kπ/2 rounded to d decimal places has an error of at most 10⁻ᵈ/2. The densest material is osmium, with ρ = 22
+600 kg/m³. Therefore, the largest moment of inertia of a body is at least that of an osmium ball of the same mass. The
+moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. A body is rarely much wider than the whole robot. Therefore, the
+largest moment C of a body and the size L of the robot usually satisfy C ≤ m L².
 """
 
 from __future__ import annotations
@@ -104,7 +102,7 @@ def _part(draft: Description, kind: str, name: str) -> Part:
 
 
 def _rotation(draft: Description, joint: Joint) -> None:
-    """Report a rounded right angle, which leaves a small nonzero entry in a rotation matrix."""
+    """Report a rounded right angle, which causes small nonzero entries in a rotation matrix."""
     for pose in (joint.placement, joint.after):
         entries = [abs(float(x)) for row in pose.R for x in row if not isinstance(x, Node)]
         rests = [x for x in entries if EXACT_ANGLE < x < VISIBLE_ROTATION and _is_rest(x)]
@@ -153,7 +151,8 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
 
 
 def _is_placeholder(abc: tuple[float, float, float]) -> bool:
-    """Check whether all moments about the centre of mass are the same power of ten, which suggests a placeholder."""
+    """Check whether the moments about the centre of mass all equal the same power of ten, which suggests
+    placeholders."""
     a, b, c = abc
     alike = math.isclose(a, c, rel_tol=ROUNDING) and math.isclose(b, c, rel_tol=ROUNDING)
     return c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=ROUNDING)
@@ -192,7 +191,7 @@ def _mimic(draft: Description, joint: Joint) -> None:
 
 
 def singular(draft: Description, robot: Robot) -> None:
-    """Report end links without inertia about their joint axis, because they make a row and a column of M(q) zero."""
+    """Report end links without inertia about their joint axis, which cause a zero row and column in M(q)."""
     bodies = tree(robot).bodies
     carriers = {body.parent for body in bodies}
     shared = [body.coordinate for body in bodies]
@@ -222,7 +221,7 @@ _ORDER: tuple[Level, ...] = ("error", "warning", "note")
 
 @dataclass(frozen=True)
 class Report(Displayed):
-    """Messages about a file or a robot, sorted by severity. A report is printed as text."""
+    """Messages about a file or a robot, sorted by severity. Use `print` to display the report as text."""
 
     subject: str
     findings: tuple[ModelFinding, ...]
@@ -286,18 +285,15 @@ def diagnose(
     **arguments: str | float,
 ) -> Report:
     """Report errors and suspicious values of a robot, a robot file or a gallery robot.
-
     Parameters
     ----------
     path_or_robot : Robot, path or name of a gallery robot
     packages, root, **arguments
-        Folders that the reader can access, and arguments for a xacro file, as in `load`.
-
+        Folders that the reader may access, and arguments for a xacro file, as in `load`.
     Returns
     -------
     Report
         The messages, beginning with errors. A faulty file never raises an error.
-
     Examples
     --------
     >>> import dalembert as da
@@ -356,7 +352,7 @@ def _nouns(found: ModelFinding) -> Iterator[str]:
 
 
 def _more(others: list[ModelFinding]) -> str:
-    """Format the number and the locations of further messages of the same kind."""
+    """Format the number and locations of the other messages of the same kind."""
     where = [str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others]
     where = list(dict.fromkeys(where))
     kind = ("line" if len(where) == 1 else "lines") if any(f.line for f in others) else "at"

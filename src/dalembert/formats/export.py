@@ -41,9 +41,8 @@ def rewrite(
     ignore: Sequence[str] = (),
 ) -> Path:
     """Write `original` to `path` with the inertias, drives and joint placements of `robot`. Return the path.
-
-    `packages` and `ignore` have the same meaning as in `load`. An existing file, including `original`, is replaced only
-    if `overwrite=True`.
+    See `load` for `packages` and `ignore`. An existing file, including `original`, is replaced only if
+    `overwrite=True`.
     """
     chosen = request(original, packages, None, ignore)
     format = format_of(chosen)
@@ -60,8 +59,7 @@ def rewrite(
 
 def format_of(chosen: Request) -> str:
     """Return the format of a file: URDF, MJCF or TOML.
-
-    Raise an error that explains why another format is not supported.
+    For any other format, raise an error that explains why it is not supported.
     """
     suffix, name = chosen.path.suffix.lower(), chosen.path.name
     log = FindingLog()
@@ -111,29 +109,25 @@ def export(
     original: FilePath | None = None,
 ) -> Path:
     """Write a robot to a URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml) file.
-
     Parameters
     ----------
     robot : Robot, path or name of a gallery robot
     path : path
-        Path to the file to write. The suffix selects the format. The file is either written completely or not at all.
+        Path to the file to write. The suffix selects the format. If writing fails, an existing file remains unchanged.
     overwrite : bool
         Whether to replace an existing file.
     original : path, optional
-        URDF, MJCF or TOML file from which the robot was loaded. Comments, order and layout of this file are kept. Only
-        inertias, friction, rotors and joint placements that differ are changed.
-
+        URDF, MJCF or TOML file from which the robot was loaded. Comments, order and layout of this file remain
+        unchanged. Only inertias, friction, rotors and joint placements that differ are changed.
     Returns
     -------
     Path
-
     Raises
     ------
     UnboundSymbol
         The robot has symbols, but the format can store only numbers.
     WrongValue
         The format cannot represent some part of the robot.
-
     Examples
     --------
     >>> import dalembert as da

@@ -33,8 +33,7 @@ Drives = tuple[Drive | None, ...]
 @final
 @dataclass(frozen=True)
 class Difference:
-    """Links and joints to change, with their new values by name.
-
+    """New values of links and joints, by name.
     `old` is the description that the reader creates from the file.
     """
 
@@ -49,7 +48,8 @@ class Difference:
 
 
 def difference(robot: Robot, old: Description, format: str) -> Difference:
-    """Find the differences between a robot and its file. Raise an error for parts that occur in only one of the two."""
+    """Find the differences between a robot and its file. Raise an error for parts that occur only in the robot or only
+    in the file."""
     links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
     fixed = [x.name for x in robot.joints if x.kind != "free"]
     joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)
@@ -82,7 +82,7 @@ def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set
 
 
 def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
-    """List the links and joints that changed when a robot was written to a file and read back."""
+    """List the links and joints that differ after a robot is written to a file and read back."""
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = []
@@ -144,7 +144,7 @@ _END = re.compile(rb"\s*(/?)>")
 
 @dataclass(frozen=True)
 class Tag:
-    """Byte positions of a start tag's attributes and end. `closed` marks an empty-element tag."""
+    """Byte positions of the attributes and the end of a start tag. `closed` is True for an empty-element tag."""
 
     # byte positions: the space before the name, the opening quote of the value, the end of the value
     attributes: dict[str, tuple[int, int, int]]
@@ -155,7 +155,8 @@ class Tag:
 
 @dataclass
 class Markup:
-    """XML document with pending changes. Call `set`, `drop` and `add`, and then `text`."""
+    """XML document with pending changes. Call `set`, `drop` and `add` to change the document, and then `text` to get
+    the result."""
 
     data: bytes
     file: str
@@ -231,12 +232,12 @@ class Markup:
         return Tag(found, at, end.end(), bool(end[1]))
 
     def end(self, element: Element) -> int:
-        """Return the position of the byte after an element."""
+        """Return the position of the first byte after an element."""
         tag = self.tag(element)
         return tag.end if tag.closed else self.data.index(b">", element.stop) + 1
 
     def _indent(self, element: Element) -> bytes | None:
-        """Return the white space before an element that begins a line, or None if other text precedes the element."""
+        """Return the indentation of an element, or None if the element is not the first on its line."""
         before = self.data[self.data.rfind(b"\n", 0, element.start) + 1 : element.start]
         return before if not before.strip() else None
 
@@ -268,5 +269,5 @@ def _in_quotes(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape text like `xml.sax.saxutils`, whose import would also load networking modules."""
+    """Escape special characters, as in `xml.sax.saxutils`, whose import would also load networking modules."""
     return escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")

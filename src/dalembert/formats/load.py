@@ -63,46 +63,42 @@ def load(
     **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or return a gallery robot by its name.
-
     Parameters
     ----------
     path : path
-        A URDF, xacro, MJCF, SDF, SYMORO or TOML file, a DH table (TOML or CSV), or the name of a gallery robot. A file takes
-        precedence over a gallery robot of the same name.
+        A URDF, xacro, MJCF, SDF, SYMORO or TOML file, a DH table (TOML or CSV), or the name of a gallery robot. A
+        file takes precedence over a gallery robot of the same name.
     gravity : 3 numbers, m/s², optional
         Gravitational acceleration that replaces the value in the file.
     base : "fixed" or "free"
-        With "free", the root link of a URDF or xacro file has a free base. MJCF and SDF files define their base in the
+        If "free", the root link of a URDF or xacro file has a free base. MJCF and SDF files define their base in the
         file.
     ignore : names
-        Effects to ignore: unknown (unknown parts), and in an MJCF file fluid, flex, springs, tendons, equalities, gravcomp
-        and plugins.
+        Effects to ignore: unknown (unknown parts), and in an MJCF file fluid, flex, springs, tendons, equalities,
+        gravcomp and plugins.
     packages : mapping from names to folders, optional
-        Folders of packages, which resolve `$(find NAME)`, `package://NAME/` and `model://NAME/`. Packages in the folders
-        around the file are found without this argument.
+        Folders of packages, which resolve `$(find NAME)`, `package://NAME/` and `model://NAME/`. Packages near the
+        file are found without this argument.
     root : path, optional
         Folder in which the reader can access all files and search for packages. By default, the reader can access the
-        file's own folder and the packages around it.
+        folder of the file and nearby packages.
     lock : mapping from joint names to positions, optional
         Joints to fix at a position, in rad or m.
     **arguments
         Arguments of a xacro file.
-
     Returns
     -------
     Robot
         Robot described by the file. `robot.warnings` contains the reader's warnings about ignored, missing or
         suspicious parts.
-
     Raises
     ------
     BadFile
         The file cannot be read.
     UnsupportedElement
-        A part of the file would change the dynamics but is not modelled.
+        The file contains a part that affects the dynamics but is not supported.
     BadTopology
         The links and joints do not form a tree.
-
     Examples
     --------
     >>> import dalembert as da
@@ -152,9 +148,8 @@ def locked(robot: Robot, positions: Mapping[str, float]) -> Robot:
 
 
 def is_name(path: Path) -> bool:
-    """Check whether a path is a plain name, such as the name of a gallery robot.
-
-    An existing file of that name takes precedence.
+    """Check whether a path is a single word, such as the name of a gallery robot.
+    The result is False if a file with this name exists.
     """
     return path.suffix == "" and path.name == str(path) and not path.exists()
 

@@ -59,7 +59,7 @@ def lifted_links(robot: Robot) -> list[tuple[str, str]]:
 
 
 def check_held(held: bool, format: str, noun: str, name: str) -> None:
-    """Raise `Unrepresentable` unless `held` is True, for a part that a file format cannot represent."""
+    """Raise `Unrepresentable` for a part that a file format cannot represent, unless `held` is True."""
     check_parts_held(format, [] if held else [(noun, name)])
 
 
@@ -110,16 +110,16 @@ def _digits(x: float) -> str:
 
 
 def central(inertia: Inertia, link: str, format: str) -> tuple[float, Vector, Vector]:
-    """Return (mass, centre of mass, central tensor) of an inertia. First moments without a mass raise an error."""
+    """Return (mass, centre of mass, central tensor) of an inertia. If first moments are given without a mass, the
+    function raises an error."""
     check_held(inertia.mass != 0 or not any(inertia.ms), format, "first moments of link", link)
     return inertia.mass, inertia.com, inertia.central().tensor
 
 
 def rpy(R: Matrix) -> tuple[float, float, float]:
     """Compute roll, pitch and yaw with Rz(yaw) Ry(pitch) Rx(roll) = R, up to rounding, including pitch = ±π/2.
-
-    Near pitch = ±π/2, R does not determine yaw. The function therefore removes the computed yaw from R before it
-    computes roll.
+    Near pitch = ±π/2, R does not determine yaw uniquely. The function therefore removes the computed yaw from R before
+    it computes roll.
     """
     yaw = math.atan2(R[1][0], R[0][0])
     s, c = math.sin(yaw), math.cos(yaw)
@@ -129,7 +129,8 @@ def rpy(R: Matrix) -> tuple[float, float, float]:
 
 
 def quaternion(R: Matrix) -> Vector:
-    """Compute the unit quaternion (w, x, y, z) of R. The largest entry is computed first to avoid loss of precision."""
+    """Compute the unit quaternion (w, x, y, z) of R. To avoid loss of precision, the largest entry is computed
+    first."""
     (a, b, c), (d, e, f), (g, h, i) = R
     sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
     rows = (

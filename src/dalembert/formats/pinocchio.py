@@ -1,15 +1,14 @@
 """Conversion of states and velocities between the coordinates of this library and those of Pinocchio.
-
                  here                                             Pinocchio
     ball         q = (w, x, y, z)                                 (x, y, z, w)
     free         q = (p, w, x, y, z), rates (ṗ, ω)                (p, x, y, z, w), (v, ω),  v = Rᵀṗ,  v̇ = Rᵀp̈ − ω × v
     planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ), axis z
     continuous   q = θ                                            (cos θ, sin θ)
-
-In both libraries, the angular velocity ω is expressed in the body frame. A matrix A converts the velocities, v = A q̇.
-Efforts are therefore τ = Aᵀτ_p, and the mass matrix is M = AᵀM_p A. The conversion requires only NumPy. If a Pinocchio
-model is given, its joints are found by name, and its order of joints is used. Pinocchio reads mimic joints as
-independent joints. The conversion computes the coordinates of mimic joints from their leaders. [carpentier2019]
+In both libraries, the angular velocity ω is expressed in the body frame. The matrix A converts velocities: v = A q̇.
+Therefore, efforts are converted by τ = Aᵀτ_p, and mass matrices by M = AᵀM_p A. The conversion requires only NumPy. If
+a Pinocchio model is given, joints are matched by name, and the conversion uses the model's joint order. Pinocchio reads
+mimic joints as independent joints. The conversion computes the coordinates of mimic joints from their leaders.
+[carpentier2019]
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ def pinocchio_state(
     robot: Robot, q: Numbers, qd: Numbers | None = None, qdd: Numbers | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
     """Convert a state to Pinocchio's coordinates.
-
     Parameters
     ----------
     robot : Robot
@@ -47,12 +45,10 @@ def pinocchio_state(
         Velocities and accelerations. Default: zero.
     model : pinocchio.Model, optional
         Model that determines the order of the joints. Default: the order of `robot`.
-
     Returns
     -------
     q, v, a : array
-        Configuration, velocity and acceleration as Pinocchio defines them.
-
+        Configuration, velocity and acceleration in Pinocchio's coordinates.
     Examples
     --------
     >>> import dalembert as da
@@ -149,7 +145,8 @@ def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
 
 @dataclass(frozen=True)
 class _Place:
-    """Indices of a joint's entries in q and rates. `split` marks an angle that Pinocchio stores as cosine and sine."""
+    """Indices of the entries of a joint in q and in the velocity vector. `split` is True if Pinocchio stores the angle
+    as cosine and sine."""
 
     kind: str
     q_here: slice
@@ -188,7 +185,8 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
 
 
 def _other(robot: Robot, joint: Joint, model: Any) -> Any:
-    """Return Pinocchio's joint of the same name. A free joint on the ground corresponds to Pinocchio's root joint."""
+    """Return the joint with the same name in the Pinocchio model. A free joint on the ground corresponds to Pinocchio's
+    root joint."""
     name = joint.name
     if not model.existJointName(name) and joint.kind == "free" and joint.parent == robot.root:
         name = ROOT
@@ -198,8 +196,7 @@ def _other(robot: Robot, joint: Joint, model: Any) -> Any:
 
 
 def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
-    """Raise an error if the plane of Pinocchio's planar joint differs.
-
+    """Raise an error if Pinocchio's planar joint has a different plane.
     Pinocchio's URDF reader always uses z as the normal.
     """
     R = np.array(joint.placement.R, dtype=float)
@@ -237,8 +234,7 @@ def _read(place: _Place, other: Array) -> Array:
 
 def _turn(kind: str, own: Array) -> Array:
     """Compute the matrix A for one joint.
-
-    A is Rᵀ for the linear velocity of a free or planar joint, and 1 for all other velocities.
+    A is Rᵀ for the linear velocity of a free or planar joint, and the identity for all other velocities.
     """
     lead, size = own.shape[:-1], own.shape[-1] - (kind in ("free", "spherical"))
     A = np.broadcast_to(np.eye(size), (*lead, size, size)).copy()
@@ -270,8 +266,7 @@ def _moved(A: Array, x: Array) -> Array:
 
 def _together(robot: Robot, *given: tuple[Numbers | None, int, str]) -> tuple[Array, ...]:
     """Convert arguments to arrays of the given sizes, and broadcast the arrays to the same leading shape.
-
-    Error messages name the arguments.
+    Error messages contain the argument names.
     """
     rows = [_rows(*x, robot) for x in given]
     lead = np.broadcast_shapes(*(x.shape[:-1] for x in rows))

@@ -1,28 +1,23 @@
-"""Common basis of all file readers: file access, XML elements with line numbers, message log and description.
-
+"""Shared code of the file readers: file access, XML elements with line numbers, message log and description.
 The reader rejects missing or empty files, folders, devices and files that are too large. The reader also rejects XML
 document types and entities, which can expand a small file into a large file or read another file. Size, depth and
-counts are checked before memory is allocated. XML prefixes need no declaration, as in other robot readers.
-
-A schema is a table in `schemas/` that lists what a file of a format may contain. A section names an element, or an
-element within another one as `outer/inner`. In a section marked `!`, every unknown part is an error. Each line is an
-attribute, a child `<tag>` or a group `@group`, with the columns name, type, unit, default and effect. After a name, `!`
-marks a required part, and `?` a child that may occur once. The content of type `any` is not described. The effects are:
-read (the default); none, for the dynamics; simulated and plugins, which are reported; refused, unless the part has its
-default value. `refused=fluid` can be ignored with `ignore=["fluid"]`. `examine` reports the parts that a schema does not
-list. An unknown part is an error if the format is strict, if it resembles a missing part that affects the dynamics, or
-if it is such a part in the wrong place.
-
+counts are checked before memory is allocated. As in other readers, XML prefixes need not be declared.
+A schema is a table in `schemas/` that lists the elements and attributes of a file format. Each section describes an
+element, or an element `inner` inside another as `outer/inner`. In a section marked `!`, every unknown part is an error.
+Each line describes an attribute, a child `<tag>` or a group `@group` in the columns name, type, unit, default and
+effect. After a name, `!` means required, and `?` means at most one child. The type `any` permits any content. The
+effects are: read (the default), none (no effect on the dynamics), simulated and plugins (reported), and refused (unless
+the value is the default). `refused=fluid` can be ignored with `ignore=["fluid"]`. `examine` reports the parts that a
+schema does not list. An unknown part is an error if the format is strict, if the part resembles a missing part that
+affects the dynamics, or if it is such a part inside the wrong element.
 A strict log raises the first error, as required for `load`. A lenient log stores all errors and lets the reader
 continue, as required for `diagnose`. `load` and `diagnose` therefore use the same code.
-
-Readers fill a `Description` with links, joints, frames, loops and springs. The method `topology` reports errors that
-prevent the parts from forming one tree, with line numbers. The function `physics` reports numbers that are impossible
-for a body. The method `robot` builds the `Robot`.
-
-Physical consistency requires a mass m ≥ 0, a positive central tensor with A + B ≥ C for its principal moments, and a
-body with inertia after every joint. [featherstone2008, §2.13] Other simulators load files that violate these rules, and
-so does this reader. A negative mass is an error, and all other violations are warnings.
+Readers fill a `Description` with links, joints, frames, loops and springs. The method `topology` reports errors, with
+line numbers, that prevent the parts from forming one tree. The function `physics` reports physically impossible values.
+The method `robot` builds the `Robot`.
+Physical consistency requires a mass m ≥ 0, principal moments with 0 ≤ A ≤ B ≤ C ≤ A + B, and a body with inertia after
+every joint. [featherstone2008, §2.13] Other simulators load files that violate these rules, and so does this reader. A
+negative mass is an error, and all other violations are warnings.
 """
 
 from __future__ import annotations
@@ -79,7 +74,7 @@ _Part = TypeVar("_Part", Link, Joint)
 
 @dataclass(eq=False, repr=False)
 class FindingLog:
-    """Log of messages in the order in which they were reported. A lenient log stores errors instead of raising them."""
+    """Log of messages in the order in which they are reported. A lenient log stores errors instead of raising them."""
 
     lenient: bool = False
     ignored: frozenset[str] = frozenset()  # effects to ignore
@@ -99,15 +94,12 @@ class FindingLog:
         raise self.failed(problem.error())
 
     def limit(self, count: float, most: int, noun: str, at: Location | None) -> None:
-        """Raise an error if a file contains more parts of one kind than a robot needs."""
+        """Raise an error if the number of parts of one kind in a file exceeds a limit."""
         if count > most:
             self.stop(finding.FileLimit(Noun(noun), most, at=at))
 
     def refuse(self, part: finding.Part, remedy: Remedy | str | None = None) -> None:
-        """Report a part that affects the motion and is not modelled.
-
-        A remedy given as text is a suggested edit to the file.
-        """
+        """Report a part that affects the motion and is not modelled. A string `remedy` suggests an edit to the file."""
         self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
 
     def effect(self, part: finding.Part, effect: str) -> None:
@@ -118,7 +110,7 @@ class FindingLog:
             self.refuse(part, PassEntry(Argument("ignore"), value=Given(effect)))
 
     def assumed(self, part: finding.Part, default: str, *missing: str, fix: str | None = None) -> None:
-        """Report missing values of a part that are replaced by defaults."""
+        """Report that missing values of a part are replaced by defaults."""
         remedy = None if fix is None else Edit(fix)
         self.tell(finding.Assumed(part, tuple(map(ElementName, missing)), Noun(default), remedy=remedy))
 
@@ -169,14 +161,14 @@ class FindingLog:
         self.findings.append(problem)
 
     def ignore(self, part: finding.Part, reason: Noun = NO_EFFECT, near: ElementName | None = None) -> None:
-        """Count a part that is not read. When the log is closed, parts of the same kind are combined into one message."""
+        """Count a part that is not read. Later, the log combines parts of the same kind into one message."""
         alike = self.counts.setdefault(reason, {})
         key = (finding.part_of(part.tag, owner=part.owner and finding.part_of(part.owner.tag)), near)
         n, first = alike.get(key, (0, part))
         alike[key] = (n + 1, first)
 
     def unknown(self, part: finding.Part, near: str | None = None, *, acts: bool = False) -> None:
-        """Report a part that no reader knows. `acts` states whether the part could affect the motion."""
+        """Report an unknown part. `acts` states whether the part could affect the motion."""
         suggested = None if near is None else ElementName(near)
         if not acts or "unknown" in self.ignored:
             self.ignore(part, UNKNOWN, suggested)
@@ -194,7 +186,7 @@ class FindingLog:
         self.counts = {}
 
     def failed(self, error: DalembertError) -> DalembertError:
-        """Store an error that other code raised, and return the error."""
+        """Store an error that was raised elsewhere, and return the error."""
         found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(error.finding)
         if found not in self.findings:
             self.findings.append(found)
@@ -255,13 +247,13 @@ class Allowed:
 
     @cached_property
     def sizes(self) -> range:
-        """Accepted counts of numbers."""
+        """Range of accepted numbers of values."""
         least, _, most = self.type.removeprefix("number").strip("[]").partition("-")
         return range(int(least or 1), int(most or least or 1) + 1)
 
     @cached_property
     def values(self) -> tuple[float, ...]:
-        """Numbers of a missing part."""
+        """Default values, which are used if the part is missing."""
         return tuple(map(float, self.default.split(","))) if self.default[-1].isdigit() else ()
 
     @property
@@ -305,13 +297,13 @@ class Rule:
 
     @cached_property
     def required(self) -> list[tuple[str, bool]]:
-        """Names of the required attributes and children, and whether each is a child."""
+        """Names of the required attributes and children, each with True for a child."""
         found = [(x.name, False) for x in self.attributes.values() if x.mark == "!"]
         return found + [(x.name, True) for x in self.children.values() if x.mark == "!"]
 
 
 class Schema:
-    """Table of the elements of a format. The rule of an element is built when a file contains the element."""
+    """Table of the elements in a file format. The rule for an element is created on first use."""
 
     def __init__(self, text: str) -> None:
         self.sections: dict[str, list[list[str]]] = {}
@@ -341,7 +333,7 @@ class Schema:
 
     @cached_property
     def acting(self) -> set[str]:
-        """Tags of the elements that affect the dynamics in some place."""
+        """Tags of the elements that affect the dynamics in at least one context."""
         found: dict[bool, set[str]] = {False: set(), True: set()}
         for section in self.sections.values():
             for line in section:
@@ -360,7 +352,7 @@ class Schema:
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that a misspelt name resembles most, or None."""
+    """Return the known name that is most similar to a misspelt name, or None."""
     import difflib  # only for files with unknown parts
 
     return next(iter(difflib.get_close_matches(name[:200], sorted(known), n=1, cutoff=MISSPELT)), None)
@@ -403,11 +395,11 @@ class Element:
         return finding.part_of(name, None, self.place, self.part)
 
     def inside(self, owner: str) -> finding.Part:
-        """Return the element as a part of an element with tag `owner`, for messages."""
+        """Return the name and location of the element inside an element with tag `owner`, for messages."""
         return replace(self.part, owner=finding.part_of(f"<{owner}>"))
 
     def of(self, owner: Element) -> finding.Part:
-        """Return the element as a part of its parent, for messages."""
+        """Return the name and location of the element inside its parent, for messages."""
         return replace(self.part, name=None, owner=owner.part)
 
     def get(self, name: str) -> str | None:
@@ -420,7 +412,7 @@ class Element:
         return next(self.all(tag), None)
 
     def child(self, tag: str) -> Element:
-        """Return the first child with the given tag, or an empty element whose values are the defaults."""
+        """Return the first child with the given tag, or an empty element with default values."""
         return self.first(tag) or Element(tag, {}, self.place, rule=self.rule.inner(tag))
 
     def walk(self) -> Iterator[Element]:
@@ -434,9 +426,7 @@ class Element:
 
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
     """Parse an XML document, and return its root element.
-
-    If `whole` is True, an element contains all of its text. Otherwise, the element contains only the first piece of
-    text.
+    If `whole` is True, all text of an element is stored. Otherwise, only the text before the first child is stored.
     """
     # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
     log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))
@@ -456,10 +446,7 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
 
 
 def _repaired(data: bytes) -> bytes:
-    """Remove hyphens from comments, and an XML declaration that is not at the start, which other readers accept.
-
-    All other bytes keep their positions.
-    """
+    """Remove hyphens in comments and misplaced XML declarations, which other readers accept. No other byte moves."""
     parts, at = [], 0
     while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
         parts += [data[at : start + 4], data[start + 4 : end].replace(b"-", b" ")]
@@ -469,7 +456,7 @@ def _repaired(data: bytes) -> bytes:
 
 
 class _Builder:
-    """Builder of the element tree from the events of the Expat parser."""
+    """Builder that creates the element tree from the events of the Expat parser."""
 
     def __init__(self, file: str, log: FindingLog, whole: bool = False) -> None:
         self.file, self.log, self.count = file, log, 0
@@ -526,8 +513,7 @@ _REASONS = {"none": NO_EFFECT, "simulated": SIMULATED, "plugins": PLUGINS}
 
 def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) -> None:
     """Report the parts of a document that the schema of a format does not list or that are not read.
-
-    Each element receives its rule. With `strict`, every unknown part is an error.
+    The function assigns each element its rule. If `strict` is True, every unknown part is an error.
     """
     examiner = _Examiner(log, strict)
     stack = [(root, schema(name).rule("", root.tag), False)]
@@ -543,7 +529,7 @@ def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) 
 
 @dataclass
 class _Examiner:
-    """Comparison of elements with their rules. An idle element is part of an element without effect."""
+    """Compare elements with their rules. An idle element is inside an element that has no effect."""
 
     log: FindingLog
     strict: bool
@@ -572,7 +558,7 @@ class _Examiner:
                 self.log.error(finding.MissingPart(element.part, ElementName(name)))
 
     def children(self, element: Element, idle: bool) -> list[tuple[Element, Rule, bool]]:
-        """Return the described children with their rules."""
+        """Return the children that the schema lists, with their rules."""
         found = []
         seen: set[str] = set()
         for child in element.children:
@@ -665,7 +651,7 @@ def number(text: str) -> float | None:
 
 
 def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
-    """Parse the numbers of an attribute. The schema gives their count, and the default if the attribute is missing."""
+    """Parse the numbers of an attribute. The schema defines their count and default values."""
     text = element.get(name)
     entry = element.rule.attributes[name]
     if text is None:
@@ -716,7 +702,7 @@ def named(element: Element, log: FindingLog) -> str:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Split a text into words, which are names of elements or attributes."""
+    """Split a text into words, and return them as names of elements or attributes."""
     return tuple(text.split())
 
 
@@ -730,7 +716,7 @@ def numbered(wish: str, taken: Callable[[str], bool]) -> str:
 
 @dataclass(eq=False, repr=False)
 class Description:
-    """Links, joints, frames, loops and springs of a file in file order, before they are checked."""
+    """Unchecked links, joints, frames, loops and springs in the order of the file."""
 
     name: str
     log: FindingLog
@@ -842,7 +828,8 @@ _REMEDIES = {
 
 
 def physics(draft: Description) -> None:
-    """Report impossible masses and tensors, joints that move no inertia, and limits that cannot be satisfied."""
+    """Report impossible masses and inertia tensors, joints that move no inertia, and limits that cannot be
+    satisfied."""
     for link in draft.links:
         _inertia(draft, link)
     heavy = _heavy(draft)
@@ -855,7 +842,7 @@ def physics(draft: Description) -> None:
 
 
 def limits_of(joint: Joint) -> list[Limits]:
-    """Return the distinct limits for a joint. A joint can have different limits for its elementary motions."""
+    """Return the distinct limits for a joint. The elementary motions of a joint can have different limits."""
     return list(dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)))
 
 
@@ -886,7 +873,7 @@ def _inertia(draft: Description, link: Link) -> None:
 
 
 def _heavy(draft: Description) -> set[str]:
-    """Return the links that have inertia, and the links that carry such links."""
+    """Return the links that have inertia, and all their ancestors."""
     carrier = {joint.child: joint.parent for joint in draft.joints}
     heavy: set[str] = set()
     for link in draft.links:

@@ -1,16 +1,13 @@
 """Reader for SDF, the file format of Gazebo, with links and joints, worlds and nested models.
-
 A pose is T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default, the pose of a link is
 relative to its model, and the pose of a joint is relative to its child. The pose of a frame is relative to the frame to
-which it is attached. Outside a nested model, its names have the form model::name.
-
-A joint has T_parent_child(q) = T_parent_joint · motion(axis, q) · T_joint_child, with both constant poses at q = 0.
-Screws advance by `screw_thread_pitch` metres per turn, or by −1/`thread_pitch` metres per radian. A joint to a link
-that already has a parent closes a loop.
-
-A model has a free base, unless a joint attaches the model to the world or the model is static. Each link without a
-parent has a free joint. The frame of a model is attached to its canonical link, by default the first link. Joints and
-frames of a world connect models, whose names are then scoped. Shapes, sensors and plugins are ignored. Elements that
+which it is attached. Outside a nested model, names of its parts have the form model::name.
+For a joint, T_parent_child(q) = T_parent_joint · motion(axis, q) · T_joint_child. The two constant poses are given at q
+= 0. Screws advance by `screw_thread_pitch` metres per turn, or by −1/`thread_pitch` metres per radian. A joint to a
+link that already has a parent closes a loop.
+A model has a free base unless the model is static or a joint attaches it to the world. Each link without a parent has a
+free joint. The frame of a model is attached to its canonical link, by default the first link. Joints and frames in a
+world connect models, and refer to their parts by scoped names. Shapes, sensors and plugins are ignored. Elements that
 affect the motion and cannot be represented (gearboxes, added mass of fluids, included files) raise an error with name
 and line.
 """
@@ -57,7 +54,8 @@ WORLD = "world"
 
 @dataclass
 class Frames:
-    """Named frames of a file. For each frame, the parent frame and the link that carries the frame are stored."""
+    """Named frames of a file. For each frame, the parent frame and the link to which the frame is attached are
+    stored."""
 
     log: FindingLog
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
@@ -79,7 +77,7 @@ class Frames:
             self.carriers[name] = carrier
 
     def set_down(self, model: str, frame: str, pose: Pose) -> Pose:
-        """Compute the pose of a model that is placed by one of its frames: T · T_model_frame⁻¹."""
+        """Compute the pose of a model from the pose T of one of its frames: T · T_model_frame⁻¹."""
         found, given = IDENTITY, frame
         for _ in range(len(self.steps)):
             if frame == model or frame not in self.steps:
@@ -111,7 +109,7 @@ class Frames:
         self.log.stop(finding.Impossible(part, Noun(reason)))
 
     def link(self, name: str) -> str:
-        """Return the link that carries a frame, or 'world'."""
+        """Return the link to which a frame is attached, or 'world'."""
         seen: list[str] = []
         while name in self.carriers:
             if name in seen:
@@ -126,7 +124,7 @@ def _frame(name: str, place: Location | None = None) -> finding.Part:
 
 
 def scoped(scope: str, name: str) -> str:
-    """Return a name with its scope, which is unique in the whole file."""
+    """Return a name with its scope. The scoped name is unique in the file."""
     if name == WORLD:
         return WORLD
     if name == "__model__":
@@ -188,7 +186,7 @@ def amount(element: Element, tag: str, log: FindingLog) -> float:
 
 
 def true(element: Element, tag: str) -> bool:
-    """Read the truth value in a child element."""
+    """Read the Boolean value in a child element."""
     part = element.first(tag)
     return (element.rule.children[tag].default if part is None else part.text.lower()) in ("true", "1")
 
@@ -303,7 +301,7 @@ def _drive(axis: Element, element: Element, log: FindingLog) -> Drive | None:
 
 
 def _mimic(axis: Element, element: Element, scope: str, log: FindingLog) -> Mimic | None:
-    """Read a mimic joint with q = multiplier · (leader − reference) + offset."""
+    """Read the coupling of a mimic joint: q = multiplier · (leader − reference) + offset."""
     mimic, drake = axis.first("mimic"), element.first("drake:mimic")
     if mimic is None and drake is not None:
         k, offset = scalar(drake, "multiplier", log), scalar(drake, "offset", log)
@@ -369,7 +367,8 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
 
 
 def include(root: Element, path: Path, search: SearchPath, log: FindingLog) -> None:
-    """Replace every `<include>` with the model in its file. Each element keeps its original file and line."""
+    """Replace every `<include>` with the model in its file. Each element stores the file and line from which it was
+    read."""
     total = 0
     stack: list[tuple[Element, tuple[Path, ...]]] = [(root, (path.resolve(),))]
     while stack:
@@ -422,7 +421,8 @@ def _included(
 
 
 def _newest(path: Path, log: FindingLog) -> Path | None:
-    """Return a model file. In the folder of a model, `model.config` names the file of each version."""
+    """Return the path of a model file. A model is a folder, in which `model.config` lists the file for each SDF
+    version."""
     if not path.is_dir():
         return path if path.is_file() else None
     config = path / "model.config"
@@ -473,7 +473,7 @@ class _Reader:
         self.set_down(element, scope)
 
     def set_down(self, element: Element, scope: str) -> None:
-        """Set the pose of a model that is placed by one of its frames."""
+        """Set the pose of a model from the pose of one of its frames."""
         frame = element.get("placement_frame")
         if frame is None:
             return
@@ -511,9 +511,8 @@ class _Reader:
         self.named.append(name)
 
     def tree(self) -> None:
-        """Build the tree from the ground.
-
-        Links without a path to the ground have a free base, and surplus joints close loops.
+        """Build the tree, beginning at the ground.
+        Links that are not connected to the ground have a free base, and additional joints close loops.
         """
         links = [x.name for x in self.draft.links]
         pending = [(ends, element, scope) for element, scope in self.joints if (ends := self.ends(element, scope))[1]]
@@ -571,7 +570,7 @@ def _end(element: Element, role: str) -> str:
 
 
 def vector(element: Element, owner: Element, log: FindingLog) -> Vector:
-    """Parse the numbers in the text of a child. Return the default if the child is missing."""
+    """Parse the numbers in the text of a child element. Return the default if the child is missing."""
     entry, words = owner.rule.children[element.tag], element.text.split()
     found = tuple(x for word in words if (x := number(word)) is not None)
     if words and len(found) == len(words) and len(found) in entry.sizes:

@@ -1,9 +1,8 @@
 """Find the files and packages to which a robot file refers.
-
-A package is a folder with a `package.xml` or `model.config`. Packages are searched in the folders from the robot file's
-own folder up to a border, in their subfolders, and in the subfolders of a folder `models`. The border is the argument
-`root`, or else the parent of the outermost package that contains the file. Only files in the robot file's own folder,
-in a package or in `root` are read. A folder near the file that has the name of a package also counts as this package.
+A package is a folder with a `package.xml` or `model.config`. The search covers the robot file's folder, its parents up
+to a limit, their subfolders, and the subfolders of any folder `models`. The limit is the argument `root`, or else the
+parent of the outermost package that contains the file. Only files in the robot file's own folder, in a package or in
+`root` are read. A folder near the file with the name of a package is also accepted as this package.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class SearchPath:
         return found
 
     def _above(self) -> list[Path]:
-        """Return the folders from the file's own folder to the border."""
+        """Return the file's folder and its parents up to the limit."""
         folders = [self.home, *self.home.parents]
         if self.root is not None:
             border = Path(os.path.realpath(self.root))
@@ -51,7 +50,7 @@ class SearchPath:
         return folders[: packages[-1] + 2] if packages else folders[:1]
 
     def allows(self, path: Path) -> bool:
-        """Check whether a file may be read."""
+        """Check whether the reader may access a file."""
         own = [self.home, *self.packages.values()]
         if self.root is not None:
             own.append(self.root)
@@ -74,13 +73,13 @@ class SearchPath:
         return next((x for x in paths if exists(x)), paths[0] if paths else None)
 
     def _plain(self, name: str) -> list[Path]:
-        """Return the folders with the name of a package near the file that have no manifest."""
+        """Return folders near the file that have the name of a package but no manifest."""
         near = [self.home, *self.home.parents[:_HIGHEST]]
         found = [x / name for x in near] + [x for x in near if x.name == name]
         return [x for x in found if self.root is None or within(x, [self.root])]
 
     def outside(self, element: Element, name: str) -> finding.Inaccessible:
-        """Return the message for a file that is missing or that the reader must not read."""
+        """Return the error message for a file that is missing or must not be read."""
         reason = Noun("outside the folders that may be read")
         return finding.Inaccessible(element.part, FileName(name), reason, remedy=Pass(Argument("root")))
 

@@ -1,17 +1,14 @@
 """Reader and writer of SYMORO's `.par` files.
-
 The geometry follows Khalil and Kleinfinger, and inertias are about the link origins.
-
 T_ant(j)_j = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r);   σ = 0: θ varies, σ = 1: r varies, σ = 2: the joint is fixed.
 Joints with a number above NL are cut joints. The frame of cut joint k coincides with the fixed frame k + B on the other
 side, where B = NJ − NL. IA is the rotor inertia reflected to the joint, FV is viscous friction, FS is dry friction, and
 G is gravity. [khalil2002, ch. 2, 7, 9]
-
-The writer moves every link frame to its joint, with z on the joint axis. Any pose can be written as Rz(γ) Tz(b) Rx(α)
-Tx(d) Rz(θ) Tz(r). The x axis after the rotation γ is the common normal of the two joint axes. The equation p = b z + d
-x_γ + r z' is linear in p, so that lengths can be symbols. For parallel axes, b is 0. SYMORO has no fields for names,
-frames, limits and continuous joints, so the writer stores this information in a comment. The writer omits the inertia
-of the ground, since the ground never moves. [khalil2002, ch. 2, 7]
+The writer moves every link frame to the joint of the link, with z along the joint axis. Any pose can be written as
+Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r). The x axis after the rotation γ is the common normal of the two joint axes. The
+equation p = b z + d x_γ + r z' is linear, so lengths can be symbols. For parallel axes, b is 0. SYMORO has no fields
+for names, frames, limits or continuous joints, so the writer stores this information in a comment. The writer omits the
+inertia of the ground because it does not affect the motion. [khalil2002, ch. 2, 7]
 """
 
 from __future__ import annotations
@@ -64,7 +61,7 @@ _KINDS = {0: "revolute", 1: "prismatic", 2: "fixed"}
 
 @dataclass
 class _Table:
-    """Lists of numbers in a file, with their line numbers."""
+    """Lists of values in a file, with their line numbers."""
 
     file: str
     log: FindingLog
@@ -297,7 +294,8 @@ def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
 
 
 def _rest(table: _Table, draft: Description, called: list[str]) -> None:
-    """Read the actuated joints. Report a moving base, forces and velocities, which are not part of a robot."""
+    """Read the actuated joints. Report a moving base, forces and velocities, because they are not part of a robot
+    description."""
     driven = [called[j] for j in range(len(called)) if table.whole("mu", j) and draft.joints[j].moves]
     moving = [joint.name for joint in draft.joints if joint.moves]
     if driven and driven != moving:
@@ -425,7 +423,7 @@ def decomposed(pose: Pose, name: str) -> Vector:
 
 
 def _towards(p: Vector, name: str) -> float:
-    """Return the angle about z of the line along the vector p, within ±π/2."""
+    """Return the angle, within ±π/2, by which a rotation about z aligns the x axis with the line along p."""
     if not symbols(p):
         x, y = (float(a) for a in _evaluated((p[:2],))[0])
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
@@ -435,7 +433,7 @@ def _towards(p: Vector, name: str) -> float:
 
 
 def _along(direction: Sequence[float], p: Vector) -> Any:
-    """Compute direction · p, exactly if the direction is a coordinate axis."""
+    """Compute direction · p. The result is exact if the direction is a coordinate axis."""
     total: Any = 0
     for a, x in zip(direction, p, strict=True):
         factor = _exact(a)
@@ -465,7 +463,7 @@ def _on_axis(joint: Joint) -> Pose:
 
 
 def _with_links(robot: Robot) -> Robot:
-    """Return the robot with massless links in place of frames."""
+    """Return the robot with each frame replaced by a massless link."""
     links = tuple(Link(frame.name) for frame in robot.frames)
     joints = tuple(Joint(f"{x.name}_frame", "fixed", x.link, x.name, x.placement) for x in robot.frames)
     return replace(robot, links=robot.links + links, joints=robot.joints + joints, frames=())

@@ -1,5 +1,5 @@
-"""TOML robot file format of this library. Every number is a float, a rational number or an expression with symbols.
-
+"""Reader and writer of this library's TOML robot file format. A number can be a float, a rational number or an
+expression with symbols.
     name = "arm"
     gravity = [0, 0, "-g"]
     [[links]]
@@ -29,11 +29,9 @@
     # or first, second, first_point, second_point, via; or joint, rest a quaternion
     arms = [["elbow", 1]]
     stiffness = "k"                        # rest, damping, slack, armature
-
 Whole numbers are exact, decimals are floats, and `graph.expression.parse` reads text as expressions. Each entry is
 checked when it is read, and errors name the entry's line. The writer preserves all numbers: symbols and exact numbers
 are written as text, and inertias are written in the form in which the robot stores them.
-
 `rewrite` changes link inertias, drives and joint placements, in the form that the file uses. Comments, order and layout
 remain the same.
 """
@@ -73,7 +71,7 @@ _LIMITS = tuple(Limits.UNITS)
 
 
 def _fields(kind: str) -> dict[str, Allowed]:
-    """Return the keys of a part in order."""
+    """Return the keys of a part in the order in which they are written."""
     return schema("toml").rule("", kind).attributes
 
 
@@ -111,7 +109,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 
 def _parsed(data: bytes) -> Table:
-    """Parse the tables of a TOML file. Files that are too large for the parser are rejected first."""
+    """Parse the tables of a TOML file. Before parsing, files that are too large are rejected."""
     text = data.decode()
     # parsing a dotted key takes time proportional to the square of its length
     if len(text) > _LONGEST or any(x.count(".") > _MOST_DOTS for x in re.findall(r"[^,=\[\]{}#\n]+", text)):
@@ -136,7 +134,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> Table:
 
 
 def _entries(whole: Table, key: str, text: str, file: str, log: FindingLog) -> list[tuple[Table, Location]]:
-    """Return the tables in an array with their header lines."""
+    """Return the tables in an array, each with the line number of its header."""
     found = whole.get(key, [])
     if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
         cause = finding.WrongType(Argument(key), Noun("a list of tables"), given(found))
@@ -327,7 +325,7 @@ def _number(x: Any) -> str:
 
 
 def rewrite(data: bytes, found: Difference) -> bytes:
-    """Return the file's text with the changed values."""
+    """Return the text of the file with the changed values."""
     import tomlkit
 
     whole: Any = tomlkit.parse(data.decode())
@@ -348,7 +346,7 @@ def rewrite(data: bytes, found: Difference) -> bytes:
 
 
 def _set(table: Any, key: str | int, x: Any) -> None:
-    """Set the value of a key. The numbers of a list are replaced one by one to keep the layout and the comments."""
+    """Set the value of a key. Numbers in a list are replaced individually to preserve layout and comments."""
     import tomlkit
 
     old = table.get(key) if isinstance(key, str) else table[key]

@@ -1,31 +1,23 @@
 """Reader and writer of URDF: links, joints, inertias, limits, friction, mimics, transmissions, loops and springs.
-
 T_parent_child(q) = origin · motion(axis, q);  I_link = R I Rᵀ about the centre of mass
-
 R is the rotation of the `<inertial>` origin, and rpy means Rz(yaw) Ry(pitch) Rx(roll). Shapes are not read.
-
 With a transmission, τ_joint = N τ_motor, and the reflected rotor inertia is N² Im. The reader supports simple
 transmissions from one motor to one joint in three forms: `<transmission>` with `<type>`, the older form with a `type`
 attribute, and the form inside `<ros2_control>`. URDF has no tag for the rotor inertia. The usual tags are
 `<drake:rotor_inertia value="…"/>` and `<drake:gear_ratio value="…"/>`.
-
 Loops and springs use Drake's notation. The axis of a loop joint applies to both link frames, and the frames of a loop
 have z along this axis:
-
     <loop_joint name="l" type="continuous"> <link1 link="a" xyz="…" rpy="…"/> <link2 link="b" …/> <axis xyz="…"/> </loop_joint>
     <force_element name="s"> <linear_spring_damper rest_length="…" stiffness="…" damping="…"> <link1 …/> <link2 …/> …
     <force_element name="t"> <torsional_spring rest_angle="…" stiffness="…"> <joint name="…"/> …
-
-Some extensions do not affect the motion: materials, sensors, semantic groups and driver settings. Simulator-specific
+Extensions such as materials, sensors, semantic groups and driver settings do not affect the motion. Simulator-specific
 springs, loops and gravity switches affect the motion only in that simulator. The reader skips these parts with a
-warning that gives the name and line. An unknown tag is possibly misspelt and also causes a warning.
-
+warning that gives the name and line. An unknown tag may be misspelt and also causes a warning.
 In URDF, the frame of a link is at its joint: T_parent_child = origin · motion(q). If a joint has a pose `after` the
 motion, the writer adds a massless link at the joint. A fixed joint connects this massless link to the original link,
 whose inertia and children remain the same. Frames become massless links.
-
-`rewrite` changes `<inertial>`, `<dynamics>`, the `<origin>` of joints, and transmission rotors. An `<inertial>` keeps
-the rotation R of its rpy. The inertia tensor is written as Rᵀ I R about the centre of mass.
+`rewrite` changes `<inertial>`, `<dynamics>`, the `<origin>` of joints, and transmission rotors. The writer does not
+change the orientation of an `<inertial>`. The inertia tensor is written as Rᵀ I R about the centre of mass.
 """
 
 from __future__ import annotations
@@ -85,7 +77,7 @@ def transmissions(root: Element, draft: Description) -> None:
 
 
 def _commanded(element: Element, draft: Description) -> None:
-    """Reject mimics of `<ros2_control>` that differ from those of the joints, which alone are modelled."""
+    """Reject mimic settings in `<ros2_control>` that differ from the `<mimic>` elements of the joints."""
     index = draft.index(element.get("name") or "")
     own = None if index is None else draft.joints[index].mimic
     given = {part.get("name"): part for part in element.all("param")}
@@ -122,7 +114,7 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
 
 
 def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float | None:
-    """Return the number in the first of the given tags in a transmission, from its text or its `value`."""
+    """Return the number in the first given tag that a transmission contains, from its text or its `value`."""
     for part in element.walk():
         if part.tag in tags:
             text = part.get("value") or part.text
@@ -183,7 +175,7 @@ def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
-    """Yield the link and the pose of one end, if both are valid."""
+    """Yield the link and the pose at one end of a loop or spring, if both are valid."""
     end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
     if end is None:
         return
@@ -219,8 +211,7 @@ def bonds(root: Written, robot: Robot) -> None:
 
 def _torsional(root: Written, spring: Tendon) -> None:
     """Write a tendon over one revolute joint as a torsional spring.
-
-    With moment arm r, the spring has stiffness k r² and rest angle L0/r.
+    For a moment arm r, the spring has stiffness k r² and rest angle L0/r.
     """
     ((name, r),) = spring.arms
     plain = not (spring.damping or spring.slack or spring.armature) and r != 0
@@ -324,7 +315,7 @@ def _joint(element: Element, draft: Description) -> None:
 
 
 def _kind(element: Element, log: FindingLog) -> str:
-    """Return the kind of a joint. Report an unknown kind as an error, and use 'fixed' if the log is lenient."""
+    """Return the kind of a joint. If the kind is unknown, report an error, and return 'fixed' if the log is lenient."""
     kind = element.get("type") or ""
     if kind.lower() in _LARGER:
         remedy = Edit("use single joints in a row")
@@ -336,7 +327,7 @@ def _kind(element: Element, log: FindingLog) -> str:
 
 
 def origin_pose(element: Element, draft: Description, link: Element | None = None) -> Pose:
-    """Return the pose of an `<origin>`. `link` is the link that contains the element, if the element has no name."""
+    """Return the pose of an `<origin>`. If the element has no name, `link` is the link that contains it."""
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
@@ -352,7 +343,7 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
 
 
 def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
-    """Return the name and location of the angles of an `<origin>`, for messages."""
+    """Return the name and location of the rotation in an `<origin>`, for messages."""
     owner = element.part if link is None else element.of(link)
     return finding.part_of("rpy", None, origin.place, owner)
 
@@ -437,7 +428,7 @@ def _write_link(root: Written, link: Link) -> None:
 
 
 def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
-    """Return the attributes for each part of an `<inertial>` whose axes have rotation R."""
+    """Return the attributes for each child of an `<inertial>` whose axes have the orientation R."""
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}

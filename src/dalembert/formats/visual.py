@@ -1,14 +1,12 @@
 """Visual shapes of a robot's links, read from the robot file: boxes, cylinders, spheres and meshes.
-
 A shape is a set of triangles in the frame of a link. URDF shapes are read from `<visual>`, or from `<collision>` if no
-visual can be read. MJCF shapes are the geoms that do not collide, or all geoms of a body without such geoms. The
-supported mesh formats are STL, OBJ, Collada and MuJoCo's own format. Mesh files are in the robot file's folder or in a
-folder from `packages`.
-
-From a Collada file (.dae), only the triangles of the scene are read. A node's pose is its parent's pose times the
-matrix, translate, rotate and scale elements of the node, in the given order. `<unit>` is the length unit of the points
-in metres. `<up_axis>` is ignored, as in other robot viewers. The reader does not open other files, even if a reference
-names a file. Nodes that refer to each other in a cycle are rejected.
+visual can be read. MJCF shapes are the geoms of a body that do not collide, or all geoms if all of them collide. The
+supported mesh formats are STL, OBJ, Collada and MuJoCo's own format. Mesh files must be in the folder of the robot file
+or in a folder from `packages`.
+Only the triangles in the scene of a Collada file (.dae) are read. The pose of a node is the pose of its parent times
+the node's matrix, translate, rotate and scale elements, in order. `<unit>` is the length unit of the points in metres.
+`<up_axis>` is ignored, as in other robot viewers. The reader does not open other files, even if a reference names a
+file. Nodes that refer to each other in a cycle are rejected.
 """
 
 from __future__ import annotations
@@ -118,7 +116,7 @@ def cylinder(radius: float, length: float) -> Triangulation:
 
 
 def sphere(radius: float, stretch: float = 0.0) -> Triangulation:
-    """Create the surface of a ball, or of a capsule whose middle part has length `stretch`."""
+    """Create the surface of a sphere, or of a capsule whose cylindrical part has length `stretch`."""
     a = np.linspace(-np.pi / 2, np.pi / 2, 14)
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
 
@@ -145,7 +143,7 @@ def read_collada(path: Path) -> Triangulation:
 
 
 class _Scene:
-    """Scene of a Collada document, and its elements by name."""
+    """Scene of a Collada document, with the document's elements by name."""
 
     def __init__(self, root: Element) -> None:
         self.root = root
@@ -167,9 +165,8 @@ class _Scene:
         return metres
 
     def _shown(self) -> Iterator[Triangulation]:
-        """Yield every surface at its pose in the scene.
-
-        A file without a scene yields its geometries without a transformation.
+        """Yield every surface with its pose in the scene.
+        If the file has no scene, yield its geometries without a transformation.
         """
         scenes = [self._of(x) for x in self._inside("scene", "instance_visual_scene")]
         scenes = scenes or list(self._inside("library_visual_scenes", "visual_scene"))
@@ -180,7 +177,7 @@ class _Scene:
             yield self._surface(geometry, np.eye(4))
 
     def _inside(self, outer: str, tag: str) -> Iterator[Element]:
-        """Yield the children with the given tag in all top-level elements with the tag `outer`."""
+        """Yield the children with the given tag of all top-level elements with the tag `outer`."""
         return (x for part in self.root.all(outer) for x in part.all(tag))
 
     def _of(self, instance: Element) -> Element:

@@ -1,1 +1,1 @@
-"""Comparison of a written equation with the model: missing terms, wrong terms, and likely mistakes."""
+"""Compare equations that a user has written with the model: missing terms, wrong terms, and likely mistakes."""

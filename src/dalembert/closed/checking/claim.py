@@ -1,14 +1,11 @@
-"""Conversion of statements to claims about the model, and exact comparison of the claims with the model.
-
+"""Convert statements to claims about the model, and compare these claims exactly with the model.
     tau2 = H22 qdd2 + …        model: τ2, written: the other side
     2 tau1 − h qd2² = …        all terms except τ are moved to one side, and a numerical factor of τ is divided out
     H12 = …, U = …             the value of the entry; U, L and E only up to a constant
     S = [[…]]                  any S with S q̇ = c
-
-The terms of both sides are grouped by their motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none) and by their kind. In each
-group, a term is missing if only the model contains it, and extra if only the text contains it. If the numerical
-coefficients of a term differ, the term is wrong by a factor. The factors of a term determine its kind:
-
+Terms are grouped by kind and by their factor of motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none). In each group, a term is
+missing if only the model contains it, and extra if only the text contains it. A term is wrong by a factor if only its
+numerical coefficient differs. The factors of a term determine its kind:
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     none: gravity     [deluca]
     λ loop     k spring     w external force
 """
@@ -59,7 +56,7 @@ _UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """Claim that Σ factor · entry of the model equals `written`."""
+    """Claim that a linear combination of model entries equals the expression `written`."""
 
     text: str  # as the user wrote it
     entries: tuple[tuple[Poly, Entry], ...]  # empty for an identity, whose first side is `model`
@@ -77,7 +74,7 @@ class Claim:
 
     @property
     def about(self) -> Entry | None:
-        """Model entry whose value the claim states, or None if the claim is about several entries."""
+        """Model entry to which the claim assigns a value, or None if the claim is about several entries."""
         return self.entries[0][1] if len(self.entries) == 1 and self.entries[0][0].is_constant() else None
 
     @property
@@ -102,7 +99,7 @@ class Claim:
         return is_zero(ring, self.compared(ring, self.written - self.model))
 
     def compared(self, ring: Ring, p: Poly) -> Poly:
-        """Return the part of a ring element that is compared with the model. Constant parts of energies are ignored."""
+        """Return the part of a ring element to compare with the model. Constant parts of energies are ignored."""
         return moving(ring, p) if self.up_to_constant else p
 
     def value(self, model: ReferenceModel) -> Poly:
@@ -130,9 +127,8 @@ def claims(
     springs: Springs = (),
     only: int | None = None,
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
-    """Convert the statements in a text to claims under a convention.
-
-    Return the reference model, the claims, and the messages. `only` selects a single claim.
+    """Convert the statements in a text to claims, according to a convention.
+    Return the reference model, the claims, and the messages. If `only` is not None, only this claim is converted.
     """
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
@@ -191,13 +187,13 @@ def _is_factor(side: Matrix, n: int) -> bool:
 
 
 def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
-    """Return the values of the model entries that an equation uses but does not define."""
+    """Return the values of the model entries that occur in an equation but are not defined by it."""
     used = named_entries([pair.left, pair.right])
     return {name: model.value(entry) for name, entry in used.items() if entry not in pair.about}
 
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
-    """Create the claim of a pair. Decimals are compared up to their last written digit."""
+    """Create a claim from the two sides of an equation. Decimals are compared up to their last written digit."""
     ring, free = model.ring, _unforced(model, pair, left, right)
     if free is not None:
         pair, left, right = free
@@ -228,8 +224,7 @@ def _noise(ring: Ring, claim: Claim) -> Poly:
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
     """Yield one scalar equation per entry of a vector or matrix equation.
-
-    If a side consists of model entries, each other side is equated to this side.
+    If one side consists of model entries, every other side is equated to it.
     """
     sides = [grid(x) for x in statement.sides]
     at = next((i for i, side in enumerate(sides) if _is_model(side)), 0)
@@ -265,18 +260,18 @@ def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
 
 
 def entry_of(name: str) -> Entry | None:
-    """Return the model entry or effort that a symbol denotes, or None."""
+    """Return the model entry or effort represented by a symbol, or None."""
     match = re.fullmatch(r"tau(\d+)", name)
     return Entry("tau", (int(match[1]),)) if match else Entry.of(name)
 
 
 def named_entries(sides: Iterable[Scalar]) -> dict[str, Entry]:
-    """Find the model entries in expressions, and return a dict from symbol names, in sorted order, to entries."""
+    """Return a dict, sorted by key, that maps symbol names in the expressions to model entries."""
     return {name: entry for name in sorted(symbols(sides)) if (entry := entry_of(name)) is not None}
 
 
 def symbol_of(entry: Entry) -> str:
-    """Return the name of the symbol that denotes a model entry."""
+    """Return the name of the symbol that represents a model entry."""
     return f"tau{entry.indices[0]}" if entry.letter == "tau" else str(entry.node.value)
 
 
@@ -297,7 +292,8 @@ def _require(holds: object, problem: Problem) -> None:
 
 
 def _unforced(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> tuple[_Pair, Poly, Poly] | None:
-    """Read an equation of motion without efforts, … = 0, as that of a driven joint, 0 = τ. Return None for others."""
+    """Interpret an equation of motion without joint efforts, … = 0, as … = τ for a driven joint. Return None for other
+    equations."""
     ring, whole = model.ring, left - right
     moves = any(whole.degrees()[ring.index[x.qdd]] for x in ring.coordinates)
     if pair.about or not moves or (left and right):
@@ -355,7 +351,8 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
 
 @dataclass(frozen=True, eq=False)
 class ComparedTerm:
-    """Term of an equation, or sum of terms of one kind. Terms print as text, and as formulas in notebooks."""
+    """Term in an equation, or a sum of terms of the same kind. A term is displayed as text in a terminal, and as a
+    formula in a notebook."""
 
     kind: str
     terms: tuple[tuple[Fraction, Monomial], ...]
@@ -406,7 +403,8 @@ class ComparedTerm:
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """Written term that differs from the model. `expected` is None if the model contains no such term."""
+    """Term in the written equation that differs from the model. `expected` is None if the model contains no such
+    term."""
 
     found: ComparedTerm
     expected: ComparedTerm | None = None
@@ -450,8 +448,7 @@ def _compared(
     found: Mapping[Monomial, Fraction],
     tolerance: Fraction,
 ) -> Iterator[ComparedTerm | Mistake]:
-    """Compare the terms of one motion and one kind in the text with those of the model.
-
+    """Compare the terms of one group in the text with the corresponding terms of the model.
     Yield missing terms, extra terms, and terms that are wrong by a factor.
     """
     off: dict[Fraction, list[Monomial]] = {}

@@ -1,15 +1,11 @@
-"""Random states with closed loops and unactuated passive joints, because some equations hold only at such states.
-
+"""Random states that satisfy the loop-closure constraints. Some equations hold only at such states.
     φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 for each joint k without a motor, unless a line is about τ_k
-
-All numbers are complex with 90 digits. Parameters, independent coordinates and rates are random. Newton's method from a
-random start computes q, so that every assembly mode is reached. Elimination determines q̈ and λ. An equation that is
-violated on the closure variety, or on one of its assembly modes, holds at a random point with probability 0. Since 60
-digits are compared, the probability of an accidental agreement is below 10⁻⁵⁰.
-
+All calculations use complex numbers with 90 digits. Parameters, independent coordinates and rates are random. Newton's
+method computes q from a random initial guess, so every assembly mode can be reached. Elimination determines q̈ and λ.
+If an equation is violated on an assembly mode, the probability that it holds at a random point of this mode is 0. The
+first 60 digits are compared, so the probability of a coincidence is below 10⁻⁵⁰.
 The entries M_ij, c_i, g_i and Q_i of a mechanism can also refer to its independent rates u. With q̇ = G u and q̈ = G u̇
 + h, the reduced equations of motion have the coefficients
-
     GᵀM G,     Gᵀ(c + M h),     Gᵀg,     Gᵀτ        [wehage1982]
 """
 
@@ -50,7 +46,7 @@ _FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
 class NoPosture(Exception):
-    """Raised if no configuration with closed loops was found."""
+    """Raised if no configuration in which all loops are closed was found."""
 
 
 def number(x: Fraction | float) -> Number:
@@ -62,7 +58,8 @@ def _size(x: Number) -> float:
 
 
 def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: Sequence[Number]) -> list[Number]:
-    """Solve rows · x = right by elimination with full pivoting. Undetermined entries of x are taken from `free`."""
+    """Solve rows · x = right by elimination with full pivoting. Entries of x that the equations do not determine are
+    set to the values in `free`."""
     table = [[*row, y] for row, y in zip(rows, right, strict=True)]
     pivots: list[tuple[int, int]] = []
     while True:
@@ -87,7 +84,7 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
 
 @dataclass(eq=False)
 class Posture:
-    """State with closed loops, and the values of expressions at this state."""
+    """State in which all loops are closed, and values of expressions at this state."""
 
     known: Fingerprints  # supplies the graph nodes of model entries
     seed: int
@@ -149,8 +146,7 @@ class Posture:
 
     def accelerate(self, undriven: bool) -> None:
         """Compute q̈ and λ such that the loops remain closed.
-
-        If `undriven` is True, no effort acts on the passive joints.
+        If `undriven` is True, the efforts at passive joints are zero.
         """
         if undriven not in self.accelerated:
             self.accelerated[undriven] = self._accelerations(undriven)
@@ -176,7 +172,7 @@ class Posture:
 
     @cached_property
     def independent(self) -> tuple[list[list[Number]], list[Number]]:
-        """Matrix G and vector h in q̇ = G u and q̈ = G u̇ + h. Each actuated coordinate has a column of G."""
+        """Matrix G and vector h in q̇ = G u and q̈ = G u̇ + h. G has one column for each actuated coordinate."""
         truth = self.known.model.mechanics
         J = self.dependent(self.J)
 
@@ -204,8 +200,7 @@ class Posture:
         return self.at([(node or self.known.node)(entry)])[0]
 
     def holds(self, line: Claim, convention: Convention, reduced: bool) -> bool:
-        """Check whether an equation holds at this state under a convention.
-
+        """Check whether an equation holds at this state for a given convention.
         If `reduced` is True, M, c, g and Q refer to the independent rates.
         """
         left, right = self.of_line(line, convention, reduced, line.sides)
@@ -215,8 +210,8 @@ class Posture:
         self, line: Claim, convention: Convention, reduced: bool, nodes: Sequence[Scalar], node: Nodes | None = None
     ) -> list[Number]:
         """Evaluate expressions in the symbols of a line at this state.
-
-        If `node` is not None, it gives the entries of a mistaken model. The efforts are then those of virtual power.
+        If `node` is not None, it returns the entries of a mistaken model. The efforts then follow from the principle of
+        virtual power.
         """
         most = len(self.independent[0]) if reduced else 0
         frame = self.known.frame(Convention(convention.geometry))
@@ -267,8 +262,7 @@ def _sign(x: Number) -> Number:
 
 @dataclass(frozen=True)
 class Closed:
-    """Equations that hold at random states with closed loops under a convention.
-
+    """Equations that hold at random states with closed loops, for a given convention.
     `always` contains the indices of equations that hold at every state. `sometimes` contains the indices of equations
     that hold at some states. `reduced` is True if M, c and g refer to the independent rates.
     """
@@ -281,20 +275,19 @@ class Closed:
 
     @property
     def sizes(self) -> tuple[bool, ...]:
-        """Whether M, c and g can be those of all rates (False) and of the independent rates (True)."""
+        """Possible values of `reduced` for this robot."""
         return () if not self.postures else (False, True) if self.postures[0].own else (False,)
 
     def points(self, line: Claim, reduced: bool, node: Nodes | None = None) -> Points:
-        """Return the points for a line. `node` can give the entries of a mistaken model."""
+        """Return the points for a line. If `node` is given, it evaluates the entries of a mistaken model."""
         at = [partial(x.of_line, line, self.convention, reduced, node=node) for x in self.postures[:_FEW]]
         return Points(at, same, number)
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
-    """Check which of the `wrong` equations hold at states with closed loops under the convention `base`.
-
-    If lines are still wrong, try each other meaning of a letter and each of the other departures, under which all lines
-    must hold. The result is empty if no state with closed loops is found.
+    """Check which of the equations `wrong` hold at states with closed loops in the convention `base`.
+    If equations are still wrong, the function tries other meanings of letters and other departures for which all
+    equations hold. The result is empty if no state with closed loops is found.
     """
     every = range(len(known.lines))
     lines = [i for i in every if not known.lines[i].decimal and not known.lines[i].up_to_constant]

@@ -1,14 +1,12 @@
 """Conventions used by a text for coordinates, the sign of gravity and the meaning of letters.
-
     q = A x + b     each row of A defines a coordinate, relative to the previous link or absolute, in either direction;
                     b consists of quarter turns
     Q = E τ         the efforts τ of the joints, or those of x, which are Aᵀτ
     gravity, λ      both signs are possible
     c_ijk, S, Q, h, N, J, ω …     letters with several meanings, each a combination of model entries
-
-A convention is a set of departures from the robot's own convention. Each departure is a message that can be displayed.
-Entries of the model transform as tensors under q = A x + b. Each coordinate index is multiplied by A, and each effort
-index by E.
+A convention is a set of departures from the robot's own convention. Each departure is stored as a message that can be
+displayed. Entries of the model transform as tensors under q = A x + b. Each coordinate index is multiplied by A, and
+each effort index by E.
 """
 
 from __future__ import annotations
@@ -48,8 +46,7 @@ Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 
 @dataclass(frozen=True)
 class Meaning:
-    """Meaning of a symbol in other books, as a linear combination Σ k · entry of model entries.
-
+    """Meaning of a symbol in other books, as a linear combination of model entries.
     `topics` lists the affected letters.
     """
 
@@ -106,9 +103,8 @@ _OF_VELOCITIES = ("h", "H", "N", "n", "V", "C")  # letters of vectors that conta
 
 
 def topic(entry: Entry, written: str) -> str:
-    """Return the topic of a model entry, which has the same meaning throughout a text.
-
-    A topic is a letter of model entries, or a letter as written in the text.
+    """Return the topic of a model entry. A topic has the same meaning throughout a text.
+    A topic is a letter that denotes model entries, or another letter in the text.
     """
     if entry.letter == "tau" and written in ("Q", "u"):
         return written
@@ -128,8 +124,7 @@ def meanings(of: str) -> list[OtherConvention]:
 @dataclass(frozen=True)
 class LinearChange:
     """Linear change of coordinates q = A x + b, with the matrix E for the efforts.
-
-    The entries of b are in quarter turns. The symbols in `turned` change sign.
+    The entries of b are multiples of π/2. `turned` lists the symbols that change sign.
     """
 
     A: Matrix
@@ -138,7 +133,8 @@ class LinearChange:
     turned: frozenset[str] = frozenset()
 
     def images(self, names: Sequence[Any], value: Callable[[str], X], number: Callable[[Fraction], X]) -> dict[str, X]:
-        """Express q, q̇, q̈ and the symbols that change sign in terms of x. The entries of x have the names of q."""
+        """Express q, q̇, q̈ and the symbols that change sign in terms of x. The entries of x have the same names as the
+        entries of q."""
         found = {x: number(Fraction(-1)) * value(x) for x in self.turned}  # type: ignore[operator]
         for i, row in enumerate(self.A):
             for order in ("q", "qd", "qdd"):
@@ -149,7 +145,7 @@ class LinearChange:
         return found
 
     def seen(self, entry: Entry, own: Callable[[Entry], X], number: Callable[[Fraction], X]) -> X:
-        """Compute a model entry in the coordinates x from entries in the robot's own coordinates."""
+        """Compute a model entry in the coordinates x from the entries in the robot's own coordinates."""
         if entry.letter in ("C", "B"):  # q̇_k² has the factor c_kii in C, and q̇_i q̇_j has the factor 2 c_kij in B
             k, i, j = (*entry.indices, entry.indices[-1])[:3]
             return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator, no-any-return]
@@ -205,7 +201,7 @@ class Convention:
         return tuple(x for x in self.departures if x.usage not in _TERMS)
 
     def terms(self, entry: Entry, written: str) -> list[tuple[Fraction, Entry]]:
-        """Express an entry, as the text defines it, as a linear combination of model entries."""
+        """Express an entry in the text's convention as a linear combination of model entries."""
         of = topic(entry, written)
         for x in self.departures:
             if any(x.usage is y.usage and (not x.name or written in ("", x.name)) for y in meanings(of)):

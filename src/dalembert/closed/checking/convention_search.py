@@ -1,5 +1,4 @@
-"""Search for the convention under which all equations of a text are correct, with the fewest departures.
-
+"""Search for the convention with the fewest departures under which all equations of a text are correct.
 Each equation is evaluated at random points modulo a prime (`modular_number`) under every candidate convention. A wrong
 candidate usually fails for the first equation. Candidates that pass are confirmed equation by equation in the exact
 ring. The cost of a convention is the number of its departures from the robot's own convention. At most three departures
@@ -66,8 +65,7 @@ class Fingerprints:
 
     def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
         """Return the difference between the sides of an equation at a random point.
-
-        A different number `state` gives another state with the same parameters.
+        Different values of `state` select different states with the same parameters.
         """
         left, right = self.at(line, convention, seed, state, line.sides)
         off: Residue = left - right
@@ -171,7 +169,7 @@ def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConven
 
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
-    """Select the meaning of each letter for which most lines about the letter hold."""
+    """For each letter, select the meaning for which the most equations that contain this letter hold."""
     for of in dict.fromkeys(of for x in known.lines for of in topics(x)):
         lines = _about(known, of)
         held = sum(known.hold(i, convention) for i in lines)
@@ -184,7 +182,7 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
 
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> dict[int, Departures]:
-    """Return the departures that each correct equation needs in addition to the specified convention `base`."""
+    """For each correct equation, return the departures from the convention `base` that it requires."""
     more = [x for x in best.departures if x not in base.departures]
     held = [i for i in range(len(known.lines)) if known.hold(i, best)]
     return {i: tuple(x for x in more if not known.hold(i, best.without(x))) for i in held}
@@ -236,7 +234,7 @@ ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
 def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
-    """Check whether a departure changes the value of any equation, for all meanings of letters."""
+    """Check whether a departure affects any equation, for any meaning of its letters."""
 
     def off(line: Claim, convention: Convention) -> int | None:
         with suppress(NoValue, WrongValue):
@@ -267,19 +265,20 @@ def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[i
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:
-    """Return the indices of the equations about a topic."""
+    """Return the indices of the equations that contain a topic."""
     return [i for i, x in enumerate(known.lines) if any(topic(entry, x.letter) == of for _, entry in x.entries)]
 
 
 def topics(line: Claim) -> list[str]:
-    """Return the topics with several meanings in a line, those that the line is about first."""
+    """Return the topics with several meanings in an equation, beginning with the entries that the equation defines."""
     about = [entry for _, entry in line.entries]
     quoted = [entry for entry in named_entries(line.sides).values() if entry not in about]
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
 
 
 def _confirmed(mechanics: Mechanics, reading: ParsedText, convention: Convention, only: int | None = None) -> bool:
-    """Check whether equations hold in the exact ring. Angles outside the ring are checked only at random points."""
+    """Check whether equations hold in the exact ring. Equations with angles that the ring does not contain are checked
+    only at random points."""
     try:
         model, lines, _ = claims(mechanics, reading, convention, only=only)
     except NotInRing:

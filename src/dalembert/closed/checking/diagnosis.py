@@ -1,19 +1,15 @@
-"""Diagnosis of wrong equations, by exact tests of hypothetical mistakes and by the units of terms.
-
-Let D = written − model be the difference of an equation from the model. A hypothesis that changes the model to model′
-explains D if model′ − model = D. Several hypotheses explain D together if their changes add up to D. A mistake is
-reported only if it leads to exactly the written equation. Mistakes of reasoning (`mistakes`), which lead to another
-model, are tested first. Slips of the pen (`mistakes.slips`), which change individual terms, are tested next. The search
-is limited in time and in the number of terms, and reports when it reaches a limit.
-
+"""Diagnose wrong equations by testing possible mistakes exactly and by checking the units of terms.
+Let D = written − model be the difference between an equation and the model. A hypothesis that changes the model to
+model′ explains D if model′ − model = D. Several hypotheses explain D together if their changes add up to D. A mistake
+is reported only if it leads to exactly the written equation. Conceptual errors (`mistakes`), which lead to another
+model, are tested first. Slips (`mistakes.slips`), which change individual terms, are tested next. The search is limited
+in time and in the number of terms, and reports when it reaches a limit.
 A term with the wrong dimension is wrong for every robot:
-
     [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 has kg·m, a torque has kg·m²/s²         [bipm2019]
-
 The dimension of a term follows from the dimensions of its generators. The dimension of a symbol follows from its role
-in the robot, and that of a root or an inverse from its argument. Numbers can have hidden dimensions. Therefore,
-dimensions are not checked for robots with numeric lengths or masses, or for claims that contain decimals with several
-digits, such as 9.81 for g.
+in the robot. The dimension of a root or an inverse follows from its argument. A number can represent a dimensional
+quantity. Therefore, dimensions are not checked for robots with numeric lengths or masses, or for claims that contain
+decimals with several digits, such as 9.81 for g.
 """
 
 from __future__ import annotations
@@ -225,7 +221,7 @@ class Budget:
 
     @contextmanager
     def spent(self) -> Iterator[float]:
-        """Yield the deadline of a block, and subtract the duration of the block from the remaining time."""
+        """Yield the deadline for a block of code, and subtract its duration from the remaining time."""
         start = time.thread_time()
         try:
             yield start + self.left
@@ -256,9 +252,8 @@ def diagnose(
     points: Points | None = None,
 ) -> Diagnosis:
     """Search for mistakes that lead from the model to the written equation.
-
-    If `coordinates` is True, a departure in coordinates counts as a mistake. If it is None, no departures are tried.
-    Angles in degrees are looked for at `points`.
+    If `coordinates` is True, a departure in coordinates counts as a mistake. If `coordinates` is None, no departures
+    are tested. `points` are the random points at which angles in degrees are detected.
     """
     seen = partial(claim.compared, display.ring)
     left = seen(claim.written - claim.model)
@@ -306,8 +301,8 @@ def diagnose(
 def in_writing(
     claim: Claim, own: Points, where: Closed, display: ElementDisplay, model: ReferenceModel
 ) -> tuple[Reason, ...]:
-    """Search for one slip of the pen in a line as it is written, or for a mistake in a line that can hold only where the
-    loops are closed.
+    """Search for one slip in an equation as written, or for a mistake in an equation that holds only if the loops are
+    closed.
     """
     left, right = claim.sides
     if claim.up_to_constant:
@@ -331,7 +326,7 @@ def in_writing(
 
 
 def _terms_of_power(claim: Claim, model: ReferenceModel, display: ElementDisplay) -> list[Scalar]:
-    """Return the terms of an entry of the equation in one independent rate, as shares of the power: τ1 = Σ τ_k q̇_k/q̇_1."""
+    """For a single independent rate, return the terms whose sum is the claimed entry: τ1 = Σ τ_k q̇_k/q̇_1."""
     about = claim.about
     if about is None or len({1, *about.indices}) > 1 or INDICES.get(about.letter, "") not in ("e", "ea"):
         return []
@@ -348,8 +343,8 @@ def _terms_of_power(claim: Claim, model: ReferenceModel, display: ElementDisplay
 def _in_other_terms(
     model: ReferenceModel, claim: Claim, display: ElementDisplay, budget: Budget, coordinates: bool
 ) -> Diagnosis:
-    """Search for an explanation by another meaning of a letter, the opposite sign of gravity or other coordinates,
-    combined with further mistakes.
+    """Try to explain the difference by another meaning of a letter, the opposite sign of gravity or other coordinates,
+    possibly with further mistakes.
     """
     with budget.spent() as last, suppress(OutOfTime):
         deadline = min(last, time.thread_time() + _SECONDS_ELSEWHERE)
@@ -386,8 +381,7 @@ def _changes(
     model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
 ) -> Iterator[tuple[Poly, Poly, Reason]]:
     """Yield (model′ − model, model, mistake) for each hypothesis.
-
-    For a slip of the pen, the first two results are restricted to the affected terms.
+    For a slip, the first two results contain only the affected terms.
     """
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
@@ -415,8 +409,7 @@ def _ratio(a: Poly, b: Poly) -> Fraction | None:
 
 
 def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
-    """Return the smallest set of changes whose sum is the whole difference, or an empty list.
-
+    """Return the smallest set of changes whose sum equals the difference, or an empty list.
     No two changes affect the same terms.
     """
     parts = _parts(changes, left)
@@ -447,7 +440,7 @@ def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
 
 
 def _parts(changes: Changes, left: Poly) -> Changes:
-    """Return the distinct changes whose terms all occur in the difference, the largest change first."""
+    """Return the distinct changes whose terms all occur in the difference, sorted from largest to smallest."""
     table = left.to_dict()
     small = [x for x in reversed(changes) if len(x[0]) < len(table)]
     parts = {str(x): (x, why) for x, why in small if all(table.get(m) == k for m, k in x.to_dict().items())}

@@ -1,28 +1,21 @@
 """Exact expansion of a written expression, with a size limit, half angles and rounded decimals.
-
-Budget. The cost of each operation is known before the operation is performed. A product of expressions with a and b
+Budget. The cost of each operation is computed before the operation is performed. A product of expressions with a and b
 terms costs a·b. The expansion of cos Σ k_i φ_i costs Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. An operation
 that exceeds the budget raises an error. For example, `(m1 + … + q1)^12^12` is rejected immediately.
-
 Half angles occur in identities such as 1 − cos q = 2 sin²(q/2). If an angle is Σ k_i φ_i and some k_i are
 half-integers, sin(φ_i/2) and cos(φ_i/2) are added to the ring. The result is converted to whole angles by the
 identities
-
     cos²(φ/2) = ½ (1 + cos φ)        sin(φ/2) cos(φ/2) = ½ sin φ
-
 so that only odd powers of a half angle remain. The remaining functions are related by sin(φ/2) (1 + cos φ) = cos(φ/2)
 sin φ, as in tan(φ/2) = sin φ/(1 + cos φ). Therefore, an element is 0 if its even part and its odd part times cos(φ/2)
 are 0.
-
-Rounding. A decimal such as 0.97 stands for every number from 0.965 to 0.975. The error of a decimal is at most half a
+Rounding. A decimal such as 0.97 represents any number from 0.965 to 0.975. The error of a decimal is at most half a
 unit in its last digit. The rules for sums and products,
-
     |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
-
-give error bounds for the coefficients of the expanded equation. A coefficient is right if its difference from the
-model's coefficient does not exceed its bound. In the bounds, |a| has the absolute values of the coefficients of a, and
-the relations of the ring become s² ≤ 1 + c². Divisors and sines have no such rule. For these, each decimal is changed
-by half a unit, and the absolute changes of the coefficients are added, which gives a first-order bound.
+give error bounds for the coefficients of the expanded equation. A coefficient is correct if it differs from the model's
+coefficient by at most this bound. In the bounds, |a| has the absolute values of the coefficients of a, and the
+relations of the ring become s² ≤ 1 + c². No such rule is used for divisors and sines. For these, each decimal is
+changed by half a unit, and the absolute changes of the coefficients are added, which gives a first-order bound.
 """
 
 from __future__ import annotations
@@ -118,7 +111,7 @@ class _Unbounded(Exception):
 
 
 class _Unknown(Exception):
-    """Raised for a number without a reliable digit, which is then used as written."""
+    """Raised for a number without reliable digits. The caller then uses the number as written."""
 
 
 def is_rounded(*sides: Scalar) -> bool:
@@ -127,7 +120,8 @@ def is_rounded(*sides: Scalar) -> bool:
 
 
 def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-    """Bound the rounding error of each coefficient in the expanded expression x. Unknown bounds are 0."""
+    """Bound the rounding error of each coefficient in the expanded expression x. Bounds that cannot be determined are
+    0."""
     if not isinstance(x, Node):
         return ring.zero
     bound = _Bound(ring)
@@ -292,8 +286,8 @@ class Expansion:
 
     def expand(self, x: Scalar, known: Mapping[str, Poly]) -> Poly:
         """Convert an expression to an element of the current ring.
-
-        The caller must lift the element if the ring grows later. `known` maps symbols with a given meaning to values.
+        If the ring is extended later, the caller must convert the element to the larger ring. `known` maps symbols to
+        their values.
         """
         if not isinstance(x, Node):
             return self.ring.number(x)

@@ -1,25 +1,17 @@
-r"""Mistakes of reasoning, each of which is represented by the resulting model, and slips of the pen.
-
+r"""Common mistakes: conceptual errors, each represented by the resulting model, and slips.
 In Lagrange's equation d/dt ∂L/∂q̇ − ∂L/∂q = Q, a part can be missing, doubled or have the wrong sign:
-
     c_k = (Ṁ q̇)_k − ∂T/∂q_k = Σ_i c_kii q̇_i² + Σ_i<j 2 c_kij q̇_i q̇_j      g_k = ∂U/∂q_k      Q = τ − friction + Jᵀw
-
 In the inertia matrix, a body, a coupling, a parallel-axis term or a rotor can be missing, or a gear ratio can be
 ignored:
-
     I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
-
-An angle can be measured from another line, in the opposite direction, or as an absolute instead of a relative angle.
-The resulting model is the correct model in other coordinates, q = A x + b, with x in place of q. Each q_k is replaced
-by a linear form, also inside sines and cosines. If the whole equation was derived in the other coordinates, efforts
-transform to Aᵀτ. Students most often use the other coordinates only for gravity. [tang]
-
+For example, an angle is measured from another line, in the opposite direction, or as an absolute instead of a relative
+angle. The resulting model is the correct model in other coordinates x, where q = A x + b, but with x renamed to q. Each
+q_k is replaced by a linear form, also inside sines and cosines. If the whole equation was derived in the other
+coordinates, efforts transform to Aᵀτ. Most often, students use the other coordinates only for gravity. [tang]
 Slips of the pen change terms:
-
     sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
     a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
-
-Each slip is applied to the terms of the model that the text lacks, one by one and in groups. A group contains all
+Each slip is applied to the model terms that are missing from the text, individually and in groups. A group contains all
 terms, the terms with the same acceleration or velocity product, or those terms that also share a mass.
 """
 
@@ -293,7 +285,7 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
 
 
 def other_coordinates(model: ReferenceModel) -> Variants:
-    """Yield models with one departure in coordinates, in the whole model or only in gravity."""
+    """Yield models that use different coordinates, either throughout the model or only for gravity."""
     for one in geometries(model.mechanics, efforts=True):
         if one.usage in MISTAKEN and abs(one.degrees) < 180:
             frame = Convention((one,)).frame(model.mechanics)
@@ -316,7 +308,7 @@ MISTAKEN = {
 
 @dataclass(frozen=True, eq=False)
 class TermEditor:
-    """Editor of terms, which replaces factors and converts the terms back to ring elements."""
+    """Helper that replaces factors in terms and converts the terms back to ring elements."""
 
     display: ElementDisplay
     known: dict[Atom | str, Formula] = field(default_factory=dict)  # cache of converted factors
@@ -363,7 +355,7 @@ class TermEditor:
 
 
 def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
-    """Yield (change, terms, slip) for each slip of the pen in the model terms that the text lacks."""
+    """Yield (change, terms, slip) for each possible slip in the model terms that are missing from the text."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
         before = pen.poly(scope)
@@ -386,15 +378,14 @@ def scaled_by(factor: Fraction) -> finding.SlipOfPen:
 
 
 def _constants(pen: TermEditor) -> list[Atom]:
-    """Return the robot's own symbols, gravity first."""
+    """Return the symbols of the robot, beginning with gravity."""
     names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and _is_own(x)]
     own = [x for x in names if x.rank[0] in (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)]
     return sorted(own, key=lambda x: x.rank[0] != FactorRank.GRAVITY)
 
 
 def _scopes(lost: Terms) -> Iterator[Terms]:
-    """Yield groups of terms without repetition.
-
+    """Yield each group of terms once.
     The groups are all terms, the terms with the same motion, the terms with the same motion and mass, and each single
     term.
     """
@@ -416,7 +407,7 @@ def _scopes(lost: Terms) -> Iterator[Terms]:
 
 
 def _is_steiner(monomial: Monomial) -> bool:
-    """Check whether a term has the form m d², a mass times the square of a length or the product of two lengths."""
+    """Check whether a term is a mass times the square of a length or the product of two lengths."""
     rates = motion(monomial)
     rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
     lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
@@ -425,7 +416,7 @@ def _is_steiner(monomial: Monomial) -> bool:
 
 
 def _replacements(pen: TermEditor, scope: Terms) -> Slips:
-    """Yield each slip of the pen that affects the factors of a group of terms."""
+    """Yield each slip that affects the factors of a group of terms."""
     atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
     for atom in atoms:
         if atom.rank[0] == FactorRank.ANGLE:
@@ -460,7 +451,8 @@ def _swapped(pen: TermEditor, atom: Atom) -> Slips:
 
 
 def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of a sine or cosine by that of another joint angle, or of a sum of more or fewer angles."""
+    """Yield functions in which the angle of a sine or cosine is replaced by another joint angle or by another sum of
+    angles."""
     assert atom.argument is not None
     ring, own = pen.display.ring, pen.angle(atom.argument)
     q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
@@ -475,7 +467,7 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
 
 
 def _other_symbol(pen: TermEditor, atom: Atom) -> Slips:
-    """Yield replacements of a symbol by other symbols of the same kind, as happens with a wrong index or letter."""
+    """Yield symbols of the same kind that an author could write by mistake, such as a wrong index or letter."""
     if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
     every = pen.display.presenter.atoms

@@ -1,14 +1,11 @@
 """Numbers modulo a prime with exact sines and cosines, for the fast evaluation of equations at random points.
-
 Modulo a prime p ≡ 3 (mod 4), the number −1 is not a square. Therefore, the points (c, s) with c² + s² = 1 form a cyclic
 group of p + 1 elements under the addition of angles,
-
     (c, s)·(c′, s′) = (c c′ − s s′, s c′ + c s′).
-
-Each symbol x has a random value and, as an angle, a random element u of this group, which represents x/4. The sine and
-cosine of a linear form Σ k x are those of Π u^(4k). With p ≡ 47 (mod 48), the group contains the angle π/24, and 2 and
-3 have square roots. A function without a rule (exp, tanh, the sine of a product) has a random value for each argument.
-
+Each symbol x is assigned a random value and, for use as an angle, a random element u of this group that represents x/4.
+The sine and cosine of a linear form Σ k x are the components of Π u^(4k). With p ≡ 47 (mod 48), the group contains the
+angle π/24, and 2 and 3 have square roots. A function without a rule (exp, tanh, the sine of a product) has a random
+value for each argument.
 Two different expressions of degree d agree at a random point with probability at most d/p. For all supported
 expressions, d/p is below 10⁻¹⁵. [schwartz1980]
 """
@@ -28,16 +25,14 @@ _QUARTER, _STEPS = 4, 48  # angles are stored as quarters; a full turn has 48 st
 
 class NoValue(Exception):
     """Raised if an expression has no value at a point.
-
-    The cause is a zero divisor, or a root of a number that is not a square.
+    The cause is a division by zero, or the root of a number that is not a square.
     """
 
 
 class Residue:
     """Number modulo P.
-
     `angle` is the number as a linear form in symbols, and `exact` is the rational number that the residue represents.
-    Unknown forms are None.
+    Each of them is None if it is unknown.
     """
 
     __slots__ = ("angle", "exact", "value")
@@ -75,18 +70,18 @@ class Residue:
 
 
 def number(x: Fraction | float) -> Residue:
-    """Convert a rational number to a residue. A float is converted to its decimal."""
+    """Convert a rational number to a residue. A float is converted through its decimal representation."""
     exact = Fraction(str(x)) if isinstance(x, float) else Fraction(x)
     return Residue(exact.numerator * pow(exact.denominator, -1, P), None if exact else {}, exact)
 
 
 def symbol(name: str, seed: int) -> Residue:
-    """Return the value of a symbol at the random point with number `seed`."""
+    """Return the value of a symbol at a random point, which `seed` determines."""
     return Residue(random.Random(f"{seed} {name}").randrange(P), {f"{seed} {name}": Fraction(1)})
 
 
 def sqrt(x: Residue) -> Residue:
-    """Return the square root of x that is itself a square modulo P."""
+    """Return the square root of x that is also a square modulo P."""
     root = pow(x.value, (P + 1) // 4, P)
     if root * root % P != x.value:
         raise NoValue

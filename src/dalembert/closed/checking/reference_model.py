@@ -50,7 +50,7 @@ class NotInRing(Exception):
 
 
 class Steps:
-    """Derivation steps for one robot. Each step is computed when it is first used."""
+    """Derivation steps for one robot. Each step is computed on first use."""
 
     def __init__(self, robot: Robot) -> None:
         self.arm = Arm(robot)
@@ -86,7 +86,7 @@ class Steps:
         return self.arm.rate(self.place(k))
 
     def origin(self, k: int) -> Vector:
-        """Return the position of the frame of link k, which is at its joint."""
+        """Return the position of the frame of link k, which is located at the joint."""
         return self.link(k).pose.p
 
     def end(self, k: int) -> Vector:
@@ -104,7 +104,7 @@ class Steps:
 
     @cached_property
     def jacobian(self) -> Matrix:
-        """Jacobian of the tool, 6×n, linear rows first."""
+        """Jacobian of the tool, as a 6×n matrix whose first three rows are linear."""
         columns = self.mechanics.kinematics.jacobian(None)
         return [list(row) for part in columns for row in zip(*part, strict=True)]
 
@@ -124,9 +124,8 @@ class Steps:
 
     @cached_property
     def square(self) -> Matrix:
-        """Square Jacobian with as many task coordinates as joints.
-
-        The task coordinates are the position in the plane, the position and rotation in the plane, or all six.
+        """Square Jacobian, for as many task coordinates as joints.
+        The task coordinates are the planar position, the planar position and rotation, or all six coordinates.
         """
         rows, n = self.jacobian, self.arm.n
         moving = [i for i in range(6) if any(rows[i])]
@@ -151,7 +150,7 @@ class Steps:
 
 
 def _require(holds: bool, noun: str, name: str, count: int | None) -> None:
-    """Raise an error if a requested part does not exist. `count` is the number of such parts in the model, if any."""
+    """Raise an error if a requested part does not exist. `count` is the number of such parts in the model, or 0."""
     if not holds:
         raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 
@@ -224,8 +223,7 @@ Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
 @dataclass(frozen=True, eq=False)
 class Chart:
     """Change of coordinates of a model.
-
-    `image` maps polynomials to the new coordinates, in which x has the names of q. `frame` is the linear change.
+    `image` maps polynomials to the new coordinates x, which have the same names as q. `frame` is the linear change.
     """
 
     image: Callable[[Poly], Poly]
@@ -299,7 +297,8 @@ class ReferenceModel:
         )
 
     def closes(self, p: Poly) -> bool:
-        """Return whether an element is a combination of the closure errors φ, and therefore 0 if the loops are closed."""
+        """Return whether an element is a combination of the closure errors φ. Such an element is 0 if the loops are
+        closed."""
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
     def vanishing(self, p: Poly, zeros: Zeros) -> tuple[str, str, Poly] | None:
@@ -318,10 +317,9 @@ class ReferenceModel:
 
     @cached_property
     def zeros(self) -> Zeros:
-        """Parts of the model that are 0, as tuples (name, letter, element).
-
-        The parts are the efforts of joints without motors, the efforts of links behind joint springs, and the closure
-        errors.
+        """Quantities of the model that are 0, as tuples (name, letter, element).
+        The quantities are the closure errors, and the efforts of joints without motors and of links behind joint
+        springs.
         """
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
@@ -342,8 +340,7 @@ class ReferenceModel:
         return self.chart.own if self.chart else self.ring
 
     def value(self, entry: Entry, written: str = "") -> Poly:
-        """Return the value of a model entry, such as tau[1], M[1,2], g[1] or T[], under the convention of the model.
-
+        """Return the value of a model entry, such as tau[1], M[1,2], g[1] or T[], in the convention of the model.
         `written` is the letter used by the author of the text.
         """
         self.in_time()
@@ -389,7 +386,7 @@ class ReferenceModel:
             raise OutOfTime
 
     def effort(self, k: int) -> Poly:
-        """Return the effort τ_k of the equation of motion k."""
+        """Return the effort τ_k in the k-th equation of motion."""
         inertial = self.ring.dot(self.M[k], self.ring.qdd)
         return inertial + self.quadratic(k) + self.weight(k) + self.friction[k] + self.spring[k] - self.external[k]
 
@@ -432,7 +429,7 @@ class ReferenceModel:
         return self.ring.diff(self.T, self.ring.coordinates[k].q)
 
     def inertia_rate(self, k: int) -> Poly:
-        """Return (Ṁ q̇)_k, the term of d/dt(∂T/∂q̇_k) besides (M q̈)_k."""
+        """Return (Ṁ q̇)_k = d/dt(∂T/∂q̇_k) − (M q̈)_k."""
         ring, momentum = self.ring, self.momentum(k)
         total = ring.zero
         for x, qd in zip(ring.coordinates, ring.qd, strict=True):
@@ -485,7 +482,7 @@ _VALUES: dict[str, Callable[..., Poly]] = {
 
 
 def substitution(ring: Ring, images: Mapping[str, Poly], target: Ring) -> Callable[[Poly], Poly]:
-    """Return a function that substitutes elements of `target` for symbols of a ring. Other symbols do not change."""
+    """Return a function that substitutes elements of `target` for symbols of a ring. Other symbols remain unchanged."""
     table: list[Poly | None] = [None] * len(ring.generators)
     for i in reversed(range(len(ring.generators))):  # a function's argument holds only later generators
         table[i] = _image(target, ring.generators[i], images, table)
@@ -517,7 +514,7 @@ def _image(ring: Ring, g: Generator, images: Mapping[str, Poly], table: list[Pol
 
 
 def turned(ring: Ring, frame: LinearChange) -> Ring:
-    """Return a ring for elements in the coordinates x with q = A x + b, whose angles are those of the ring without b."""
+    """Return a ring for the coordinates x with q = A x + b. Its angles are the angles of the given ring without b."""
     target = ring.over([g for g in ring.made if g.is_symbol])
     frame = replace(frame, b=[Fraction(0)] * len(frame.b))
     for g in ring.made:
@@ -533,9 +530,8 @@ def turned(ring: Ring, frame: LinearChange) -> Ring:
 
 
 def in_frame(model: ReferenceModel, frame: LinearChange, ring: Ring) -> ReferenceModel:
-    """Transform the model to the coordinates x with q = A x + b, where x has the names of q.
-
-    The values are elements of `ring`. An error is raised if an angle is not in this ring.
+    """Transform the model to the coordinates x with q = A x + b. The entries of x have the same names as those of q.
+    The values are elements of `ring`. The method raises an error if the ring does not contain a required angle.
     """
     n = model.n
     f = substitution(model.ring, frame.images(ring.coordinates, ring.symbol, ring.number), ring)

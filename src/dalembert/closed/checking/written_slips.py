@@ -1,11 +1,8 @@
-"""Slips of the pen in a written line, found by the value that each part of the line would need.
-
-If a line is wrong at a point, there is one value of each part x for which the line is right at this point:
-
+"""Find slips in an equation by computing the value that each part would need for the equation to hold.
+If an equation is wrong at a point, each part x has one value for which the equation holds at this point:
     x + y = v:   x = v − y        x y = v:   x = v/y        x/y = v:   x = v y,   y = x/v
-
-A slip explains the line if the part has this value at several random points as soon as the slip is undone. Therefore,
-the terms can have any arrangement, and the line can also be one that holds only where the loops are closed.
+A slip explains the error if correcting the slip gives the part this value at several random points. Therefore, terms
+can be arranged in any form, and equations that hold only if the loops are closed are also supported.
 """
 
 from __future__ import annotations
@@ -40,7 +37,8 @@ _KEPT = (Op.CONST, Op.PI)
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """Random points. `at` evaluates expressions at each of them, and `same` compares two numbers."""
+    """Random points. `at` contains one function per point that evaluates expressions, and `same` compares two
+    numbers."""
 
     at: Sequence[Callable[[Sequence[Scalar]], Numbers]]
     same: Callable[[Any, Any], bool]
@@ -55,7 +53,7 @@ class Points:
 
 @dataclass(frozen=True, eq=False)
 class WrittenSlips:
-    """Search for one slip of the pen in a line. `display` writes the parts."""
+    """Search for one slip in an equation. `display` formats the parts."""
 
     sides: tuple[Scalar, Scalar]
     points: Points
@@ -104,7 +102,7 @@ class WrittenSlips:
                 yield finding.SlipOfPen(slip, self._formula(one), self._formula(x))
 
     def _alike(self, node: Node) -> Iterator[tuple[Scalar, Slip]]:
-        """Yield what a symbol, sine or cosine can be written in place of."""
+        """Yield the expressions for which a symbol, sine or cosine could have been written by mistake."""
         names = self.display.ring.coordinates
         if node.op is Op.SYMBOL:
             atom = next((x for x in self.display.presenter.atoms if x.name == node.value), None)
@@ -126,7 +124,7 @@ class WrittenSlips:
                 yield own(x), Slip.OTHER_ANGLE if x in sums else Slip.REPLACED
 
     def _parts(self) -> Iterator[tuple[Node, Numbers, Numbers]]:
-        """Yield the parts of the line, outer parts first, with the value that each has and the value that it needs."""
+        """Yield the parts of the equation, from the outermost inwards, each with its actual and its required value."""
         order = topological(self.sides)
         table = dict(zip(order, self.points.of(order), strict=True))
         values = [
@@ -144,7 +142,7 @@ class WrittenSlips:
                 queue.extend(zip(args, _needed(node.op, a, b, needs), strict=False))
 
     def _formula(self, x: Scalar) -> Formula | None:
-        """Return a part as a formula, or None if it is not in the ring or long."""
+        """Return a part as a formula, or None if it is too long or not an element of the ring."""
         with suppress(Missing, Finer, WrongValue):
             ring = self.display.ring.extended([x])
             p = ring.poly(x)
@@ -157,7 +155,7 @@ def _stem(x: Node) -> str:
 
 
 def in_degrees(sides: tuple[Scalar, Scalar], points: Points) -> bool:
-    """Return whether a line is right if numbers in its angles are degrees, such as sin(q + 90) as sin(q + π/2)."""
+    """Return whether an equation holds if numbers in its angles are in degrees, such as 90 in sin(q + 90)."""
     new: dict[Node, Any] = {}
     for node in topological(sides):
         args = [new[x] for x in node.args]
@@ -179,7 +177,7 @@ def _each(a: Numbers, b: Numbers) -> Numbers:
 
 
 def _needed(op: Op, a: Numbers, b: Numbers, needs: Numbers) -> list[Numbers]:
-    """Return the values that the operands a and b need, so that the result has the value that it needs."""
+    """Return the values of the operands a and b for which the result has its required value."""
     rule = _RULES.get(op)
     return [list(x) for x in zip(*(rule(*x) for x in zip(a, b, needs, strict=True)), strict=True)] if rule else []
 

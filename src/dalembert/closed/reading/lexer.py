@@ -1,24 +1,16 @@
 """Lexer that converts equations in text or LaTeX to tokens.
-
 For example, the following three equations
-
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
-
 have the same tokens. A table for each kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
 `\\vartheta`, or `·`, `×` and `\\cdot`. Subscripts and derivative dots are parts of a name. For example, `\\ddot{q}_1`
 is q1 with two dots. The known names in `names` determine how letters without spaces are separated:
-
     m2l1lc2 -> m2 l1 lc2      mgd sinq -> m g d sin q      l_{c_1}, l_c1, lc1 -> lc1      q̈₁, q_1'' -> q1 with two dots
-
-A run of letters that is not a known name is split into known names if there is exactly one way to do so. The lexer
-supports these LaTeX commands for letters, accents, fractions, styles, spacing, matrices and aligned lines:
-
+A sequence of letters that is not a known name is split into known names if the split is unique. The lexer supports
+these LaTeX commands for letters, accents, fractions, styles, spacing, matrices and aligned lines:
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
-
 Any other command raises an error that suggests similar commands. The meaning of a comma, a semicolon or the end of a
 line depends on the open brackets:
-
     outside, and in braces   0,5 is a decimal      , ; and a new line separate statements
     ( … )                    0,5 is a decimal, except in diag(1,2)      , separates entries
     [ … ] and matrices       , and \\quad separate entries, ; and \\\\ rows      0,5 are two entries
@@ -48,7 +40,7 @@ _TABLES = table("signs")
 
 
 def _meanings(name: str) -> dict[str, str]:
-    """Return a dict from written forms to their meanings, from a row of the table of signs."""
+    """Convert a row of the table of signs to a dict that maps notations to meanings."""
     return {x: meaning for meaning, written in _TABLES[name].items() for x in written.split()}
 
 
@@ -119,21 +111,20 @@ _LONGEST_NAME = 200  # largest number of characters of a name, with braces and c
 
 
 def tokens(text: str, names: KnownNames, what: str = "") -> list[Token]:
-    """Split a text into tokens. `names` looks up known names, and `what` describes the text in error messages."""
+    """Split a text into tokens. `names` defines the known names, and `what` describes the text in error messages."""
     return _Lexer(text, names, what).whole()
 
 
 def respelled(text: str, names: KnownNames) -> str:
-    """Replace notations of other programs in a text, such as their notation for derivatives."""
+    """Replace the notation of other programs, for example for derivatives, in a text."""
     return _Lexer(text, names, "").text
 
 
 class KnownNames(Protocol):
     """Interface through which the lexer looks up names.
-
-    `known` checks whether a text is a name. `own` checks whether a name can follow another name without a space. If the
-    rules for subscripts do not apply to a name in the text, `verbatim` returns the robot's symbol exactly as it is
-    written. `unknown` creates the message about an unknown name.
+    `known` checks whether a text is a name. `own` checks whether a name can follow another name without a space.
+    `verbatim` returns a symbol of the robot whose underscores do not follow the rules for subscripts. `unknown` creates
+    the message about an unknown name.
     """
 
     def known(self, text: str) -> bool: ...
@@ -148,9 +139,9 @@ class KnownNames(Protocol):
 @dataclass(frozen=True)
 class Token:
     r"""Token of an equation. Its `kind` is number, name, function, command, sign, stop or space.
-
-    The `text` of a name has no underscore and no braces, but contains commas. A new line is the sign "\n". A stop (a
-    comma, a semicolon, an arrow or the word "and") always ends a statement. A space (\quad) can be part of a statement.
+    The `text` of a name contains commas, but no underscores or braces. The sign "\n" represents a line break. A stop (a
+    comma, a semicolon, an arrow or the word "and") always ends a statement. A space (\quad) does not necessarily end a
+    statement.
     """
 
     kind: str
@@ -164,7 +155,7 @@ Cause: TypeAlias = Finding | Callable[[], Finding]
 
 
 def require(holds: object, cause: Cause, text: str, column: int, what: str = "") -> None:
-    """Raise an error with the cause and its position in a text, unless a condition holds."""
+    """Raise an error with the cause and its position in a text if a condition does not hold."""
     if not holds:
         raise unreadable(cause if isinstance(cause, Finding) else cause(), text, column, what)
 
@@ -202,7 +193,7 @@ class _Lexer:
         self.open: list[str] = []  # "(", "[", "{", "matrix", and "list" for the bracket of diag
 
     def respell(self, pattern: re.Pattern[str], meant: str) -> None:
-        """Replace the notation of another program. The replacement keeps the column of the original text."""
+        """Replace the notation of another program. The resulting tokens have the column of the original text."""
         text, columns, start = "", list[int](), 0
         for match in pattern.finditer(self.text):
             instead = match.expand(meant)
@@ -247,7 +238,7 @@ class _Lexer:
             require(False, cause, self.original, self.columns[min(at, len(self.columns) - 1)], self.what)
 
     def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Match a pattern at the current position, and move past it."""
+        """Match a pattern at the current position, and advance to the end of the match."""
         match = pattern.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return match
@@ -267,7 +258,7 @@ class _Lexer:
         self.out.append(Token(kind, text, self.columns[at], dots, self.columns[self.at]))
 
     def emit_all(self, at: int, texts: str) -> None:
-        """Append several tokens, which `texts` lists separated by spaces."""
+        """Append several tokens, whose texts are separated by spaces in `texts`."""
         for x in texts.split():
             kind = "number" if x[0] in "0123456789." else "name" if x[0].isalpha() else "sign"
             self.emit("function" if x in FUNCTIONS else kind, x, at)
@@ -289,13 +280,13 @@ class _Lexer:
         self.require(len(self.open) <= DEEPEST, lambda: finding.TooManyParts(Noun("nested brackets"), DEEPEST), at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
-        """Close the open bracket `wanted`. Raise an error if `sign` does not match this bracket."""
+        """Close the bracket that was opened last. Raise an error if `sign` does not match this bracket."""
         found = Identifier(self.shown) if self.open else None
         self.require(self.open and self.shown == wanted, lambda: finding.Unbalanced(found, Identifier(sign)), at)
         self.open.pop()
 
     def separator(self, sign: str, at: int) -> None:
-        """Append the separator of entries inside brackets, or of statements outside brackets."""
+        """Append a separator of entries (inside brackets) or of statements (outside brackets)."""
         if not self.open:
             self.emit({"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n", at)
         elif sign in (",", ";"):
@@ -342,7 +333,7 @@ class _Lexer:
         self.emit("sign", ")", at)
 
     def alone(self, at: int) -> bool:
-        """Read a name in braces, such as {lc}, that is a known name only together with its subscript."""
+        """Read a name in braces, such as {lc}, that is only known together with its subscript."""
         match = _ALONE.match(self.text, at)
         if match:
             self.at = match.end()
@@ -373,8 +364,7 @@ class _Lexer:
     # ── numbers and signs ─────────────────────────────────────────────────────
 
     def number(self) -> None:
-        """Read a number, including decimals with a comma such as 0,5 if a comma cannot separate entries.
-
+        """Read a number. A comma, as in 0,5, is a decimal comma unless it can separate entries.
         A number such as 1,000 is ambiguous and raises an error.
         """
         at = self.at
@@ -434,7 +424,7 @@ class _Lexer:
     # ── names ─────────────────────────────────────────────────────────────────
 
     def word(self) -> None:
-        """Read a word of Latin letters and digits, which is one known name or several names written together."""
+        """Read a word of Latin letters and digits. The word is one known name or several adjacent names."""
         at, names = self.at, self.names
         if verbatim := names.verbatim(self.text, at):
             self.at += len(verbatim)
@@ -476,7 +466,7 @@ class _Lexer:
         self.out += after
 
     def name(self, stem: str, dots: int, at: int, digits: bool = True) -> None:
-        """Read the part of a name that follows its stem, which can include primes, dots, digits and a subscript."""
+        """Read the part of a name after its stem: primes, dots, digits and a subscript."""
         if stem[-1:].isalpha():
             while self.ahead() and self.ahead() in DOTS:
                 dots += DOTS[self.ahead()]
@@ -517,8 +507,7 @@ class _Lexer:
 
     def brackets(self, stem: str) -> str:
         """Read indices in program notation, such as M[1,2], M(1,2) or M[1][2].
-
-        The notation requires a known name such as M12 and an equals sign after the indices.
+        This notation is recognized if the combined name, such as M12, is known and an equals sign follows.
         """
         match = _BRACKETS.match(self.text, self.at)
         digits = "".join(re.findall(r"\d", match.group())) if match else ""
@@ -550,8 +539,7 @@ class _Lexer:
 
     def silent(self, name: str, _: int) -> None:
         r"""Skip a command without visible output.
-
-        A period after `\left` stands for a missing bracket and is skipped, too.
+        A period after `\left`, which replaces a bracket, is also skipped.
         """
         self.skip(_SPACE)
         if name in ("left", "right", "middle") and self.ahead() == ".":
@@ -566,7 +554,7 @@ class _Lexer:
             self.grouped(self.group(at), at, bare=True)
 
     def accent(self, name: str, at: int) -> None:
-        r"""Read `\dot{q}_1`, `\dot q_1` or `\dot{q_1}`. The parser differentiates longer expressions."""
+        r"""Read `\dot{q}_1`, `\dot q_1` or `\dot{q_1}`. Longer expressions are differentiated by the parser."""
         self.skip(_SPACE)
         dots, mark, x = ACCENTS[name], len(self.out), self.ahead()
         if x.isascii() and x.isalpha():
@@ -639,8 +627,7 @@ COMMANDS: dict[str, Callable[[_Lexer, str, int], None]] = {
 
 
 def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
-    """Return at most two ways to split `run` into known names.
-
+    """Return at most two of the possible splits of `run` into known names.
     The last name is followed by `tail`. The functions sin and cos can precede a name.
     """
     if len(run) > _LONGEST_RUN:
@@ -692,8 +679,7 @@ def joined(name: str) -> str:
 
 
 def plain(name: str, n: int) -> str:
-    """Return the notation of a name for a robot with n coordinates.
-
-    If there are fewer than ten coordinates, commas are removed.
+    """Return a name in the notation for robots with n coordinates.
+    Commas are removed if the robot has fewer than ten coordinates.
     """
     return name if n >= 10 else name.replace(",", "")

@@ -1,7 +1,5 @@
-"""Values of expressions in an equation, which are scalars or matrices of scalars.
-
+"""Values of expressions in equations: scalars and matrices of scalars.
 A 1×1 matrix is converted to a scalar.
-
 An operation raises `Unfit` if the shapes or values of its operands are unsuitable.
 """
 
@@ -34,7 +32,7 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 
 
 class Unfit(Exception):
-    """Raised if an operation does not support its operands. `finding` contains the reason."""
+    """Raised if an operation is not defined for its operands. `finding` contains the reason."""
 
     def __init__(self, problem: Finding) -> None:
         super().__init__(problem)
@@ -62,7 +60,7 @@ def is_zero(x: Value) -> bool:
 
 
 def is_decimal(name: str) -> bool:
-    """Check whether a symbol represents a decimal in the text, such as 0.97, which can be rounded."""
+    """Check whether a symbol represents a decimal such as 0.97, which may be a rounded number."""
     return name[0] in "0123456789."
 
 
@@ -75,8 +73,7 @@ def half_unit(decimal: str) -> Fraction:
 
 def with_right_angles(x: Scalar) -> tuple[Scalar, list[finding.ReadAs]]:
     """Replace rounded multiples of π/2 in an angle by exact multiples, and return messages about these replacements.
-
-    In q1 + 1.5708, the number 1.5708 is π/2. In 1.5708 q1, the same number is a factor and does not change.
+    In q1 + 1.5708, the number 1.5708 is π/2. In 1.5708 q1, the same number is a factor and is not replaced.
     """
     if not isinstance(x, Node):
         return x, []
@@ -197,7 +194,7 @@ def determinant(x: Value) -> Scalar:
 
 
 def checked(x: Scalar) -> Scalar:
-    """Return x, or raise `Unfit` if the numerical factor of x is inexact or too large."""
+    """Return x. Raise `Unfit` if its numerical factor is inexact or too large."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
     require(not isinstance(number, float), finding.SyntaxRule(Noun("number not exact")))
     if isinstance(number, Fraction):

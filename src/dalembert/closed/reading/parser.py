@@ -1,19 +1,16 @@
 """Parser that converts equations in text or LaTeX to statements about graph nodes.
-
     statements  statement { newline statement }     a line that begins with +, − or = continues the previous line
     statement   sum { "=" sum }
     sum         ["+" | "−"] product { ("+" | "−") product }
     product     power { ["*" | "/"] power }                a space is a product
     power       atom { "^" whole | "^" T | "'" }
     atom        number | name | f argument | "(" sum ")" | \\frac{sum}{sum} | \\dot{sum} | matrix
-
-Examples are `tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]` and `U = …`. `vocabulary` describes
-the names. If a line such as `h = …` defines a name without another meaning, the name is an abbreviation in other lines.
-The arguments in M(q), c(q, q̇) and h(q2) are not factors, because they begin with a coordinate. However, h(q2)^2 is a
+Examples are `tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]` and `U = …`. The module `vocabulary`
+documents the supported names. A line such as `h = …` defines an abbreviation if the name `h` has no other meaning. The
+arguments in M(q), c(q, q̇) and h(q2) are not factors, because they begin with a coordinate. However, h(q2)^2 is a
 product. M11(d2) with a single prismatic coordinate is ambiguous and is rejected. The parser uses recursive descent, and
 Python does not evaluate any part of the text. The length of the text, the depth of nesting, powers and numbers are
 limited.
-
     tau1 = h qd1,  where h = m2 l1     two equations           a = b \\\\ + c     one: a sign continues the line before
     tau1 = 0,5 qdd1                    one, 0,5 is 0.5         a = b, 5 c       rejected: a comma is never a product
 """
@@ -105,9 +102,8 @@ T = TypeVar("T")
 @dataclass(frozen=True)
 class Statement:
     """Equation that states that all `sides` are equal.
-
-    The sides are scalars, or matrices of the same shape. `text` is the equation as written. `letter` is the letter of
-    the name that forms the whole first side, such as Q for Q_1 = ….
+    The sides are scalars, or matrices of the same shape. `text` is the equation as written. If the first side is a
+    single name, `letter` is the letter of this name, such as Q for Q_1 = ….
     """
 
     sides: tuple[Value, ...]
@@ -224,8 +220,7 @@ class _EquationParser:
 
     def peek(self) -> str:
         """Return the next sign, or the kind of the next token if that token is not a sign.
-
-        Return an empty string at the end of the text.
+        At the end of the text, the result is an empty string.
         """
         token = self.next
         return token.text if token.kind == "sign" else token.kind
@@ -240,7 +235,7 @@ class _EquationParser:
         return self.tokens[self.at - 1]
 
     def skip(self, sign: str) -> bool:
-        """Skip a sign if it is the next token, and return whether a sign was skipped."""
+        """Skip the given sign if it is the next token, and return whether it was skipped."""
         found = self.peek() == sign
         self.at += found
         return found
@@ -333,8 +328,7 @@ class _EquationParser:
 
     def meant(self, side: Value | Token, others: list[Value]) -> Value:
         """Return the value of one side of a statement.
-
-        A single name preferably denotes an entry of the model, as in `c1 = …`, `g1 = …` or `L = …`.
+        If possible, a single name is interpreted as an entry of the model, as in `c1 = …`, `g1 = …` or `L = …`.
         """
         if not isinstance(side, Token):
             return side
@@ -394,9 +388,8 @@ class _EquationParser:
         return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
-        """Return the letter of a name.
-
-        The result is C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the shape or content of the other side requires it.
+        """Return the letter of a model entry's name.
+        The result is C or B, as in c = C(q) [q̇²] + B(q) [q̇q̇], if the shape or content of the other side requires it.
         """
         n, rows = self.names.n, grid(other)
         if name[0] == "C" and letter == "S":
@@ -535,8 +528,7 @@ class _EquationParser:
 
     def number(self, token: Token) -> Value:
         """Parse a number.
-
-        A decimal with two or more digits is kept as a symbol until it is known whether it was rounded.
+        A decimal with two or more digits is represented by a symbol until the parser determines whether it was rounded.
         """
         text = token.text.replace(",", ".")
         if text != token.text:
@@ -561,7 +553,7 @@ class _EquationParser:
         return self.do(token, self.names.value, token.text, dots)
 
     def arguments(self, token: Token) -> bool:
-        """Skip the arguments of a name, such as (q, q̇) in c(q, q̇). Return whether there are arguments."""
+        """Skip the arguments of a name, such as (q, q̇) in c(q, q̇). Return whether arguments were skipped."""
         if self.peek() != "(" or not self.names.may_depend(token.text):
             return False
         end = self.at + 1
@@ -646,7 +638,7 @@ class _EquationParser:
         return self.do(token, matrix, rows)
 
     def determinant(self, token: Token) -> Value:
-        """Parse det J, the determinant of the tool's square Jacobian, or the determinant of a written matrix."""
+        """Parse det J, the determinant of the tool's square Jacobian, or the determinant of an explicit matrix."""
         inside = self.tokens[self.at : self.at + 3]
         texts = [x.text for x in inside]
         length = 3 if texts == ["(", "J", ")"] else 1 if texts[:1] == ["J"] else 0
@@ -677,10 +669,9 @@ class _EquationParser:
     # ── lines ──────────────────────────────────────────────────────────────────
 
     def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
-        """Remove line ends inside statements, and separate equation numbers such as (5), from the tokens.
-
-        A line that begins or ends with a sign is joined to the adjacent line. \\quad can occur anywhere, and a comma
-        never joins lines.
+        """Remove line breaks inside statements and equation numbers such as (5) from the tokens.
+        A line that begins or ends with an operator is joined to the adjacent line, but a comma does not join lines.
+        \\quad can occur anywhere.
         """
         lines: list[tuple[str, list[Token]]] = [("stop", [])]
         for token in found:
@@ -749,7 +740,7 @@ def lines(text: str) -> list[str]:
 
 
 def _pieces(text: str) -> Iterable[str]:
-    """Yield the parts of a text between line ends, semicolons, and commas and words that separate equations."""
+    """Split a text at line breaks and semicolons, and at commas and words that separate equations."""
     start = depth = 0
     for match in _CUT.finditer(text):
         sign = match.group()

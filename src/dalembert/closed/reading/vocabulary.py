@@ -1,24 +1,19 @@
-"""Meanings of the names in a written equation, for one robot.
-
+"""Meanings of the names in an equation about a robot.
     q1 q_1 \\theta_1 \\phi_1 (d_1 at a prismatic joint)     q1         \\dot q_1, q1', qd1, dq1, q1dot    qd1
     theta_12 d_2                                         sum of coordinates, prismatic coordinate
     \\tau_1 u_1 Q_1 \\Gamma_1                              tau1       c_{12} s_2 c\\theta_1              cos(q1 + q2) …
     M_{12} H_{12} B_{12} m_{12}   g_1 G_1   c_{112}   T U L …        entries of the model
     l_{c1} l_c1 lc1                                      parameter lc1 of the robot
     \\theta_m \\tau_m                                      N q and τ/N, on the motor side of the gear
-
 Names of the steps of a derivation have these meanings:
-
     T_1 U_1                 energies of link 1          \\omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
     \\tau_{f1} \\tau_{k1}       friction, springs                                   velocity and position of its mass centre
     x y z p_x               the tool's position     v_2 p_2                  velocity and position of its origin
     J J_v J_{12} \\det J     Jacobian of the tool        ZZ_{1R} lmx_{2R}         base parameters
-
-Vectors are expressed in the world frame, except ω, which is expressed in the link frame. A vector with two entries lies
-in the plane in which the tool moves. Names in `where` take precedence. Names of parameters, coordinates, efforts, sines
-and cosines follow in this order, and entries of the model come last. Coordinates and parameters become graph symbols
-with the same name. An entry of the model becomes a symbol such as `M[1,2]`, which cannot collide with a name.
-
+Vectors are expressed in the world frame, except ω, which is expressed in the link frame. Vectors with two entries lie
+in the plane in which the tool moves. Names in `where` take precedence. Parameters, coordinates, efforts, sines and
+cosines follow in this order, and model entries come last. Coordinates and parameters become graph symbols with the same
+name. An entry of the model becomes a symbol such as `M[1,2]`, which cannot collide with a name.
     M H B D A   inertia matrix        c V h   Coriolis and centrifugal vector    S C   any S with c = S q̇
     g G D f_g   gravity vector        T K   U P   L   E H   energies             p     momenta M q̇
     C B         also the matrices of c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B with n(n − 1)/2 columns
@@ -73,7 +68,7 @@ _TABLE = table("letters")
 
 
 def _column(name: str) -> dict[str, Any]:
-    """Return a column of the table of letters as a dict, without letters that have no entry in the column."""
+    """Return a column of the table of letters as a dict, which omits empty cells."""
     return {letter: row[name] for letter, row in _TABLE.items() if name in row}
 
 
@@ -114,13 +109,13 @@ class Entry:
 
     @property
     def mirror(self) -> Entry | None:
-        """Symmetric entry of M on the other side of the diagonal, or None."""
+        """Entry of M at the transposed position, or None for other entries."""
         off = self.letter == "M" and self.indices[0] != self.indices[1]
         return Entry("M", self.indices[::-1]) if off else None
 
     @classmethod
     def of(cls, name: str) -> Entry | None:
-        """Return the entry that a graph symbol denotes, or None."""
+        """Return the model entry represented by a graph symbol, or None."""
         match = re.fullmatch(r"([A-Za-z]\w*)\[([\d,]*)\]", name)
         return cls(match[1], tuple(int(k) for k in match[2].split(",") if k)) if match else None
 
@@ -160,8 +155,7 @@ _DEEPEST = 30  # largest depth of nested abbreviations
 
 
 class Vocabulary:
-    """Names of one robot, additional symbols `more` and abbreviations `where`.
-
+    """Names of a robot's quantities, with additional symbols `more` and abbreviations `where`.
     `notes` records the interpretation of names.
     """
 
@@ -242,10 +236,9 @@ class Vocabulary:
 
     def may_stand(self, letter: str, joints: Joints) -> bool:
         """Return whether a name inside an expression can denote an entry of the model.
-
-        Inside an expression, a letter without indices is a matrix or a vector. The letters of energies denote energies
-        only next to other energies, because in m L² or K q they are names that the author chose. The x of the tool
-        occurs only in statements about geometry.
+        Inside an expression, a letter without indices is a matrix or a vector. A letter such as L or K denotes an
+        energy only in a sum of energies, because in m L² or K q it is a parameter. The name x denotes the tool position
+        only in statements about geometry.
         """
         if letter == "g0":
             return False  # g with another index
@@ -267,8 +260,7 @@ class Vocabulary:
         return sum(others, first)
 
     def alias(self, stem: str, joints: Joints) -> None:
-        """Record a second letter for q.
-
+        """Record another letter that denotes the coordinates q.
         If two different letters denote coordinates of one joint, an error is raised, because the angles probably
         differ.
         """
@@ -279,11 +271,12 @@ class Vocabulary:
         self.note(stem, "q")
 
     def note(self, text: str, meaning: str) -> None:
-        """Record the interpretation of a word. The meaning is a noun of the table or another name."""
+        """Record the interpretation of a word. The meaning is a noun from the table or another name."""
         self.notes[finding.ReadAs(Source(text), Identifier(meaning))] = None
 
     def vector(self, entry: Callable[[int], Scalar], joint: int) -> Value:
-        """Return one entry of a vector, or all entries as a column. A robot with one joint has a single entry."""
+        """Return one entry of a vector, or all entries as a column. If the robot has one joint, the result is the
+        single entry."""
         if joint or self.n == 1:
             return entry(joint or 1)
         return tuple((entry(k),) for k in range(1, self.n + 1))
@@ -337,8 +330,7 @@ class Vocabulary:
         return self._values[name]
 
     def velocity_term(self, text: str) -> Value | None:
-        """Return the entry of the vector c that c1 or C_2 can denote instead of a cosine.
-
+        """Return the entry of the vector c that a name such as c1 or C_2 can denote instead of a cosine.
         Return None if the name is unambiguous.
         """
         letter, joints = self.entry(text) or ("", ())
@@ -370,7 +362,7 @@ class Vocabulary:
         return self.model(letter, (int(match[1]),) if match[1] else ())
 
     def as_vector(self, text: str, value: Value) -> Value:
-        """Return the value of a name in a sum of vectors, in which g denotes the vector ∂U/∂q."""
+        """Return the value of a name in a sum of vectors. In such a sum, g denotes the vector ∂U/∂q."""
         vector = self.entry(text) == ("g", ()) and text in self.parameters and self.n > 1
         return self.model("g", ()) if vector else value
 
@@ -425,8 +417,7 @@ class Vocabulary:
 
     def own(self, text: str) -> bool:
         """Check whether a name can follow another name without a space.
-
-        Specific names such as m2 and q1 can, but a single letter such as T cannot.
+        Names such as m2 and q1 can follow another name, but a single letter such as T cannot.
         """
         if self._is_given(text):
             return True
@@ -441,7 +432,8 @@ class Vocabulary:
         return own is not None and (not _ODD.search(own) or own in text)
 
     def verbatim(self, text: str, at: int) -> str:
-        """Return the robot's symbol with unusual underscores at a position of a text, or an empty string."""
+        """Return the robot's symbol with unusual underscores that begins at a position in a text, or an empty
+        string."""
         found = self._odd.match(text, at) if self._odd else None
         return found[0] if found else ""
 
@@ -485,7 +477,8 @@ class Vocabulary:
         return joints if good and list(joints) == sorted(set(joints)) else None
 
     def effort(self, text: str) -> int | None:
-        """Return the joint of an effort's name, 0 for the vector of all efforts, or None for other names."""
+        """Return the joint number in the name of an effort, 0 for the vector of all efforts, or None for other
+        names."""
         match = _EFFORT.fullmatch(text.replace("T", "tau") if text in self.torques else text)
         if match is None or (match[2] and not 0 < int(match[2][:6]) <= self.n):
             return None
@@ -511,7 +504,7 @@ class Vocabulary:
         return ("cos" if text[0] in "cC" else "sin", joints) if joints else None
 
     def _entry(self, text: str) -> Named | None:
-        """Parse a name such as H12, g_1, T or c_{112} into the letter of the model and the indices."""
+        """Parse a name such as H12, g_1, T or c_{112} into the letter of a model entry and the indices."""
         slope = _SLOPE.fullmatch(text)
         if slope:
             place = self.coordinate(slope[2])
@@ -568,7 +561,7 @@ class Vocabulary:
         return place is not None and not self.prismatic.isdisjoint(place[1])
 
     def is_soft(self, name: str) -> bool:
-        """Check whether a text can redefine a name. Sines, cosines and letters with many meanings can be redefined."""
+        """Check whether a text can redefine a name. Sines, cosines and ambiguous letters can be redefined."""
         if self._is_given(name):
             return False
         letter, _ = self.entry(name) or ("", ())
@@ -582,8 +575,7 @@ class Vocabulary:
 
 def rate(x: Value, times: int, n: int) -> Value:
     """Differentiate an expression with respect to time by the chain rule, `times` times.
-
-    The derivative of q is qd, and that of qd is qdd.
+    The derivative of q is qd, and the derivative of qd is qdd.
     """
     if isinstance(x, tuple):
         return tuple(tuple(scalar(rate(y, times, n)) for y in row) for row in x)

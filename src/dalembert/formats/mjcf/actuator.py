@@ -1,10 +1,9 @@
-"""Actuators in an MJCF file, and their contribution to the drives and limits of joints.
-
-Actuators supply the inputs τ. The gear reflects the armature and damping of an actuator as N² Im and N² bm, which are
-added to the drive of the joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort limit of
-this joint. In this library, the weight that `gravcomp` compensates is not part of τ. For joints with
-`actuatorgravcomp`, MuJoCo includes the compensated weight in the actuator efforts, but the motion is the same. However,
-in a file without actuators, MuJoCo does not compensate the weight at such joints.
+"""Read the actuators of an MJCF file, which contribute to the drives and limits of joints.
+Actuators generate the joint efforts τ. The gear reflects the armature and damping of an actuator as N² Im and N² bm,
+which are added to the drive of the joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort
+limit of this joint. In this library, τ does not include the compensation by `gravcomp`. For joints with
+`actuatorgravcomp`, MuJoCo includes gravity compensation in the actuator efforts, which does not affect the motion.
+However, MuJoCo does not compensate gravity at such joints if the file contains no actuators.
 """
 
 from __future__ import annotations
@@ -68,7 +67,8 @@ def _gear(element: Element, context: Context) -> float:
 
 
 def _actuator(element: Element, context: Context) -> int | None:
-    """Read an actuator, and return the index of the joint with one degree of freedom that it drives, or None."""
+    """Read an actuator, and return the index of the joint that it drives, or None if there is no such single-axis
+    joint."""
     log = context.log
     if element.tag not in ACTUATORS:
         return None

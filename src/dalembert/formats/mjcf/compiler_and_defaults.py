@@ -1,13 +1,9 @@
-"""Settings of an MJCF file that determine how numbers are interpreted, default classes, poses and includes.
-
+"""Read the settings, default classes, poses and includes of an MJCF file.
 If an attribute of `<compiler>` or `<option>` occurs several times, the last value is used.
-
 The attributes of an element override the defaults of its class. A class inherits from the class that contains it. The
-root class is `main`. In an attached model, the root class is `main` with the prefix of that model. An element belongs
-to the class that it names, or to the `childclass` of the nearest enclosing body or frame.
-
+root class is `main`. In an attached model, the root class is `main` with the prefix of that model. The class of an
+element is its attribute `class`, or the `childclass` of the nearest enclosing body or frame.
 A pose consists of `pos` and one of `quat`, `axisangle`, `euler`, `xyaxes` and `zaxis`.
-
 An `<include>` is replaced by the children of the root element in the included file. The reader searches for this file
 first in the folder of the main file, and then in the folder of the including file. As in MuJoCo, a file can be included only once. Models
 that an `<attach>` refers to are not read.
@@ -45,7 +41,7 @@ from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmu
 
 @dataclass(frozen=True)
 class Setting:
-    """Settings in a file that determine the meaning of its numbers: `<compiler>`, and flags that are disabled."""
+    """Settings that determine how numbers are interpreted: `<compiler>`, and the disabled flags."""
 
     compiler: Element
     sequence: str
@@ -59,7 +55,7 @@ class Setting:
         return scalar(self.compiler, name, self.log)
 
     def acts(self, *flags: str) -> bool:
-        """Check whether no flag is disabled."""
+        """Check whether all of the given flags are enabled."""
         return self.off.isdisjoint(flags)
 
     def radians(self, angle: float) -> float:
@@ -71,7 +67,8 @@ MOST_FILES = 200
 
 
 def include(root: Element, main: Path, log: FindingLog, search: SearchPath) -> None:
-    """Replace every `<include>` with the content of its file. Each element keeps its original file and line."""
+    """Replace every `<include>` with the content of its file. Each element stores the file and line from which it was
+    read."""
     read = {main.resolve()}
     total = sum(1 for _ in root.walk())
     stack: list[tuple[Element, Path]] = [(root, main)]
@@ -106,7 +103,7 @@ def _path(element: Element, file: Path, search: SearchPath, read: set[Path], log
 
 
 def settings(root: Element, log: FindingLog) -> Setting:
-    """Read the settings for a whole file."""
+    """Read the settings that apply to a whole file."""
     compiler, option = together(root, "compiler"), together(root, "option")
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
@@ -171,8 +168,7 @@ class Defaults:
 
 def overlaid(under: Attributes, over: Attributes) -> Attributes:
     """Override the attributes in `under` with those in `over`.
-
-    An orientation in `over` replaces any other form of orientation.
+    An orientation in `over` replaces the orientation in `under`, even if the forms differ.
     """
     if any(name in over for name in ORIENTATIONS):
         under = {name: text for name, text in under.items() if name not in ORIENTATIONS}
@@ -180,7 +176,8 @@ def overlaid(under: Attributes, over: Attributes) -> Attributes:
 
 
 def _key(tag: str) -> str:
-    """Return the tag under which defaults are stored. All actuators share one set of defaults, as do all tendons."""
+    """Return the tag under which defaults are stored. All actuators share one set of defaults, and all tendons share
+    another."""
     return "actuator" if tag in ACTUATORS else tag
 
 

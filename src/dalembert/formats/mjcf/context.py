@@ -24,7 +24,7 @@ PARTS = words(
 
 @dataclass
 class Context:
-    """Settings, default classes and description for a file, and data for the readers of later sections."""
+    """Settings, default classes and description of a file, and data for readers of subsequent sections."""
 
     setting: Setting
     defaults: Defaults
@@ -52,13 +52,14 @@ class Context:
         return self.draft.log
 
     def replicated(self, name: str, suffix: str) -> str:
-        """Return the name of a copy, and record the copy. Elements that refer to the original name are also copied."""
+        """Return the name of a copy, and record the copy. Elements that refer to the original element are also
+        copied."""
         if suffix:
             self.suffixes.setdefault(name, {})[suffix] = None
         return name + suffix
 
     def copies_of(self, element: Element) -> list[Element]:
-        """Return one copy of an element for each copy of the parts to which the element refers."""
+        """Return copies of an element, one for each copy of the parts to which it refers."""
         spoken = [text for x in element.walk() for which in PARTS if (text := x.get(which)) in self.suffixes]
         return [self._copy(element, suffix) for suffix in self.suffixes[spoken[0]]] if spoken else [element]
 
@@ -75,7 +76,7 @@ class Context:
         return numbered(wish, {x.name for x in getattr(self.draft, kind)}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
-        """Check whether an effect is ignored, and report the element if it is."""
+        """Check whether the user chose to ignore an effect, and if so, report the element."""
         if effect in self.log.ignored:
             self.log.ignore(element.part, IGNORED)
         return effect in self.log.ignored
@@ -83,7 +84,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Item:
-    """Element of a body, with its frame, default class and name suffix."""
+    """Element in a body, with its frame, default class and name suffix."""
 
     element: Element
     at: Pose = IDENTITY

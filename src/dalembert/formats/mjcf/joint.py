@@ -26,7 +26,7 @@ SPEED = "dalembert/velocity/"  # prefix of custom numbers with speed limits; the
 
 @dataclass(frozen=True)
 class MovingPart:
-    """Joint in the frame of its body: anchor, axis, and the pose at zero joint position."""
+    """Anchor and axis of a joint in the frame of its body, and the pose at zero joint position."""
 
     name: str
     kind: str
@@ -38,8 +38,7 @@ class MovingPart:
     place: Location
 
     def displaced(self, q: float) -> Pose:
-        """Return the body displacement caused by a displacement q of this joint.
-
+        """Return the displacement of the body if the joint moves by q.
         Ball and free joints return the identity.
         """
         if q == 0 or self.kind not in ("revolute", "prismatic"):
@@ -88,7 +87,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart:
 
 
 def _spring(joint: Element, name: str, context: Context) -> None:
-    """Read the spring of a joint. The stiffness of a `springdamper` is computed later, when all masses are known."""
+    """Read the spring of a joint. The stiffness for `springdamper` is computed later, after all masses are known."""
     if not context.setting.acts("spring", "passive"):
         return
     damper = numbers(joint, "springdamper", context.log)
@@ -150,7 +149,7 @@ def elastic(element: Element, effect: str, context: Context) -> None:
 
 
 def linear(element: Element, which: str, context: Context) -> float:
-    """Return the linear coefficient of an attribute. Raise an error for higher orders, which are not modelled."""
+    """Return the linear coefficient of an attribute. Raise an error for nonlinear terms, which are not modelled."""
     first, *higher = numbers(element, which, context.log)
     if any(higher):
         remedy = Edit("keep its first number")

@@ -1,21 +1,17 @@
-"""Inertia of MJCF meshes under MuJoCo's four rules, and the triangulation of polygons as in MuJoCo.
-
+"""Compute the inertia of MJCF meshes, and triangulate polygons, by the same rules as MuJoCo.
 Each triangle spans a tetrahedron of volume v with an apex o: V = Σ v, V c = Σ v (¾ centre + ¼ o), ∫ r rᵀ = Σ v/20 (…).
 The rules differ in v, o and the constants:
-
     exact    v is signed, the surface closed                convex   the same, of the convex hull
     legacy   |v|; o is the centroid of the faces for c, and c for the volume and the tensor
     shell    areas instead of volumes, o has no effect, 12 instead of 20
-
 The reader searches for a mesh file first in the folder of the main file, and then in the folder of the included file.
-Only the first object of an OBJ file is used. Vertices, which are in single precision, are moved by −refpos, rotated by
+Only the first object of an OBJ file is used. Vertices are converted to single precision, moved by −refpos, rotated by
 refquat⁻¹ and scaled, in this order. A mesh without faces is replaced by its convex hull. A primitive shape that names a
 mesh is fitted to the equivalent inertia box or to the bounding box of the mesh.
-
 As in MuJoCo, a quadrangle of an OBJ file is divided along its shorter diagonal. A polygon with more corners is divided
 into triangles that share its first corner. The sign of each triangle's area and volume depends on its orientation
-relative to the whole polygon. Flat polygons, including concave polygons, therefore have the same mass as in MuJoCo. For
-a non-planar polygon with five or more corners, MuJoCo can choose another surface.
+relative to the whole polygon. Planar polygons, including concave ones, therefore yield the same mass as in MuJoCo. For
+non-planar polygons with five or more corners, the triangulation can differ from MuJoCo.
 """
 
 from __future__ import annotations
@@ -46,7 +42,7 @@ Faces = NDArray[np.int64]
 
 
 def multiplied(inertia: Inertia, k: float) -> Inertia:
-    """Return the inertia of a body whose density is multiplied by k."""
+    """Return the inertia for a density that is multiplied by k."""
     return Inertia.from_parameters(tuple(k * x for x in inertia.parameters))
 
 
@@ -93,7 +89,7 @@ class Solid:
 
 @dataclass
 class Meshes:
-    """Meshes that a file defines. Each mesh is read when it is used for the first time."""
+    """Meshes defined in a file. Each mesh is read on first use."""
 
     log: FindingLog
     search: SearchPath

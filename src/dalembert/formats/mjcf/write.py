@@ -1,24 +1,19 @@
-"""Writer of MJCF files: write a robot as a new file, or change an existing file.
-
+"""Write a robot to a new MJCF file, or change an existing file.
 The pose of a body is D₀ = P₁A₁ P₂A₂ …, the product of the poses of its joints at q = 0. The anchor and axis of each
-joint are expressed in the frame with this pose:
-T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j = A_j P_(j+1) A_(j+1) …
-A massless link between two joints does not become a body, and both joints belong to the next body. Frames become sites,
-and mimic joints become joint equalities. The drive of a joint is written as the total armature N² Im, the total damping
-b + N² bm, and frictionloss. MJCF has no attribute for the speed limit of a joint, which the writer stores as a custom
-number.
-
+joint are expressed in the frame with this pose: T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j =
+A_j P_(j+1) A_(j+1) … A massless link between two joints does not become a body, and both joints belong to the next
+body. Frames become sites, and mimic joints become joint equalities. The drive of a joint is written as the total
+armature N² Im, the total damping b + N² bm, and frictionloss. MJCF has no attribute for speed limits of joints, so the
+writer stores each limit as a custom number.
 Loops become `connect` or `weld` equalities between sites, or joint equalities. Springs become joint springs or tendon
 springs. A tendon over one joint with moment arm r becomes a spring of this joint, with stiffness k r², rest angle L0/r
 and damping b r².
-
-MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body. After every joint, MuJoCo requires a rigidly
-attached body with mass m and moment A above 1e-15. Ranges must not be empty, and only the ground can have the name
-'world'. The writer raises an error if MuJoCo would reject the file.
-
-`rewrite` changes `<inertial>`, and `armature`, `damping` and `frictionloss` of joints. An inertia tensor keeps its form
-in the file, which is `fullinertia` or principal moments and a `quat`. New attributes override the defaults of the
-element's class, and a new `<inertial>` overrides the geoms of its body.
+MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body. MuJoCo requires that every joint moves a body,
+possibly rigidly attached, whose mass m and moment A exceed 1e-15. Ranges must not be empty, and only the ground can
+have the name 'world'. The writer raises an error if MuJoCo would reject the file.
+`rewrite` changes `<inertial>`, and `armature`, `damping` and `frictionloss` of joints. An inertia tensor is written in
+the form in which the file stores it: `fullinertia`, or principal moments and a `quat`. New attributes override the
+defaults of the element's class, and a new `<inertial>` overrides the geoms of its body.
 """
 
 from __future__ import annotations
@@ -234,7 +229,7 @@ def text(robot: Robot) -> str:
 
 
 def _hidden(robot: Robot) -> set[str]:
-    """Return the massless links that only connect two joints."""
+    """Return the massless links whose only purpose is to connect two joints."""
     used = {frame.link for frame in robot.frames}
     used |= {x for loop in robot.loops if isinstance(loop, Loop) for x, _ in loop.ends}
     used |= {x for spring in robot.springs if isinstance(spring, Strut) for x, _ in spring.path}
@@ -245,7 +240,7 @@ def _hidden(robot: Robot) -> set[str]:
 
 
 def _merged(robot: Robot, hidden: set[str]) -> Robot:
-    """Return the robot without hidden links, so that checks apply to the bodies that are written."""
+    """Return the robot without hidden links, to check only the bodies that the file will contain."""
     parent = {j.child: j.parent for j in robot.joints}
     joints = []
     for joint in robot.joints:
@@ -308,7 +303,7 @@ def _place(place: Pose) -> Attributes:
 
 
 def _same_frame(joint: Joint, rest: Pose) -> None:
-    """Raise an error if the coordinates of a ball or free joint have another meaning in MJCF."""
+    """Raise an error if the coordinates of a ball or free joint have a different meaning in MJCF."""
     entries = zip(sum(rest.R, ()), sum(IDENTITY.R, ()), strict=True)
     turned = any(abs(x - y) > ROUNDING for x, y in entries)
     moved = joint.kind == "free" and (joint.placement != IDENTITY or any(rest.p))
@@ -317,7 +312,7 @@ def _same_frame(joint: Joint, rest: Pose) -> None:
 
 
 def _joint(joint: Joint, rest: Pose) -> Element:
-    """Write a joint relative to its body. `rest` is the pose of the body after the joint motion."""
+    """Write a joint in the frame of its body. `rest` is the pose of the body after the joint motion."""
     kind, back = _WORDS[joint.kind], rest.inverse()
     axis = matvec(transpose(rest.R), joint.axis)
     element = Element("joint", name=joint.name, type=kind, pos=written(back.p), axis=written(axis))

@@ -1,15 +1,13 @@
 """Script that expands a xacro file in a separate process.
-
-A xacro file is a program, and three barriers restrict its expansion. First, `evaluate` parses expressions with Python's
-grammar and interprets each node with a table of allowed names. Python's `eval` is never used. Expressions can access
-attributes of numbers, texts and collections only, and no attribute that begins with an underscore. The numbers of
-steps, powers and repetitions are limited. Second, the program cannot access the environment, the package search or
-files outside the allowed folders. An audit hook rejects every other access by the interpreter. Third, the operating
-system limits time, memory and output.
-
+Since a xacro file is a program, its expansion is restricted by three measures. First, `evaluate` parses expressions
+with Python's grammar and interprets each node with a table of allowed names. Python's `eval` is never used. Expressions
+can only access attributes of numbers, strings and collections, except attributes that begin with an underscore. The
+numbers of steps, powers and repetitions are limited. Second, the program cannot access environment variables, the
+package search or files outside the allowed folders. An audit hook rejects every other access by the interpreter. Third,
+the operating system limits time, memory and output.
 The script reads one JSON request from standard input. The script writes one JSON reply to standard output, `{"xml": …,
-"files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark: an attribute with
-the value "file line" that states the element's origin. The script imports only the standard library and xacro, because
+"files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark, which is an
+attribute that contains the file and line of its origin. The script imports only the standard library and xacro, because
 importing the whole package would take too long.
 """
 
@@ -114,7 +112,7 @@ def traced(xacro: Any) -> Any:
 
 
 def guard(folders: list[str]) -> None:
-    """Install an audit hook that allows only reading files in the allowed folders, and rejects every other access."""
+    """Install an audit hook that only permits reading files in the allowed folders."""
     allowed = [os.path.normcase(os.path.join(os.path.realpath(folder), "")) for folder in folders]
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
@@ -133,7 +131,7 @@ def guard(folders: list[str]) -> None:
 
 
 def limit(seconds: int) -> None:
-    """Set operating-system resource limits, where they are supported."""
+    """Set resource limits if the operating system supports them."""
     try:
         import resource
     except ImportError:  # no such limits on this system: only the caller's timeout applies
@@ -230,7 +228,8 @@ def evaluate(text: str, names: Mapping[str, Any]) -> Any:
 
 
 class _Evaluator:
-    """Evaluator for expressions, with one method per kind of node. `local` contains the names that comprehensions bind."""
+    """Evaluator for expressions, with one method per type of syntax node. `local` contains the variables of
+    comprehensions."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names, self.steps = names, 0
@@ -330,7 +329,7 @@ class _Evaluator:
         return [self.value(node, local) for node in nodes]
 
     def bindings(self, generators: list[ast.comprehension], local: Names) -> Iterator[Names]:
-        """Yield the names that a comprehension binds in each iteration of its loops."""
+        """Yield the values of the loop variables for each iteration of a comprehension."""
         if not generators:
             yield local
             return

@@ -1,7 +1,6 @@
 """Safe expansion of the macros and expressions in xacro files to URDF or MJCF.
-
-The `xacro` package performs the expansion in a separate process (`child.py`). Time, memory, accessible folders and the
-content of expressions are limited.
+The `xacro` package performs the expansion in a separate process (`child.py`). The process restricts time, memory,
+accessible folders and the operations in expressions.
 """
 
 from __future__ import annotations
@@ -55,9 +54,8 @@ def expand(path: Path, search: SearchPath, arguments: Mapping[str, Any], log: Fi
 
 def libraries() -> list[str]:
     """Return the additional folders from which the child process can import installed packages.
-
-    The working folder is never included. Since `sys.path` can contain the working folder or a script's folder, only the
-    user's site folder and this package's folder are included.
+    The current working directory is never included. The result contains only the user site directory and the directory
+    of this package, because `sys.path` can also contain a script's directory.
     """
     own = os.path.abspath(Path(__file__).parents[3])
     user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
@@ -65,9 +63,8 @@ def libraries() -> list[str]:
 
 
 def _place(mark: str, files: list[str]) -> Location | None:
-    """Return the location that a mark denotes, or None for an invalid mark.
-
-    The file itself can contain an attribute of the same name with other text.
+    """Return the location that a mark specifies, or None for an invalid mark.
+    A mark can be invalid if the file itself contains an attribute with the same name.
     """
     words = mark.split()
     if len(words) != 2 or not all(x.isdecimal() and len(x) < 9 for x in words) or int(words[0]) >= len(files):
