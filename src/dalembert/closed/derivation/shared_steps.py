@@ -323,7 +323,7 @@ def _joint(arm: Arm, link: ExactLink) -> str:
 def completed(arm: Arm, result: MethodResult) -> MethodResult:
     """Append the springs, loops and final efforts to the result of a derivation method.
 
-    The efforts of the method alone are then called u.
+    The efforts before this step are then denoted by u.
     """
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
