@@ -233,5 +233,5 @@ def _weighted(arm: Arm, R: Matrix, W: Matrix) -> Iterable[Sequence[Poly]]:
 
 
 def _alone(arm: Arm, row: Sequence[Poly], columns: Sequence[int], k: int) -> bool:
-    """Return whether a row contains only column k, and its entry never vanishes."""
+    """Return whether the only nonzero entry of a row is in column k and never vanishes."""
     return all(bool(row[j]) == (j == k) for j in columns) and common_zeros(arm.ring, [row[k]]) == []
