@@ -49,10 +49,10 @@ EnergyBlock: TypeAlias = tuple[Matrix, Matrix]  # rows R and weights W
 
 @dataclass(frozen=True, eq=False)
 class EnergyWitness:
-    """Square root of the kinetic energy, with which another program can verify a statement about M.
+    """Factorization of M that other programs can use to verify where M is positive definite.
 
     M = rowsᵀ · weights · rows for every configuration. `weights` is positive semidefinite for all values of the symbols
-    that satisfy the assumptions. M is singular exactly where a nonzero velocity q̇ has no weight: weights · rows · q̇ = 0.
+    that satisfy the assumptions. M is singular exactly where weights · rows · q̇ = 0 for a nonzero velocity q̇.
     """
 
     arm: Arm
@@ -78,7 +78,7 @@ class EnergyWitness:
 
     @property
     def singular(self) -> tuple[Any, ...]:
-        """SymPy expressions. M is singular exactly where one of them is zero."""
+        """SymPy expressions such that M is singular exactly where one of the expressions is zero."""
         return tuple(map(self.arm.mechanics.display.sympy, self.zeros))
 
     def _sympy(self, A: Matrix) -> Any:
@@ -88,7 +88,7 @@ class EnergyWitness:
 
 
 def energy_blocks(arm: Arm) -> Iterator[EnergyBlock]:
-    """Yield rows R and weights W whose squares add up to twice the kinetic energy, in the axes of each link."""
+    """Yield rows R and weights W in the frame of each link; Σ q̇ᵀRᵀW R q̇ is twice the kinetic energy."""
     zero, one = arm.ring.zero, arm.ring.one
     for link, (Jv, Jw) in zip(arm.links, jacobians(arm), strict=True):
         back = transpose(link.pose.R)
@@ -196,8 +196,8 @@ def own_inertia(body: Body) -> Scalar:
 def singular_where(arm: Arm) -> list[Poly] | None:
     """Return factors such that M is singular exactly where one of them vanishes, for positive symbols.
 
-    The list is empty if M is never singular, and it contains 0 if M is always singular. Return None if the minors are
-    too many or their common zeros are not known.
+    The list is empty if M is never singular, and it contains 0 if M is always singular. Return None if there are too
+    many minors, or if their common zeros cannot be determined.
     """
     if arm.n > _MOST_JOINTS or arm.mechanics.has_balls:
         return None
@@ -214,9 +214,10 @@ def singular_where(arm: Arm) -> list[Poly] | None:
 
 
 def _weighted(arm: Arm, R: Matrix, W: Matrix) -> Iterable[Sequence[Poly]]:
-    """Return rows that vanish together exactly where W R q̇ = 0.
+    """Return rows whose products with q̇ are all zero exactly where W R q̇ = 0.
 
-    A symbolic W is positive definite on the rows that it weights. A numeric W is reduced by Gaussian elimination.
+    A symbolic W is assumed to be positive definite for the rows with nonzero weights. A numeric W is reduced by
+    Gaussian elimination.
     """
     if not all(x.is_constant() for row in W for x in row):
         return [row for row, weights in zip(R, W, strict=True) if any(weights)]
@@ -232,5 +233,5 @@ def _weighted(arm: Arm, R: Matrix, W: Matrix) -> Iterable[Sequence[Poly]]:
 
 
 def _alone(arm: Arm, row: Sequence[Poly], columns: Sequence[int], k: int) -> bool:
-    """Return whether a row contains only column k, and its entry never vanishes."""
+    """Return whether the only nonzero entry of a row is in column k and never vanishes."""
     return all(bool(row[j]) == (j == k) for j in columns) and common_zeros(arm.ring, [row[k]]) == []

@@ -1,4 +1,4 @@
-"""Explanation of one term of the equations of motion: the entry of M or U that causes it, where it vanishes, its size.
+"""Explanation of one term of the equations of motion: the entry of M or U that causes it, its zeros and its size.
 
 c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)        Coriolis 2 c_kij q̇_i q̇_j, centrifugal c_kii q̇_i²    [deluca]
 gravity ∂U/∂q_k        inertial M_kj q̈_j
@@ -26,7 +26,7 @@ class TermExplanation:
     """Explanation of a term.
 
     `sources` lists the derivatives that add up to the coefficient, each with its factor. The coefficient vanishes
-    exactly where one of `zeros` is zero; it is None if its factors are not known.
+    exactly where one of `zeros` is zero; `zeros` is None if this is not known.
     """
 
     term: EffortTerm

@@ -15,8 +15,7 @@ time limit is reached, the claim is checked at random states (`numerical_checks`
 
 The power balance holds for links and for rotors that rotate with the links. The springs of elastic joints and the
 bristles of friction models also store energy, so T + U is not the total energy of robots with such parts. A constant
-friction offset is neither an input nor dissipative, because it can do work for u = 0. [deluca], [spong1987],
-[canudas1995]
+friction offset is not dissipative: it can do work even if u = 0. [deluca], [spong1987], [canudas1995]
 """
 
 from __future__ import annotations
@@ -137,7 +136,7 @@ class Certificate:
 
     @property
     def conditions(self) -> tuple[Finding, ...]:
-        """Assumptions, followed by the statement whether values of the symbols satisfy them."""
+        """Assumptions, followed by a statement of whether any values of the symbols satisfy them."""
         if self.example == {}:
             return self.assumptions
         each = [finding.Coordinate(Identifier(name), float(x)) for name, x in (self.example or {}).items()]
@@ -290,7 +289,7 @@ _S = {"christoffel": "skew", "generic": "skew, generic S", "unsymmetrised": "ske
 
 
 def properties(p: Prover) -> list[PropertyClaim]:
-    """Decide all claims, in the order in which a course would present them."""
+    """Decide all claims, in the usual order of a textbook."""
     claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
     balance = power(p)
     claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]
@@ -397,7 +396,7 @@ def own_centrifugal(p: Prover) -> PropertyClaim:
 
 
 def last_constant(p: Prover) -> PropertyClaim:
-    """Decide whether ∂m_NN/∂q = 0 for every last joint of the tree."""
+    """Decide whether ∂m_NN/∂q = 0 for the last joint N of each branch."""
     bodies = tree(p.robot).bodies
     carriers = {body.parent for body in bodies}
     last = sorted({body.coordinate for i, body in enumerate(bodies) if i not in carriers})
@@ -413,7 +412,7 @@ def last_constant(p: Prover) -> PropertyClaim:
 
 
 def cyclic(p: Prover) -> PropertyClaim:
-    """Decide whether ∂M/∂q_k = 0 for the joints at the ground."""
+    """Decide whether ∂M/∂q_k = 0 for the joints attached to the ground."""
     n, arm = p.robot.n, p.arm
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
     statement = finding.CyclicCoordinates(tuple(k + 1 for k in first))
@@ -498,7 +497,7 @@ def linear(p: Prover) -> PropertyClaim:
 
 
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
-    """Replace each nonzero link inertia by ten new symbols."""
+    """Replace the inertial parameters of each link that has inertia with ten new symbols."""
     names: list[str] = []
 
     def fresh(i: int) -> Inertia:

@@ -50,7 +50,7 @@ class Coincident(Problem):
 
 
 class NoInverseFormulas(Problem, raised=UnsupportedElement):
-    """Raised when the axes of an arm have no structure for which the inverse kinematics is known as formulas."""
+    """Raised if no formulas for the inverse kinematics exist for the arrangement of an arm's axes."""
 
     robot: RobotName
 

@@ -5,11 +5,12 @@ r"""Inverse kinematics as formulas: the equations that give each coordinate from
     a q² + b q = c              q = (−b + σ √d)/(2a),   d = b² + 4ac
     quartic in t = tan(q/2)
 
-The last one or three axes intersect in a point c, the wrist, which only the first joints move (at most three). Joint 1
-cannot change two quantities of c in the axes of its placement, t = Rz(q₁) u: if it is revolute, u_z and |u|², and if it
-is prismatic, u_x and u_y. These two equations contain q₂ and q₃. If both contain q₂, they are linear in its sine and
-cosine, and Cramer's rule with s² + c² = 1 eliminates q₂. Then u and t give q₁. The rotation that remains gives the
-angles of the wrist. Before they are returned, the formulas recover random configurations of the robot from their poses.
+The wrist centre c is a point on the last axis, or the intersection of the last three axes. At most three joints move c.
+Joint 1 maps u to the target position t of c, in the frame of joint 1. If the joint is revolute, t = Rz(q₁) u has the
+same u_z and |u|². If it is prismatic, u_x and u_y do not change. These two equations contain q₂ and q₃. If both contain
+q₂, they are linear in its sine and cosine, and Cramer's rule with s² + c² = 1 eliminates q₂. Then u and t determine q₁.
+The remaining rotation determines the wrist angles. The formulas are tested with the poses of random configurations
+before they are returned.
 """
 
 from __future__ import annotations
@@ -49,10 +50,10 @@ _TESTED = 8  # configurations that the formulas must recover
 
 @dataclass(frozen=True)
 class CoordinateFormula:
-    """Formula of one coordinate, which contains the coordinates before it.
+    """Formula for one coordinate in terms of the target and the previous coordinates.
 
     `kind` is trigonometric, turn, quotient, quadratic or quartic, and `parts` are its coefficients, such as a, b and c.
-    `branch` names the choice between the two solutions: shoulder, elbow or wrist.
+    `branch` is the name of the choice between two solutions: shoulder, elbow or wrist.
     """
 
     number: int
@@ -62,13 +63,13 @@ class CoordinateFormula:
 
     @property
     def letters(self) -> list[str]:
-        """Letters of the coefficients: A, B, C and D, or K4 to K0 of a quartic."""
+        """Letters of the coefficients: A, B, C and D, or K4 to K0 for a quartic."""
         return [f"K{i}" for i in range(4, -1, -1)] if self.kind == "quartic" else list("ABCD"[: len(self.parts)])
 
 
 @dataclass(frozen=True, eq=False)
 class InverseFormulas:
-    """Formulas of the inverse kinematics in the order in which they are evaluated.
+    """Formulas for the inverse kinematics, in the order of evaluation.
 
     `target` names the inputs: x, y and z of the frame's origin, and r11 … r33 of its rotation matrix if the orientation
     is given.
@@ -82,13 +83,13 @@ class InverseFormulas:
 
     @property
     def branches(self) -> tuple[str, ...]:
-        """Names of the choices, in the order of the formulas."""
+        """Names of the choices between two solutions, in the order of the formulas."""
         return tuple(x.branch for x in self.formulas if x.branch)
 
     def solve(self, pose: Any, **parameters: float) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Evaluate the formulas for a 4×4 pose or a position, with values of the symbolic lengths.
 
-        Forward kinematics confirms the solutions, `(k, n)`. There is none if the target is out of reach.
+        The `k` solutions, shape `(k, n)`, are verified by forward kinematics. If the target is out of reach, `k` is 0.
         """
         pose = np.asarray(pose, float)
         flat = pose if pose.ndim == 1 else np.concatenate([pose[:3, 3], pose[:3, :3].ravel()])
@@ -174,7 +175,7 @@ def inverse_formulas(robot: RobotLike, frame: str | None = None) -> InverseFormu
     Raises
     ------
     UnsupportedElement
-        If the arm has no such structure, or an equation has a degree above four.
+        If the formulas do not cover the arm, or if the degree of an equation is greater than four.
 
     Examples
     --------
@@ -210,7 +211,7 @@ def _recovers(found: InverseFormulas) -> bool:
 
 
 class _Arm:
-    """Arm with exact placements of its joints, and the equations between its coordinates and the target."""
+    """Arm with exact joint placements, and the equations that relate its coordinates to the target."""
 
     def __init__(self, robot: Robot, frame: str | None, wrist: int) -> None:
         self.robot, self.frame, self.wrist = robot, frame, wrist
@@ -222,7 +223,7 @@ class _Arm:
 
     @property
     def serial(self) -> bool:
-        """Whether the coordinates of the chain are those of the robot in order, with revolute joints in the wrist."""
+        """Whether the chain contains all coordinates in order, has no ball joints, and has a revolute wrist."""
         bodies = self.bodies
         plain = [b.coordinate for b in bodies] == [*range(self.n)] and all(b.ratio == 1 for b in bodies)
         return plain and all(b.motion == ("turn" if i >= self.m else b.motion) != "ball" for i, b in enumerate(bodies))
@@ -240,7 +241,7 @@ class _Arm:
         return (*_POSITION, *_ROTATION) if self.wrist else _POSITION
 
     def solved(self) -> InverseFormulas | None:
-        """Return the formulas, or None if the arm does not have the structure."""
+        """Return the formulas, or None if they do not cover the arm."""
         if not self.serial:
             return None
         centre = self._centre()
@@ -258,7 +259,7 @@ class _Arm:
         return Pose(self.ring.exact(pose.R), self.ring.exact(pose.p))
 
     def moved(self, k: int, x: Vector) -> Vector:
-        """Move a vector by joint k."""
+        """Apply the motion of joint k to a vector."""
         q = self.ring.symbol(f"q{k + 1}")
         if self.bodies[k].prismatic:
             return (x[0], x[1], x[2] + q)
@@ -266,7 +267,7 @@ class _Arm:
         return (*self.ring.reduced((c * x[0] - s * x[1], s * x[0] + c * x[1])), x[2])
 
     def turned(self, k: int, A: Matrix) -> Matrix:
-        """Rotate the columns of a matrix by joint k."""
+        """Apply the rotation of joint k to the columns of a matrix."""
         return A if self.bodies[k].prismatic else transpose(tuple(self.moved(k, x) for x in transpose(A)))
 
     def _centre(self) -> tuple[Vector, Vector] | None:
@@ -445,7 +446,7 @@ class _Arm:
         yield CoordinateFormula(self.n, "turn", (W[2][0], W[2][1], inner[2][0], inner[2][1]))
 
     def _step(self, k: int) -> Matrix:
-        """Return the rotation from the frame of link k to that of the previous link."""
+        """Return the rotation from the frame of link k to the frame of the previous link."""
         turned: Matrix = self.ring.reduced(matmul(self.place(k).R, self.turned(k, self.ring.exact(EYE))))
         return turned
 

@@ -9,7 +9,7 @@ a trigonometric polynomial is homogeneous in each pair (x, y), and homogeneous p
 §4.2]. A factor of even degree in every pair can be converted back to s and c: x² = (1 + c)/2, y² = (1 − c)/2, xy = s/2.
 Factors of odd degree are multiplied in pairs: x·y gives sin φ, and (x − y)(x + y) gives cos φ.
 
-Polynomials vanish together where a common factor vanishes, or where all quotients by the greatest common divisor
+Polynomials have a common zero where a common factor vanishes, or where all quotients by the greatest common divisor
 vanish. The second set is empty if the quotients, the relations x² + y² = 1 and z·(product of all symbols) = 1 have the
 Gröbner basis 1. A factor that takes both signs at rational points has a real zero, because its domain is connected.
 """
@@ -47,10 +47,10 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 
 
 def common_zeros(ring: Ring, polynomials: Sequence[Poly]) -> list[Poly] | None:
-    """Return factors such that the polynomials vanish together exactly where one of the factors vanishes.
+    """Return factors whose zeros are exactly the common zeros of the polynomials.
 
-    All symbols are positive. The list is empty if the polynomials do not vanish together anywhere. Each factor vanishes
-    somewhere. Return None if the common zeros are not known.
+    All symbols are assumed to be positive. The list is empty if the polynomials have no common zero. Each factor has at
+    least one zero. Return None if the common zeros cannot be determined.
     """
     if not polynomials or sum(len(p) for p in polynomials) > LARGEST:
         return None
@@ -105,13 +105,13 @@ class _HalfAngles:
         return [x for x, _ in f.factor()[1] if self.moves(x) and x not in ones]
 
     def written(self, found: Sequence[Poly]) -> list[Poly]:
-        """Convert factors to polynomials of the ring, and join those of odd degree."""
+        """Convert factors to polynomials of the ring, and multiply factors of odd degree."""
         even = [f for f in found if not any(self.parity(f))]
         odd = [f for f in found if any(self.parity(f))]
         return [_primitive(self.write(f)) for f in (*even, *_joined(self, odd))]
 
     def nonzero(self, f: Poly) -> bool:
-        """Return whether the factors that do not move are positive or negative for all positive symbols."""
+        """Return whether each factor without coordinates has a fixed sign for all positive symbols."""
         still = [x for x, _ in f.factor()[1] if not self.moves(x)]
         return all(len({k > 0 for k in x.to_dict().values()}) == 1 and not self.uses(x, self.signed) for x in still)
 
@@ -131,7 +131,7 @@ class _HalfAngles:
         return complete and any(f.is_constant() for f in basis)
 
     def vanishes(self, f: Poly) -> bool | None:
-        """Return whether f has a real zero for positive symbols, or None if this is not known."""
+        """Return whether f has a real zero for positive symbols, or None if this cannot be decided."""
         rng = random.Random(0)
         signs = set()
         for _ in range(_POINTS):
@@ -196,7 +196,7 @@ class _HalfAngles:
 
 
 def _primitive(p: Poly) -> Poly:
-    """Scale a polynomial such that its coefficients are integers without a common factor and are mostly positive."""
+    """Scale a polynomial to integer coefficients without a common factor, most of them positive."""
     k = [Fraction(int(x.p), int(x.q)) for x in p.to_dict().values()]
     content = Fraction(math.gcd(*(x.numerator for x in k)), math.lcm(*(x.denominator for x in k)))
     sign = -1 if sum(x < 0 for x in k) > len(k) / 2 else 1

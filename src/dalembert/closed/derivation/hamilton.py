@@ -144,7 +144,7 @@ def _equations_step(force: Elements) -> DerivationStep:
 
 
 def _canonical_step(arm: Arm, M: Matrix) -> DerivationStep:
-    """State q̇(q, p) and ṗ(q, p) of a short arm, with M⁻¹ = adj M / D and D = det M."""
+    """Write q̇(q, p) and ṗ(q, p) of a short arm, with M⁻¹ = adj M / D and D = det M."""
     n, exact = arm.n, arm.ring
     if n > _MOST_INVERTED:
         return described("hamilton.implicit", [StepEquation(r"\dot q", rule="M^{-1} p")])

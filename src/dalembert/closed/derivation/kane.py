@@ -1,4 +1,4 @@
-r"""Derivation of the equations of motion by Kane's method, which projects forces on partial velocities.
+r"""Derivation of the equations of motion by Kane's method, which projects forces onto partial velocities.
 
     v = Σ_r v_r q̇_r,  ω = Σ_r ω_r q̇_r            v_r = ∂v/∂q̇_r, ω_r = ∂ω/∂q̇_r: the partial velocities
     F_r  = τ_r + Σ m g₀ · v_r                      generalised active forces
@@ -6,7 +6,7 @@ r"""Derivation of the equations of motion by Kane's method, which projects force
     F_r + F*_r = 0                                 [kane1985]
 
 The partial velocity is z_r × (C − O_r) for a revolute joint and z_r for a prismatic joint. The method does not use
-energies. Reaction forces do not appear, because joint bearings do no work in the motions that q̇_r permits.
+energies. Reaction forces do not appear, because they do no work in any motion that the joints permit.
 """
 
 from __future__ import annotations

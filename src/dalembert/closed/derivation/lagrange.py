@@ -91,7 +91,7 @@ class _Row:
 
 
 def _turning(arm: Arm, L: Poly, k: int) -> Poly:
-    """Compute the term (ω × ∂L/∂ω)_k of Boltzmann and Hamel for a rate of a ball joint, or 0."""
+    """Compute the term (ω × ∂L/∂ω)_k of the Boltzmann-Hamel equations for a ball joint, or 0 for other joints."""
     for link in arm.links:
         if link.motion == "ball" and k in link.rates:
             p = tuple(arm.along(L, j) for j in link.rates)

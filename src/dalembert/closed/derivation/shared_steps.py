@@ -86,7 +86,7 @@ class ExactLink:
 
     @property
     def axes(self) -> tuple[int, ...]:
-        """Axes of the link along which, or about which, the joint moves the link."""
+        """Link axes along which or about which the joint moves."""
         return (0, 1, 2) if self.motion == "ball" else (2,)
 
     @property
@@ -175,7 +175,7 @@ class Arm:
     def gather(self, efforts: list[Vector]) -> Elements:
         """Add the efforts of the joints to the efforts of the coordinates.
 
-        A mimic joint passes its effort to the joint that it follows.
+        The effort of a mimic joint acts on the joint that it mimics.
         """
         total = [self.ring.zero] * self.n
         for link, effort in zip(self.links, efforts, strict=True):
@@ -323,7 +323,7 @@ def _joint(arm: Arm, link: ExactLink) -> str:
 def completed(arm: Arm, result: MethodResult) -> MethodResult:
     """Append the springs, loops and final efforts to the result of a derivation method.
 
-    The efforts of the method alone are then called u.
+    The efforts before this step are then denoted by u.
     """
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:

@@ -188,7 +188,7 @@ class DerivationStep:
         )
 
     def named(self, efforts: str) -> DerivationStep:
-        """Return the step with another letter for the efforts τ, except friction τ_f."""
+        """Return the step with a different letter for the efforts τ. The friction τ_f keeps its letter."""
 
         def letter(text: str) -> str:
             return _EFFORT.sub(efforts, text)

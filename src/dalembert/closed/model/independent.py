@@ -205,8 +205,8 @@ class IndependentEquations(TypesetEquations):
     def _ratios(self) -> tuple[dict[int, Poly], dict[tuple[int, int], Poly], dict[tuple[int, int], int]]:
         """Denominators D, numerators of G and h (with the column −1), and integers, with G = integer + numerator/D.
 
-        Common factors are cancelled. A numerator that contains the determinant itself, as of a relative angle, is
-        shortened by it, so that G becomes the ratio of absolute rates.
+        Common factors are cancelled. If this shortens a numerator, ±D is subtracted from it. For relative angles,
+        numerator/D is then a ratio of absolute rates.
         """
         mine = self.exact.ring
         J = [row.slopes for row in self.exact.constraints]

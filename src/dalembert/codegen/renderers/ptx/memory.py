@@ -103,8 +103,8 @@ class RowOperand:
 
 
 def in_row(w: Thread, stride: int, offset: int, step: int = 0) -> str:
-    """Return the address of a number in the row that the current thread owns in the warp's tile. For each part of the
-    program, it is `step` bytes further."""
+    """Return the address of a number in the row that the current thread owns in the warp's tile. The address increases
+    by `step` bytes per part of the program."""
     row = w.in_shared("%tile", w.op("mul i32", "%row", stride))
     if step:
         row = w.in_shared(row, w.op("mul i32", "%part", step))

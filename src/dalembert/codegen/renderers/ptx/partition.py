@@ -12,9 +12,9 @@ warp computes a value and another warp reads it, the value passes through shared
 
     stage(v) = max over the operands a of v:  stage(a) + (1 if another warp computes a)
 
-Limbs are derived from the tape. Inputs that occur in the same value belong to the same limb. The exceptions are inputs
-that several limbs share: the coordinates of the joints between the limbs. Every warp computes the cheap values that
-depend only on common inputs.
+Limbs are derived from the tape. Inputs on which the same value depends belong to the same limb. The exceptions are
+inputs that several limbs share: the coordinates of the joints between the limbs. Every warp computes the cheap values
+that depend only on common inputs.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Part:
 
 class SharedRows(NamedTuple):
     """Rows of shared memory with 32 numbers each: the row of each value that passes between parts, then cosines and
-    sines from the loop. Sines replace angles that are in shared memory."""
+    sines from the loop. In shared memory, sines overwrite their angles."""
 
     numbers: dict[int, int]
     replacing: dict[int, int]  # sines, and the columns of the angles
@@ -65,8 +65,8 @@ class SharedRows(NamedTuple):
 class Partition:
     """Parts of a tape, and the shared-memory position of each value that is passed between parts.
 
-    If two warps run one program (`twins`), it is the first part. The second part is the core, which one of them
-    computes between the two stages of the program.
+    If two warps run one program (`twins`), the first part is this program. The second part is the core, which one of
+    the two warps computes between the two stages of the program.
     """
 
     tape: Tape
@@ -81,7 +81,7 @@ class Partition:
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
     def rows(self, columns: int, staged: bool) -> SharedRows:
-        """Assign rows of shared memory. A loop computes sines and cosines of the first inputs, up to a given number.
+        """Assign rows of shared memory. A loop computes the sines and cosines of the first `columns` inputs.
 
         The input that signals NaN in unread inputs (`Tape.gate`) is excluded.
         """
@@ -146,7 +146,7 @@ def divide(tape: Tape, warps: int) -> Partition | None:
 
 @lru_cache(maxsize=2)
 def share(tape: Tape) -> Partition | None:
-    """Divide a tape among two warps that run one program, or return None if too few limbs have the same shape."""
+    """Divide a tape between two warps that run one program, or return None if too few limbs have the same shape."""
     owner, numbers = settled(tape, _owned(tape)), dict[object, int]()
     alike: dict[object, list[int]] = defaultdict(list)
     for number in sorted({x for x in owner if x is not None} - {CORE}):

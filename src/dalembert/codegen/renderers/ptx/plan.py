@@ -143,7 +143,8 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
     """Return the plan with several warps per state. Return None if the tape has no limbs or the limbs exchange too many
     values.
 
-    Warps that run one program share the instruction cache. They do so unless fewer states then fit on a multiprocessor.
+    If possible, two warps run the same program and share the instruction cache, unless fewer states then fit on a
+    multiprocessor.
     """
     size, parts, least, twins = 8 if real == "double" else 4, 0, 0, 0
     length, common = len(tape.instructions), share(tape)
@@ -176,7 +177,7 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
 
 
 def _apart(layout: str, result: bool) -> str:
-    """Return whether an operand uses shared memory. Rows do, and so do aligned columns of arguments."""
+    """Return the shared-memory variant of a layout, or the layout itself if no such variant exists."""
     if layout == ROWS:
         return TILE
     if layout == ALIGNED:

@@ -184,7 +184,7 @@ def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
 
 
 def _at_most(w: Thread, state: str, block: int = 1) -> str:
-    """Return the index of a state, clamped so that a block that starts there lies within the batch."""
+    """Return a state index, clamped so that a block that starts at this state lies within the batch."""
     last = w.let(f"call i32 @llvm.usub.sat.i32(i32 %n, i32 {block})")
     return w.long(w.let(f"call i32 @llvm.umin.i32(i32 {state}, i32 {last})"))
 
@@ -239,8 +239,8 @@ def assemble(source: str, cpu: str = "sm_90", pooled: bool = False) -> str:
 
 
 def _pooled(ptx: str) -> str:
-    """Move constants with more than 32 significant bits to constant memory. An instruction reads them as an operand; as
-    immediate numbers, they take two more instructions."""
+    """Move constants with more than 32 significant bits to constant memory. An instruction can read a constant from
+    memory as an operand; an immediate value requires two more instructions."""
     pool: dict[str, int] = {}
     lines: list[str] = []
     for line in ptx.splitlines():

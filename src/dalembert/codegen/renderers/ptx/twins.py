@@ -1,4 +1,4 @@
-"""Limbs of one shape, such as a left and a right leg, computed by two warps with one program.
+"""Limbs with the same structure, such as left and right legs, which two warps compute with one program.
 
 The programs of two such limbs differ in constants, in the inputs that they read and in signs, because limbs are often
 mirror images. Both warps run the program of the first limb. Its operands from outside the limb are leaves: each leaf
@@ -11,7 +11,7 @@ The signs σ follow from linear equations modulo 2, one for every operation:
     c = a · b    σ(c) = σ(a) + σ(b)
     c = a ± b    σ(c) = σ(a) = σ(b) + (1 if the two limbs combine a and b with different signs)
 
-The signs of leaves are free, and are chosen so that most leaves have the same sign in both warps.
+The signs of leaves can be chosen freely. They are chosen so that most leaves have the same sign in both warps.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class TwinPair(NamedTuple):
 
 class Twins(NamedTuple):
     """Common program of two warps: the instructions of the first warp's limbs, in which the operand −1 − k is leaf k.
-    The outputs are numbers of outputs."""
+    `outputs` contains the indices of the outputs."""
 
     instructions: dict[int, Instruction]
     leaves: list[TwinPair]
@@ -48,7 +48,7 @@ class Twins(NamedTuple):
 
 
 class Limb:
-    """Structure of some limbs, independent of constants and signs."""
+    """Structure of limbs, independent of constants and signs."""
 
     def __init__(self, tape: Tape, owner: Owner, limbs: Sequence[int]) -> None:
         self.tape = tape
@@ -78,7 +78,7 @@ class Limb:
         return found
 
     def colours(self, numbers: dict[object, int]) -> dict[int, int]:
-        """Number the slots by their structure: by what they are computed from and by what they feed, in turns."""
+        """Number the slots by their structure, alternately from their operands and from the slots that use them."""
 
         def number(*key: object) -> int:
             return numbers.setdefault(key, len(numbers) + 1)
@@ -105,7 +105,7 @@ class Limb:
         return colour
 
     def _rank(self, colour: dict[int, int]) -> None:
-        """Distinguish products of one colour by the size of their constants."""
+        """Assign different colours to products with different magnitudes of their constants."""
         sizes: dict[int, dict[float, list[int]]] = defaultdict(lambda: defaultdict(list))
         for slot, args in self.args.items():
             for a in args:
@@ -116,16 +116,16 @@ class Limb:
                 colour |= {slot: colour[slot] + (rank << 32) for slot in slots}
 
     def shape(self, numbers: dict[object, int]) -> frozenset[tuple[int, int]]:
-        """Return how many slots have each colour. Limbs of the same shape have the same numbers."""
+        """Return the number of slots per colour, which is equal for limbs with the same structure."""
         colour = self.colours(numbers)
         return frozenset(Counter(colour[slot] for slot in self.args).items())
 
 
 def settled(tape: Tape, owner: Owner) -> list[int | None]:
-    """Assign to the core what limbs of one shape may compute differently.
+    """Assign to the core the values that limbs with the same structure may compute differently.
 
-    These are sums of a value of a limb and a value of no limb that only the core reads, such as the inertia of the
-    trunk. A negated value belongs to the owner of the value.
+    These values are sums of one value from a limb and one value from outside the limbs, and only the core reads them.
+    An example is the inertia of the trunk. A negated value has the same owner as the value itself.
     """
     found = list(owner)
     for slot, (op, args) in enumerate(tape.instructions, tape.first):
@@ -143,8 +143,8 @@ def settled(tape: Tape, owner: Owner) -> list[int | None]:
 
 
 class Parity(dict[int, int]):
-    """Linear equations modulo 2, by their highest unknown. Bit 0 of a row is the constant term; the other bits are
-    unknowns."""
+    """Linear equations modulo 2, indexed by the highest unknown of each equation. Bit 0 of a row is the constant term;
+    the other bits are unknowns."""
 
     def zero(self, row: int) -> bool:
         """Require that a sum is zero, and return whether this is possible."""
@@ -155,7 +155,7 @@ class Parity(dict[int, int]):
         return row != 1
 
     def free(self, unknowns: int) -> list[int]:
-        """Express every unknown by unknowns that no equation determines."""
+        """Express every unknown in terms of the free unknowns."""
         found = [1]
         for bit in range(1, unknowns + 1):
             row, left = 0, self.get(bit + 1, 0) & ~(1 << bit)
@@ -166,7 +166,7 @@ class Parity(dict[int, int]):
         return found[1:]
 
     def solution(self) -> int:
-        """Return the unknowns as bits. Bit 0 is set, so that a row has the parity of the bits in common with it."""
+        """Return one solution, with one bit per unknown. Bit 0 is set and multiplies the constant terms."""
         known = 1
         for top in sorted(self):
             known |= parity(self[top] & known) << (top - 1)
@@ -178,7 +178,7 @@ def parity(row: int) -> int:
 
 
 def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
-    """Return the common program of limbs of one shape, or None if signs contradict each other."""
+    """Return the common program of two limbs with the same structure, or None if their signs are inconsistent."""
     numbers: dict[object, int] = {}
     colours, others = first.colours(numbers), second.colours(numbers)
     alike: dict[int, list[int]] = defaultdict(list)
@@ -229,7 +229,7 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
 
 
 def _opposite(tape: Tape, a: int, b: int) -> bool | None:
-    """Return whether two slots hold constants that differ only in their signs, or None for different constants."""
+    """Return whether two slots contain constants of opposite sign, or None if the magnitudes differ."""
     if not tape.inputs <= a < tape.first:
         return False
     x, y = (tape.constants[slot - tape.inputs] for slot in (a, b))

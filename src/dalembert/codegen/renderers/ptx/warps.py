@@ -5,10 +5,10 @@ A block has parts × groups warps. A group consists of 32 states, one per lane, 
 
     warp = part · groups + group
 
-The warps of a part run the same instructions at about the same time and share the instruction cache. A group has a tile
-in shared memory. The tile holds the arguments, then the values that pass between parts, each as a row of 32 numbers,
-then results in rows. All warps of the group copy the arguments together, and compute sines and cosines together in a
-loop. The stages of the partition are separated by barriers.
+The warps of a part run the same instructions at about the same time and share the instruction cache. Each group has a
+tile in shared memory. The tile contains the arguments, then the values that pass between parts, each as a row of 32
+numbers, and then the results in rows. All warps of the group copy the arguments together, and compute sines and cosines
+together in a loop. The stages of the partition are separated by barriers.
 
 If limbs have the same shape, all warps run one program (`twins`). Addresses, some constants and signs depend on the
 warp. The last warp computes the core.
@@ -38,7 +38,7 @@ TOGETHER = 4  # angles whose sines and cosines a thread computes at the same tim
 
 @dataclass(frozen=True)
 class CommonTile:
-    """What the threads of a block have in common. The rows of shared memory start at an offset in bytes."""
+    """Data that the threads of a block share. The rows of shared memory start at an offset in bytes."""
 
     partition: Partition
     rows: SharedRows
@@ -80,13 +80,13 @@ class PartThread(Thread):
         return self.load(SHARED, place)
 
     def source(self, k: int, step: int) -> Any:
-        """Return the source of an argument. The second warp reads columns that are `step` further."""
+        """Return the source of an argument. In the second warp, `step` is added to the column."""
         if (k, step) not in self.moved:
             self.moved[k, step] = replace(self.moved[k, 0], step=step)
         return self.moved[k, step]
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Wait at the barrier of the stage, and forget sines and cosines, which are read again."""
+        """Wait at the barrier of the stage. Sines and cosines are loaded again after the barrier."""
         if stage:
             barrier(self)
             for slot in self.sines:
@@ -119,7 +119,7 @@ class PartThread(Thread):
 
 
 class TwinThread(PartThread):
-    """Program that two warps run, each for its own limbs. One of them computes the core in between."""
+    """Program that two warps run for different limbs. Between the stages, one of the warps computes the core."""
 
     def __init__(self, before: Thread, block: CommonTile, common: Twins) -> None:
         super().__init__(before, block, block.partition.parts[0])
@@ -140,7 +140,7 @@ class TwinThread(PartThread):
         self.run([partial(self.give_out, i) for i in range(len(self.common.sinks))])
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Before the second stage, wait until one warp has computed the core. The warps of a multiprocessor take turns."""
+        """Before the second stage, one warp computes the core. The choice of the warp alternates between blocks."""
         if stage:
             barrier(self)
             turn = self.op("and i32", self.op("add i32", "%cta", "%group"), 1)
@@ -193,7 +193,7 @@ class TwinThread(PartThread):
         return self.signed(x, sign)
 
     def constant(self, leaf: TwinPair) -> str | list[float] | None:
-        """Return the constant that a leaf stands for, or the constants of the two warps, or None for other leaves."""
+        """Return the constant that a leaf represents, or one constant per warp, or None for other leaves."""
         constants, at, v = self.tape.constants, self.tape.inputs, self.lanes
         if not at <= leaf.first < self.tape.first:
             return None
@@ -201,7 +201,7 @@ class TwinThread(PartThread):
         return v.splat(x) if v.splat(x) == v.splat(y) else [x, y]
 
     def listed(self, values: list[float]) -> str:
-        """Read a constant that depends on the warp from a table, 16 bytes at a time."""
+        """Load a constant that differs between the warps. The table of constants is read 16 bytes at a time."""
         n, space = UNIT // self.lanes.size, self.space
         at, piece = divmod(len(self.table), n)
         if not piece:
@@ -212,7 +212,7 @@ class TwinThread(PartThread):
         return self.let(f"extractelement {kind(self, n)} {self.piece}, i32 {piece}")
 
     def numbers(self) -> str:
-        """Return the table of constants: a unit of the first warp, then the same of the second."""
+        """Return the table of constants, with alternating 16-byte units for the first and the second warp."""
         v, n = self.lanes, UNIT // self.lanes.size
         full = [*self.table, *[[0.0, 0.0]] * (-len(self.table) % n)]
         entries = [
