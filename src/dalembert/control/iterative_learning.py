@@ -219,7 +219,7 @@ def _law(command: Callable[[float], Array], Kp: Array, Kd: Array, t: float, q: A
 
     `command` is the part of the torque that is a function of time only.
     """
-    return command(t) - Kp @ q - Kd @ qd
+    return np.asarray(command(t) - Kp @ q - Kd @ qd)
 
 
 def _first(model: Robot | None, start: Numbers | str, motion: tuple[Array, Array, Array]) -> Array:

@@ -109,7 +109,7 @@ class Samples:
     @property
     def recorded(self) -> Array:
         """Recorded efforts before filtering, (N, nv)."""
-        return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
+        return self.tau if self.removed is None else self.tau + np.nan_to_num(self.removed)
 
     @property
     def pieces(self) -> list[slice]:
@@ -395,4 +395,4 @@ def _along(robot: Robot, q: Array, t: Array) -> Array:
     """Compute central differences along the tangent space, and one-sided differences at the ends."""
     ahead = np.minimum(np.arange(len(q)) + 1, len(q) - 1)
     back = np.maximum(np.arange(len(q)) - 1, 0)
-    return np.asarray(difference(robot, q[back], q[ahead])) / (t[ahead] - t[back])[:, None]
+    return difference(robot, q[back], q[ahead]) / (t[ahead] - t[back])[:, None]

@@ -341,7 +341,7 @@ def independent(log: Samples, every: int) -> float:
 
 def _taps(every: int) -> Array:
     """Return the coefficients h of the low-pass filter, normalized to Σ h = 1."""
-    return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)
+    return firwin(_SPAN * every + 1, PASSED / every) if every > 1 else np.ones(1)
 
 
 _ROUNDS = 4  # number of weight updates
