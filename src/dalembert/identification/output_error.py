@@ -271,8 +271,7 @@ class Controller:
         some = slice(0, _NOTED)
         e = command[some] - q[some]
         since = np.vstack([np.zeros(n), np.cumsum(e[1:] * np.diff(t[some])[:, None], axis=0)])
-        ki = np.broadcast_to(np.asarray(self.ki, float), (n,))
-        left = (tau[some] - self.kp * e + self.kd * qd[some]) / np.where(ki > 0, ki, np.inf) - since
+        left = (tau[some] - self.kp * e + self.kd * qd[some]) / np.where(self.ki > 0, self.ki, np.inf) - since
         return np.asarray(np.nan_to_num(np.nanmean(left, axis=0)))
 
 
@@ -362,16 +361,15 @@ def _exponent(M: Array, B: Array, kp: Array, kd: Array, ki: Array | None, period
 
     For a sampled law, the result is max ln |λ|/T of the discrete step, with constant efforts during the period T.
     """
-    from scipy.linalg import expm
+    from scipy.signal import cont2discrete
 
-    n, one, zero = len(M), np.eye(len(M)), np.zeros_like(M)
+    one, zero = np.eye(len(M)), np.zeros_like(M)
     plant = np.block([[zero, one], [zero, -np.linalg.solve(M, B)]])
     effort = np.vstack([zero, np.linalg.inv(M)])
     back = np.hstack([kp, kd])
     if period is None:
         return float(np.linalg.eigvals(plant - effort @ back).real.max())
-    held = expm(period * np.block([[plant, effort], [np.zeros((n, 3 * n))]]))
-    step, push = np.split(held[: 2 * n], [2 * n], axis=1)
+    step, push, *_ = cont2discrete((plant, effort, back, zero), period)
     if ki is None:
         whole = step - push @ back
     else:

@@ -252,7 +252,7 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
         before=_left(model, begin, found),
         after=_left(model, found.state, found),
         noise=_noise(model, found),
-        outliers=tuple(int(i) for i in outliers),
+        outliers=tuple(outliers.tolist()),
         warnings=tuple(_warnings(model, begin, found, kept, values, missed, robust)),
         model=model,
         start=begin,
