@@ -13,7 +13,9 @@ bandwidth of the PD controller.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +165,8 @@ def learn_torque(
     >>> print(learned.errors.round(4))
     [0.7055 0.6717 0.4288]
     """
+    from scipy.interpolate import CubicSpline
+
     robot = as_robot(robot)
     model = None if model is None else as_robot(model, "model")
     trials, samples = integer(trials, "trials", lower=1), integer(samples, "samples", lower=10)
@@ -193,15 +197,16 @@ def learn_torque(
         return Learned(t, best, largest, rms, torques, finished[-1][2])
 
     for trial in range(trials):
+        law = partial(_law, CubicSpline(t, u + q_d @ Kp.T + qd_d @ Kd.T), Kp, Kd)
         try:
-            run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), solver)
+            run = simulate(robot, q_d[0], qd_d[0], duration=end, tau=law, method=solver, sample=float(t[1]))
         except (SimulationStopped, SimulationInterrupted) as reason:
             found, so_far = finding.TrialStopped(trial + 1, reason.finding), learned() if trial else None
             raise type(reason)(found, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far) from None
         e, ed = q_d - run.q, qd_d - run.qd
         finished.append((u, e, run))
         errors = learned().errors
-        edd = _smoothed(qdd_d - _derivative(run.qd, t), cutoff)
+        edd = _smoothed(qdd_d - CubicSpline(t, run.qd)(t, 1), cutoff)
         if trial and errors[-1] > max(LEARNING_WORSE * errors[0], errors[-2], noise):
             first, now = (Measure(float(x), Unit("rad, m")) for x in (errors[0], errors[-1]))
             raise finding.ErrorGrows(first, now, trial + 1).error(run=run, time=float(t[-1]), learned=learned())
@@ -209,22 +214,12 @@ def learn_torque(
     return learned(u)
 
 
-def _trial(
-    robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], solver: Solver
-) -> Run:
-    """Simulate one trial with the torque u_k + Kp (q_d − q) + Kd (q̇_d − q̇).
+def _law(command: Callable[[float], Array], Kp: Array, Kd: Array, t: float, q: Array, qd: Array) -> Array:
+    """Compute the torque u_k + Kp (q_d − q) + Kd (q̇_d − q̇) of a trial.
 
     `command` is the part of the torque that is a function of time only.
     """
-    from scipy.interpolate import CubicSpline
-
-    nominal, (Kp, Kd) = CubicSpline(t, command), gains
-
-    def law(time: float, q: Array, qd: Array) -> Array:
-        result: Array = nominal(time) - Kp @ q - Kd @ qd
-        return result
-
-    return simulate(robot, *state, duration=float(t[-1]), tau=law, method=solver, sample=float(t[1]))
+    return np.asarray(command(t) - Kp @ q - Kd @ qd)
 
 
 def _first(model: Robot | None, start: Numbers | str, motion: tuple[Array, Array, Array]) -> Array:
@@ -234,19 +229,10 @@ def _first(model: Robot | None, start: Numbers | str, motion: tuple[Array, Array
     return shaped(start, "start", motion[0].shape)
 
 
-def _derivative(x: Array, t: Array) -> Array:
-    """Compute ẋ by differentiating a cubic spline that interpolates the samples."""
-    from scipy.interpolate import CubicSpline
-
-    result: Array = CubicSpline(t, x)(t, 1)
-    return result
-
-
 def _smoothed(x: Array, cutoff: float | None) -> Array:
     """Apply a zero-phase low-pass filter. The cut-off frequency is relative to the Nyquist frequency."""
     if cutoff is None:
         return x
     from scipy.signal import butter, filtfilt
 
-    result: Array = filtfilt(*butter(4, cutoff), x, axis=0)
-    return result
+    return np.asarray(filtfilt(*butter(4, cutoff), x, axis=0))

@@ -136,11 +136,8 @@ class Linear(NamedTuple):
         control = optional("control", "to_control")
         states, inputs = self.B.shape
         rows = np.eye(states) if C is None else np.atleast_2d(shaped(C, "C", (states,), ("N", states)))
-        through = (
-            np.zeros((len(rows), inputs))
-            if D is None
-            else shaped(np.atleast_2d(np.asarray(D)), "D", (len(rows), inputs))
-        )
+        size = (len(rows), inputs)
+        through = np.zeros(size) if D is None else shaped(np.atleast_2d(np.asarray(D)), "D", size)
         return control.ss(self.A, self.B, rows, through)
 
 

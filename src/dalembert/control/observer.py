@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import Numbers, bounds, filled, finite, increasing, real, reals, several, shaped
+from dalembert.argument import Numbers, bounds, filled, finite, increasing, real, several, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import friction, require_tree
 from dalembert.control.sampled import SampleClock
@@ -83,7 +83,7 @@ class MomentumObserver(Displayed):
         """Compute the residual r, shape (T, n), for each row of a run or of any object with t, q, qd and tau."""
         if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
             raise finding.MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
-        t = increasing(filled(reals(log.t, "log.t"), "log.t"), "log.t")
+        t = filled(increasing(log.t, "log.t"), "log.t")
         sizes = {"q": self.robot.nq, "qd": self.robot.nv, "tau": self.robot.nv}
         rows = (shaped(getattr(log, name), f"log.{name}", (len(t), size)) for name, size in sizes.items())
         self._clock.forget()

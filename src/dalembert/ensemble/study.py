@@ -344,16 +344,11 @@ def part(whole: Population, run: Task, span: range) -> bytes:
 
 def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
     members = [whole.member(i) for i in span]
-    wrong = {m.index: whole.violation(m) for m in members}
-    fit = [m for m in members if not wrong[m.index]]
+    wrong = [whole.violation(m) for m in members]
+    fit = [m for m, reason in zip(members, wrong, strict=True) if not reason]
     drawn = [{"member": m.index, **{k: v if len(v) > 1 else v[0] for k, v in m.values.items()}} for m in members]
-    made: Sequence[Mapping[str, Any]]
-    if isinstance(run, Simulation):
-        made = run.chunk(fit, whole) if fit else []
-    else:
-        made = [_done(run, m) for m in fit]
-    done = dict(zip([m.index for m in fit], made, strict=True))
-    made = [done[m.index] if m.index in done else {"error": wrong[m.index]} for m in members]
+    done = iter(run.chunk(fit, whole) if isinstance(run, Simulation) else [_done(run, m) for m in fit])
+    made = [{"error": reason} if reason else next(done) for reason in wrong]
     for row in made:
         named = isinstance(row, Mapping) and all(isinstance(x, str) for x in row)
         taken = sorted(set(row) & {"member", *members[0].values}) if named else []

@@ -67,9 +67,10 @@ class Simulation(Displayed):
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
         """Compute the rows for a subset of the members."""
-        robot = population.robot
+        if not members:
+            return []
         starts = [self._start(m) for m in members]
-        robot = members[0].robot if robot.parameters else robot
+        robot = members[0].robot if population.robot.parameters else population.robot
         model = simulation_model(robot, False, ())
         if self.method not in _TOGETHER or robot.loops:
             return [self._alone(m, *start) for m, start in zip(members, starts, strict=True)]
@@ -83,11 +84,8 @@ class Simulation(Displayed):
         step = self.duration / samples / steps
         with np.errstate(all="ignore"):
             states = march(x, np.broadcast_to(u, (len(members), samples, u.shape[-1])), step, steps)
-        if self.sample is not None:
-            states = np.concatenate([x[:, None], states], axis=1)
+        states = states[:, -1] if self.sample is None else np.concatenate([x[:, None], states], axis=1)
         q, qd = states[..., model.layout.q], states[..., model.layout.qd]
-        if self.sample is None:
-            q, qd = q[:, -1], qd[:, -1]
         fine = [bool(np.isfinite(x).all()) for x in states]
         return [
             {"q": a, "qd": b} if ok else {"error": "the motion diverged"} for a, b, ok in zip(q, qd, fine, strict=True)
@@ -105,10 +103,8 @@ class Simulation(Displayed):
 
     def _alone(self, member: Member, q0: Array, qd0: Array, tau: Array) -> dict[str, Any]:
         try:
-            solver, recording = (
-                Solver(self.method, None if self.step == STEP else self.step),
-                Recording(self.sample, progress=False),
-            )
+            solver = Solver(self.method, None if self.step == STEP else self.step)
+            recording = Recording(self.sample, progress=False)
             run = simulate(member.robot, q0, qd0, duration=self.duration, tau=tau, method=solver, sample=recording)
         except DalembertError as stopped:
             return {"error": f"{type(stopped).__name__}: {stopped}"}

@@ -26,11 +26,13 @@ from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
 from dalembert.identification.filtering import Array, Mask, Notes
 from dalembert.kinematics.chain import chain
+from dalembert.kinematics.configuration import bounds as limits
+from dalembert.kinematics.configuration import half_ranges
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import RANK, ROUNDING, TINY
 
-TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # default limits: rad; rad/s and m/s
+SPEED = {"turn": float(np.pi), "slide": 1.0}  # default limits, rad/s and m/s
 
 
 RADIUS = 0.06  # m, default radius of a link
@@ -82,8 +84,8 @@ class Bounds:
                 joints = tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which))
                 notes.append(finding.LimitAssumed(joints, Noun(limit)))
 
-        low, high = self._given(robot, "position", np.array([(x.lower, x.upper) for x in own], float).reshape(-1, 2)).T
-        span = np.where(slides, 0.5 * chain(robot).length, TURN)
+        low, high = self._given(robot, "position", np.column_stack(limits(robot))).T
+        span = half_ranges(robot, 0.5 * chain(robot).length)
         assumed(~np.isfinite(low) | ~np.isfinite(high), "position limits")
         low, high = bounded(low, high, span)
         for k in np.flatnonzero(~(low < high)):
@@ -108,9 +110,7 @@ class Bounds:
         limits = getattr(self, name)
         if limits is not None and not isinstance(limits, Mapping):
             shapes = ((), (robot.nv,)) if own.ndim == 1 else (own.shape,)
-            limits = dict(
-                zip(robot.coordinates, np.broadcast_to(_sized(limits, name, robot, *shapes), own.shape), strict=True)
-            )
+            return np.broadcast_to(_sized(limits, name, robot, *shapes), own.shape)
         for joint, x in (limits or {}).items():
             known(joint, robot.coordinates, "joint", owner="robot", owner_name=robot.name, argument=name)
             own[robot.coordinates.index(joint)] = _sized(x, f"{name}['{joint}']", robot, own.shape[1:])
@@ -199,15 +199,14 @@ class Obstacles:
             return None
         shape = tree(robot)
         names = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
-        if isinstance(self.radius, Mapping):
-            for name in self.radius:
-                known(name, names, "link", owner="robot", owner_name=robot.name, argument="radius")
-        own = dict.fromkeys(names, RADIUS) | dict(self.radius) if isinstance(self.radius, Mapping) else {}
+        own = self.radius if isinstance(self.radius, Mapping) else dict.fromkeys(names, self.radius)
+        for name in own:
+            known(name, names, "link", owner="robot", owner_name=robot.name, argument="radius")
         pairs = [(j.parent, j.child) for j in robot.joints] + [(f.link, f.name) for f in robot.frames]
         pairs = [x for x in pairs if shape.places[x[1]][0] >= 0]
         frames = tuple(dict.fromkeys(x for pair in pairs for x in pair))
         lines = tuple((frames.index(a), frames.index(b)) for a, b in pairs)
-        radii = np.array([float(own.get(end, self.radius)) for _, end in pairs])
+        radii = np.array([float(own.get(end, RADIUS)) for _, end in pairs])
         made = Clearance(robot, frames, lines, radii, self.floor, self.capsules, self.clearance)
         still = np.ptp(made.left(postures), axis=0) < RANK
         return replace(made, skipped=tuple((int(i), int(k)) for i, k in np.argwhere(still)))

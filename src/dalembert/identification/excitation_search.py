@@ -23,11 +23,12 @@ derivatives, tanh(q̇/v₀) replaces sign q̇.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
-from threading import Event, Lock
+from threading import Event
 from typing import Any, final
 
 import numpy as np
@@ -378,11 +379,10 @@ def _searched(problem: ExcitationProblem, search: TrajectorySearch) -> list[tupl
     """
     for quantity in ("regressor", "inverse_dynamics", "inverse_dynamics_derivatives"):
         compile(problem.robot, quantity)
-    stop, lock, done = Event(), Lock(), [0]
+    stop, done = Event(), deque[None]()
 
     def tick() -> None:
-        with lock:
-            done[0] += 1
+        done.append(None)
         if stop.is_set():
             raise KeyboardInterrupt
 
@@ -396,7 +396,7 @@ def _searched(problem: ExcitationProblem, search: TrajectorySearch) -> list[tupl
             left = set(waiting)
             while left:
                 left -= wait(left, 0.1, FIRST_COMPLETED).done
-                bar.at(done[0])
+                bar.at(len(done))
         except BaseException:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)

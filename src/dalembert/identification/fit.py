@@ -590,14 +590,12 @@ class Fit(Displayed):
         """Assessment of the fit, including the purposes for which it is accurate enough."""
         found = self.validation
         error = max(self.error, found.error if np.isfinite(found.error) else 0.0)
-        elsewhere = None
-        if not np.isfinite(found.elsewhere) or found.elsewhere > max(2 * error, 0.05):
-            elsewhere = found.elsewhere if np.isfinite(found.elsewhere) else float("inf")
+        elsewhere = found.elsewhere if np.isfinite(found.elsewhere) else float("inf")
         faults, joints = _faults(self), _unseen_joints(self)
         return finding.FitVerdict(
             error,
             error < 0.15,
-            elsewhere,
+            elsewhere if elsewhere > max(2 * error, 0.05) else None,
             faults[0] if faults else None,
             signals(self),
             tuple(_other_robot(self)),

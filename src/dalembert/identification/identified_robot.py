@@ -140,15 +140,14 @@ def saved(robot: Robot, path: FilePath, original: FilePath | None, *, overwrite:
     If the suffixes agree, the text of the original file is edited. The `loading` options are used to load the original
     file.
     """
-    format = _FORMATS.get(Path(path).suffix.lower())
-    keep = original is not None and Path(path).suffix.lower() == Path(original).suffix.lower()
-    if original is not None and keep:
-        format = format_of(request(original))
+    suffix = Path(path).suffix.lower()
+    if original is not None and Path(original).suffix.lower() != suffix:
+        original = None
+    format = _FORMATS.get(suffix) if original is None else format_of(request(original))
     left: tuple[str, ...] = ()
     if format in ("URDF", "MJCF"):
         robot, dropped = representable(robot, format)
         left = tuple(map(str, dropped))
-    if original is not None and keep:
-        done = rewrite(robot, original, path, overwrite=overwrite, **loading)
-        return Saved(done, True, left)
-    return Saved(export(robot, path, overwrite=overwrite), False, left)
+    if original is None:
+        return Saved(export(robot, path, overwrite=overwrite), False, left)
+    return Saved(rewrite(robot, original, path, overwrite=overwrite, **loading), True, left)

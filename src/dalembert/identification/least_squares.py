@@ -41,6 +41,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import final
 
 import numpy as np
@@ -58,6 +59,7 @@ from dalembert.identification.filtering import (
     continued,
     enough,
     rates,
+    runs,
     smoothed,
     spectrum,
     undisturbed,
@@ -286,18 +288,12 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
 
     If the log is decimated, a range also ends at a time gap.
     """
-    if usable.all() and every == 1:
-        return [(0, len(log))]
-    breaks = ~usable
-    starts = np.concatenate([[True], breaks[1:] != breaks[:-1]])
-    if every > 1:
-        dt = np.diff(log.t)
-        starts[1:] |= np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)
-    edges = np.append(np.flatnonzero(starts), len(log))
-    least = _SPAN * every // 2 if every > 1 else 1
-    return [
-        (a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least
-    ]
+    if every == 1:
+        return runs(usable)
+    dt = np.diff(log.t)
+    gaps = np.flatnonzero(np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)) + 1
+    parts = [(a + i, a + j) for a, b in pairwise([0, *gaps.tolist(), len(log)]) for i, j in runs(usable[a:b])]
+    return [(a, b) for a, b in parts if b - a >= _SPAN * every // 2]
 
 
 def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
@@ -345,7 +341,7 @@ def independent(log: Samples, every: int) -> float:
 
 def _taps(every: int) -> Array:
     """Return the coefficients h of the low-pass filter, normalized to Σ h = 1."""
-    return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)
+    return firwin(_SPAN * every + 1, PASSED / every) if every > 1 else np.ones(1)
 
 
 _ROUNDS = 4  # number of weight updates

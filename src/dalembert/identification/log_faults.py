@@ -140,7 +140,7 @@ class Sample:
 
     def part(self, rows: slice | Mask) -> Sample:
         """Return a subset of the samples."""
-        return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
+        return Sample(*(x[rows] for x in vars(self).values()))
 
     def changed(self, moves: Array | None, pushes: Array, zero: float | Array = 0.0, rate: float = 1.0) -> Sample:
         """Return corrected samples with positions q P + zero, times divided by `rate`, and efforts τ E. `moves` is P

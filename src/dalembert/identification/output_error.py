@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import Any, final
 
 import numpy as np
@@ -90,16 +91,8 @@ def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, 
 def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
     """Compute the deviations of the last simulation from the logs."""
     edge = np.full((2, fit.given.nq), np.nan)
-    q, bent, command, tau = (
-        np.concatenate(x)
-        for x in zip(
-            *(
-                (x.q, np.diff(x.q, 2, axis=0, append=edge), x.q if x.command is None else x.command, x.tau)
-                for x in fit.logs
-            ),
-            strict=True,
-        )
-    )
+    rows = [(x.q, np.diff(x.q, 2, axis=0, append=edge), command_of(x), x.tau) for x in fit.logs]
+    q, bent, command, tau = map(np.concatenate, zip(*rows, strict=True))
     made, efforts = np.concatenate([run.q for run, _ in runs]), np.concatenate([x for _, x in runs])
     simulated = np.isfinite(efforts)
     left, size = (float(np.nansum(x[simulated] ** 2)) for x in (tau - efforts, tau))
@@ -133,8 +126,6 @@ class ClosedLoop:
         self.logs, self.controller = logs, controller
         self.duration = float(sum(log.t[-1] - log.t[0] for log in logs))
         self._stiff: set[tuple[int, int]] = set()  # segments that require too many adaptive steps
-        for log in logs:
-            command_of(log)
 
     def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
         """Simulate the robot under the commands of each log.
@@ -148,7 +139,8 @@ class ClosedLoop:
             for piece in log.pieces:
                 if piece.stop - piece.start < _FEW:
                     continue
-                run, first = self._piece(robot, log, piece, (k, piece.start), partial(_shown, bar, done))
+                shown = partial(lambda before, t: bar.at(before + t), done)
+                run, first = self._piece(robot, log, piece, (k, piece.start), shown)
                 done += float(log.t[piece][-1] - log.t[piece][0])
                 own = {name: np.asarray(getattr(run, name)) for name in made}
                 last = min(len(own["q"]), piece.stop - piece.start)
@@ -178,9 +170,19 @@ class ClosedLoop:
         forgotten = min(int(_CONSTANTS / max(-grows, SLOWEST_POLE) / h), len(t) // 2)
 
         def run(solver: Solver, most: int | None = None, period: float | None = None) -> Run:
-            law = Inputs(CountedLaw(self.controller.law(path, start), at, most), control_period=period)
-            rows = Recording(h, progress=False)
-            return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, method=solver, sample=rows)
+            law, calls = self.controller.law(path, start), count(1)
+
+            def counted(t: float, q: Array, qd: Array) -> Array:
+                """Report the progress of the simulation, and raise an error if the law is called too often."""
+                number = next(calls)
+                if number % 256 == 0:
+                    at(t)
+                if most is not None and number > most:
+                    raise finding.StepsExceeded(most).error(time=t)
+                return law(t, q, qd)
+
+            inputs, rows = Inputs(counted, control_period=period), Recording(h, progress=False)
+            return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=inputs, method=solver, sample=rows)
 
         try:
             if held is None and key not in self._stiff:
@@ -192,27 +194,6 @@ class ClosedLoop:
             return run(Solver("moreau", step), period=held), forgotten
         except SimulationStopped as error:
             raise finding.ControllerUnstable(Identifier(log.name), cause=error.finding).error() from error
-
-
-def _shown(bar: Progress, done: float, t: float) -> None:
-    bar.at(done + t)
-
-
-@final
-class CountedLaw:
-    """Control law that counts how often it is called and reports the progress of a simulation."""
-
-    def __init__(self, law: Law, at: Callable[[float], None], most: int | None) -> None:
-        self.law, self.at, self.most, self.calls = law, at, most, 0
-        self.sampled = getattr(law, "sampled", False)
-
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        self.calls += 1
-        if self.calls % 256 == 0:
-            self.at(t)
-        if self.most is not None and self.calls > self.most:
-            raise finding.StepsExceeded(self.most).error(time=t)
-        return self.law(t, q, qd)
 
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
@@ -232,6 +213,8 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
 
     Efforts are nan where an effort limit is reached or a joint creeps.
     """
+    for name in servo:
+        known(name, GAINS, "key", argument="servo")
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
     tau = kp * (command_of(log) - log.q) - kd * log.qd
     for k, c in enumerate(robot.dofs):
@@ -253,14 +236,11 @@ def command_of(log: Log) -> Array:
 
 
 def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -> list[Any]:
-    """Parse servo gains with the given names.
+    """Return the servo gains with the given names.
 
     Each gain is one number or one value per coordinate. Omitted gains are 0.
     """
-    for name in mapping(gains, argument):
-        known(name, names, "key", argument=argument)
-    n = robot.nv
-    return [shaped(gains.get(x, 0.0), f"{argument}['{x}']", (), (n,), robot=robot.name) for x in names]
+    return [shaped(gains.get(x, 0.0), f"{argument}['{x}']", (), (robot.nv,), robot=robot.name) for x in names]
 
 
 Law = Callable[[float, Array, Array], Array]
@@ -291,8 +271,7 @@ class Controller:
         some = slice(0, _NOTED)
         e = command[some] - q[some]
         since = np.vstack([np.zeros(n), np.cumsum(e[1:] * np.diff(t[some])[:, None], axis=0)])
-        ki = np.broadcast_to(np.asarray(self.ki, float), (n,))
-        left = (tau[some] - self.kp * e + self.kd * qd[some]) / np.where(ki > 0, ki, np.inf) - since
+        left = (tau[some] - self.kp * e + self.kd * qd[some]) / np.where(self.ki > 0, self.ki, np.inf) - since
         return np.asarray(np.nan_to_num(np.nanmean(left, axis=0)))
 
 
@@ -308,17 +287,14 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
     if "law" in controller:
         made = function(controller["law"], "controller['law']", ("path",))
         return Controller(lambda path, start: made(path), period)
-    only = {name: x for name, x in controller.items() if name != "period"}
-    kp, ki, kd = servo_gains(robot, only, "controller", ("kp", "ki", "kd"))
-    if np.any(ki):
-        return Controller(
-            lambda path, start: pid(robot, replace(path, positions_only=True), kp, ki, kd, gravity=False, start=start),
-            period,
-            kp,
-            ki,
-            kd,
-        )
-    return Controller(lambda path, start: lambda t, q, qd: np.asarray(kp * (path.place(t) - q) - kd * qd), period)
+    kp, ki, kd = servo_gains(robot, controller, "controller", ("kp", "ki", "kd"))
+
+    def servo(path: CommandPath, start: Array) -> Law:
+        if np.any(ki):
+            return pid(robot, replace(path, positions_only=True), kp, ki, kd, gravity=False, start=start)
+        return lambda t, q, qd: np.asarray(kp * (path.place(t) - q) - kd * qd)
+
+    return Controller(servo, period, kp, ki, kd)
 
 
 @final
@@ -385,16 +361,15 @@ def _exponent(M: Array, B: Array, kp: Array, kd: Array, ki: Array | None, period
 
     For a sampled law, the result is max ln |λ|/T of the discrete step, with constant efforts during the period T.
     """
-    from scipy.linalg import expm
+    from scipy.signal import cont2discrete
 
-    n, one, zero = len(M), np.eye(len(M)), np.zeros_like(M)
+    one, zero = np.eye(len(M)), np.zeros_like(M)
     plant = np.block([[zero, one], [zero, -np.linalg.solve(M, B)]])
     effort = np.vstack([zero, np.linalg.inv(M)])
     back = np.hstack([kp, kd])
     if period is None:
         return float(np.linalg.eigvals(plant - effort @ back).real.max())
-    held = expm(period * np.block([[plant, effort], [np.zeros((n, 3 * n))]]))
-    step, push = np.split(held[: 2 * n], [2 * n], axis=1)
+    step, push, *_ = cont2discrete((plant, effort, back, zero), period)
     if ki is None:
         whole = step - push @ back
     else:

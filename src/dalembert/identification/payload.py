@@ -77,7 +77,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
 def load_efforts(robot: Robot, load: Load) -> Callable[[Samples], Array]:
     """Return a function that maps a log to the efforts required by a known load, (samples, n)."""
     rows, pi = load_columns(robot, load[0]), np.array(evaluate(load[1].parameters, {}), float)
-    return lambda log: np.asarray((rows(log) @ pi).T)
+    return lambda log: (rows(log) @ pi).T
 
 
 def loads_of(loads: Any, count: int) -> tuple[Load | None, ...]:

@@ -181,7 +181,7 @@ class BodyProblem:
         """
         for _ in range(_STEPS):
             before, J, r = self.cost(v, belief)
-            step = -np.asarray(lstsq(J, r, lapack_driver="gelsy")[0])
+            step = -lstsq(J, r, lapack_driver="gelsy")[0]
             tried = (v + 0.5**k * step for k in range(_HALVINGS))
             there = next((x for x in tried if self.cost(x, belief)[0] < before), None)
             if there is None:

@@ -37,7 +37,7 @@ from dalembert.argument import (
 )
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, seconds
-from dalembert.kinematics.configuration import bounds as limits
+from dalembert.kinematics.configuration import finite_bounds
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook_display import Displayed
@@ -496,7 +496,7 @@ def fourier_within(
     rng = np.random.default_rng(seed)
     a, b = rng.uniform(-1, 1, size=(2, harmonics, robot.n))
     _, q, qd, _ = fourier(np.zeros(robot.n), a, b, period).sampled()
-    low, high = (np.where(np.isfinite(x), x, side * np.pi) for x, side in zip(limits(robot), (-1, 1), strict=True))
+    low, high = finite_bounds(robot, np.pi)
     most = [dof.limits.velocity for dof in robot.dofs]
     speed = np.array([np.inf if x is None else x for x in most]) / np.maximum(np.abs(qd).max(axis=0), ROUNDING)
     scale = margin * np.minimum((high - low) / np.maximum(np.ptp(q, axis=0), ROUNDING), speed)

@@ -92,10 +92,8 @@ class Calibration(Displayed):
         """Predict the poses (…, 4, 4) of the tool relative to the measuring frame."""
         name = self.model.frames[0] if frame is None else frame
         tool = self.tools.get(name, np.eye(4))
-        plain = forward_kinematics(
-            self.model.corrected_arm(self.found.state), as_q(self.model.robot, q, degrees=degrees), name
-        )
-        return self.base @ plain @ tool
+        arm = self.model.corrected_arm(self.found.state)
+        return self.base @ forward_kinematics(arm, as_q(self.model.robot, q, degrees=degrees), name) @ tool
 
     @property
     def verdict(self) -> CalibrationVerdict:
@@ -234,10 +232,11 @@ def calibrate(
 def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Calibration:
     _enough(model, 0)
     begin = estimation.start(model)
-    kept, unseen = _identifiable(model, begin, requested)
-    _enough(model, len(kept))
-    structural = tuple(kept)
-    kept, missed = _seen(model, begin, kept)
+    postures = (random_postures(model.robot, x.frame, _POSTURES, seed=1) for x in model.sets)
+    anywhere = [imagined(model, begin, i, q) for i, q in enumerate(postures)]
+    structural, unseen = _identifiable(model, begin, requested, anywhere, estimation.ANY)
+    _enough(model, len(structural))
+    kept, missed = _identifiable(model, begin, structural, [None] * len(model.sets), estimation.MEASURED)
     found = estimation.estimate(model, begin, kept, robust=robust)
     names = [str(model.parameters[k].name) for k in kept]
     base_pose, tools = model.parts(found.state)[1:3]
@@ -253,12 +252,12 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
         before=_left(model, begin, found),
         after=_left(model, found.state, found),
         noise=_noise(model, found),
-        outliers=tuple(int(i) for i in outliers),
+        outliers=tuple(outliers.tolist()),
         warnings=tuple(_warnings(model, begin, found, kept, values, missed, robust)),
         model=model,
         start=begin,
         found=found,
-        structural=structural,
+        structural=tuple(structural),
     )
 
 
@@ -266,14 +265,11 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     """Return the indices of the requested parameters, including the parameters of an unknown base, tool or centre."""
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
-    wanted = (
-        [parameters]
-        if isinstance(parameters, str)
-        else list(instance(parameters, "parameters", Iterable, "parameter names"))
-    )
+    if isinstance(parameters, str):
+        parameters = [parameters]
     names = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
     chosen: set[int] = set()
-    for name in wanted:
+    for name in instance(parameters, "parameters", Iterable, "parameter names"):
         known(name, names, "geometric parameter", argument="parameters")
         chosen |= {k for k, p in own if name in ("all", p.owner, p.name) or (name == "offsets" and p.is_offset)}
     return sorted(filled([*every, *chosen], "parameters"))
@@ -284,39 +280,22 @@ def _enough(model: ErrorModel, unknown: int) -> None:
         enough("calibration", unknown // model.sets[0].size + 1, sum(len(x) for x in model.sets))
 
 
-def _identifiable(model: ErrorModel, state: Array, requested: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """Select the parameters that are identifiable from random postures."""
+def _identifiable(
+    model: ErrorModel, state: Array, among: list[int], measured: Sequence[Measurement | None], share: float
+) -> tuple[list[int], list[UnseenDirection]]:
+    """Select the parameters that are identifiable from the given measurements, or from the model's own where None.
+
+    Angles in the Jacobian are multiplied by the reach of the arm to obtain lengths.
+    """
+    reach = chain(numeric(model.robot), model.frames[0]).length
+    parameters = [model.parameters[k] for k in among]
+    units = np.array([reach if p.is_angle else 1.0 for p in parameters])
     rows = []
-    for i, x in enumerate(model.sets):
-        q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
-        rows.append(_scaled(model, state, i, imagined(model, state, i, q)))
-    return _chosen(model, np.concatenate(rows), requested, estimation.ANY)
-
-
-def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """Select the parameters that are identifiable from the measured postures."""
-    rows = [_scaled(model, state, i) for i in range(len(model.sets))]
-    return _chosen(model, np.concatenate(rows), kept, estimation.MEASURED)
-
-
-def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
-    """Compute the Jacobian of a measurement set, with angles multiplied by the reach of the arm to obtain lengths."""
-    J = residual(model, state, i, instead)[1]
-    J[:, 3:] *= _reach(model)
-    return J.reshape(-1, J.shape[-1]) / _units(model)
-
-
-def _reach(model: ErrorModel) -> float:
-    return chain(numeric(model.robot), model.frames[0]).length
-
-
-def _units(model: ErrorModel) -> Array:
-    return np.array([_reach(model) if p.is_angle else 1.0 for p in model.parameters])
-
-
-def _chosen(model: ErrorModel, J: Array, among: Sequence[int], share: float) -> tuple[list[int], list[UnseenDirection]]:
-    units = _units(model)[list(among)]
-    kept, unseen = estimation.identifiable(J[:, list(among)], [model.parameters[k] for k in among], units, share)
+    for i, instead in enumerate(measured):
+        J = residual(model, state, i, instead)[1][..., among]
+        J[:, 3:] *= reach
+        rows.append(J.reshape(-1, len(among)) / units)
+    kept, unseen = estimation.identifiable(np.concatenate(rows), parameters, units, share)
     return [among[k] for k in kept], unseen
 
 

@@ -83,13 +83,9 @@ class ErrorModel:
     def parameters(self) -> tuple[finding.GeometricParameter, ...]:
         """All parameters that can be unknown, in order of priority: base, tool, centre, offsets, lengths, angles."""
         found = [_parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
-        single = len(self.frames) == 1
-        found += [
-            _parameter(f, "tool", s, f"tool.{s}" if single else f"tool at {f}.{s}")
-            for f in self.frames
-            for s in SIX
-            if self.tool
-        ]
+        for f in self.frames if self.tool else ():
+            name = "tool" if len(self.frames) == 1 else f"tool at {f}"
+            found += [_parameter(f, "tool", s, f"{name}.{s}") for s in SIX]
         for i in self.centred:
             ending = "" if len(self.sets) == 1 else f" {i + 1}"
             found += [_parameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
@@ -119,8 +115,7 @@ class ErrorModel:
         return [i for i, x in enumerate(self.sets) if x.kind == "distances" and x.centre is None]
 
     def state(self, base: Array, tools: Sequence[Array], centres: Sequence[Array]) -> Array:
-        parts = [np.zeros(self._count), base.ravel(), *(x.ravel() for x in tools), *centres]
-        return np.concatenate(parts)
+        return np.concatenate([np.zeros(self._count), base.ravel(), *(x.ravel() for x in tools), *centres])
 
     def parts(self, state: Array) -> Parts:
         poses = state[self._count :][: 16 * (1 + len(self.frames))].reshape(-1, 4, 4)

@@ -225,12 +225,8 @@ def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
     """Solve S = B · R · X for the base pose B and the tool pose X, with measured poses S and model poses R."""
     R, S = ours[:, :3, :3], seen[:, :3, :3]
     # vec of rows: (R_B R)_ij = Σ_k B_ik R_kj;  (S R_Xᵀ)_ij = Σ_k S_ik Z_kj
-    count = len(R)
-    A = np.zeros((count, 3, 3, 18))
-    for i in range(3):
-        for j in range(3):
-            A[:, i, j, 3 * i : 3 * i + 3] = R[:, :, j]
-            A[:, i, j, 9 + j :: 3] = -S[:, i, :]
+    count, one = len(R), np.eye(3)
+    A = np.stack([np.einsum("ia,nbj->nijab", one, R), -np.einsum("nia,jb->nijab", S, one)], axis=3)
     v = svd(A.reshape(-1, 18))[2][-1]
     sign = 1.0 if det(v[:9].reshape(3, 3)) > 0 else -1.0
     R_B, R_X = (nearest_rotation(sign * x.reshape(3, 3)) for x in (v[:9], v[9:]))
@@ -328,15 +324,11 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
         rows = slice(first, first + len(x) * x.size)
         first = rows.stop
         squares, left = (y[rows].reshape(-1, x.size)[share > 0] for y in (r * r, free))
-        pair = []
+        pair = list(now)
         for k, part in enumerate((slice(0, 3), slice(3, None))):
             weight = left[:, part].sum()
-            noise_known = x.noise[k] is not None or weight <= RANK
-            pair.append(
-                now[k]
-                if noise_known
-                else max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), CALIBRATION_EXACT)
-            )
+            if x.noise[k] is None and weight > RANK:
+                pair[k] = max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), CALIBRATION_EXACT)
         found.append((pair[0], pair[1]))
     return found
 

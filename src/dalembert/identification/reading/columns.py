@@ -15,6 +15,7 @@ import fnmatch
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -288,16 +289,12 @@ def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileN
     """Assign unnamed columns to t, q, q̇ and τ in this order, if the number of columns is correct."""
     if {"t", "q"} <= set(found):
         return {}
-    nq, nv = robot.nq, robot.nv
-    for kinds, width in ((("t", "q", "qd", "tau"), 1 + nq + 2 * nv), (("t", "q", "qd", "qdd", "tau"), 1 + nq + 3 * nv)):
-        if len(names) == width:
-            cut, at = {}, 0
-            for kind in kinds:
-                cut[kind] = tuple(names[at : at + _size(robot, kind)])
-                at += _size(robot, kind)
-            return {k: v for k, v in cut.items() if k not in found}
+    for kinds in (("t", "q", "qd", "qdd", "tau"), ("t", "q", "qd", "tau")):
+        ends = list(accumulate((_size(robot, kind) for kind in kinds), initial=0))
+        if len(names) == ends[-1]:
+            return {x: tuple(names[a:b]) for x, (a, b) in zip(kinds, pairwise(ends), strict=True) if x not in found}
     remedy = PassEntry(Argument("columns"), Identifier("t"), Given("0"))
-    raise findings.UnnamedColumns(file, len(names), 1 + nq + 2 * nv, RobotName(robot.name), remedy).error()
+    raise findings.UnnamedColumns(file, len(names), ends[-1], RobotName(robot.name), remedy).error()
 
 
 def _size(robot: Robot, kind: str) -> int:

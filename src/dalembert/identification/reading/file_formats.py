@@ -123,11 +123,11 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
     for name, one in arrays.items():
         value = _numbers(one)
         if value is None:
-            dropped.setdefault("without numbers", []).append(column(str(name)))
+            dropped.setdefault("without numbers", []).append(column(name))
         elif value.size == 1:
-            constants[str(name)] = float(value.reshape(-1)[0])
+            constants[name] = value.item()
         else:
-            found[str(name)] = value.squeeze()
+            found[name] = value.squeeze()
     usable(found, file, "no numeric columns")
     votes = Counter(max(value.shape) for value in found.values())
     rows = max(votes, key=lambda n: (votes[n], n))  # most frequent number of samples
@@ -143,7 +143,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
             columns |= {f"{name}[{k}]": value[:, k] for k in range(value.shape[1])}
     at_most(len(columns), MOST_COLUMNS, "columns")
     notes = tuple(findings.ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
-    return ColumnTable(columns, dict(units or {}), constants, notes)
+    return ColumnTable(columns, units or {}, constants, notes)
 
 
 def _numbers(values: Any) -> Array | None:
@@ -365,7 +365,7 @@ def _coding(head: bytes, file: FileName) -> str:
         return "utf-16"
     usable(b"\0" not in head, file, "binary file")
     try:
-        head[: max(0, len(head) - 4)].decode("utf-8")
+        head[:-4].decode("utf-8")
     except UnicodeDecodeError:
         return "latin-1"
     return "utf-8-sig"

@@ -316,7 +316,7 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
     A restart is a backward jump that is followed by many late samples.
     """
     back = np.flatnonzero(np.diff(t) < -_LATE * _usual_step(t)) + 1
-    return sorted({int(a) for a in starts} | {int(b) for b in back if starts and b > min(starts)})
+    return sorted({*starts, *(b for b in back.tolist() if starts and b > min(starts))})
 
 
 def _separate(record: RawLog, counted: bool) -> None:
