@@ -51,6 +51,7 @@ from dalembert.studio.upload import Uploads, room
 from dalembert.studio.worker import Failed, Worker, proceed
 from dalembert.typeset import fonts
 from dalembert.typeset.interactive_page import Data, built, script_of
+from dalembert.typeset.language import asset
 
 try:
     import uvicorn
@@ -75,17 +76,6 @@ def studio_asset(name: str) -> Response:
         return PlainTextResponse("not found", 404)
     text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
     return Response(text.encode(), media_type=_ASSETS[name])
-
-
-def studio_html() -> str:
-    """Return the HTML of the page, whose content is created by a script."""
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-        '<link rel="stylesheet" href="studio.css"></head>\n<body>'
-        "<noscript>The studio needs JavaScript, which runs here on your machine.</noscript>"
-        '<script type="module" src="studio.js"></script></body></html>\n'
-    )
 
 
 MOST_STEPS = 200  # largest number of edits that can be undone
@@ -368,7 +358,7 @@ class Studio:
         return GuardMiddleware(Starlette(routes=routes, lifespan=life), self.guard)
 
     async def page(self, _: Request) -> Response:
-        return Response(studio_html(), media_type="text/html")
+        return Response(asset("studio.html"), media_type="text/html")
 
     async def asset(self, request: Request) -> Response:
         return studio_asset(request.path_params["name"])
