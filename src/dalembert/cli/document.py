@@ -114,10 +114,9 @@ def view(
 
         make_scene(found, q).save_html(target)
     else:
-        from dalembert.atomic_file import save
         from dalembert.view.draw import draw
 
-        save(target, draw(found, q).bytes(suffix[1:]), overwrite=True)
+        draw(found, q).save(target, dpi=160)
     console.result(json, {"written": str(target)}, "", target)
 
 
@@ -173,6 +172,7 @@ class PageContent(State):
 
     def options(self, subtitle: str, robot: Robot) -> PageOptions:
         """Return the page options for `share`. The goal and the velocities apply only to the first robot."""
+        from dalembert.simulation.run import Run
         from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
         without = chosen(_split(self.without), PARTS, "part")
@@ -184,11 +184,7 @@ class PageContent(State):
             motion["qd"] = self.rates(robot, self.qd, "qd")
         motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
         views = {name: numbers(x, "view") for name, x in pairs(self.view, "view").items()}
-        run = None
-        if self.run is not None:
-            from dalembert.simulation.run import Run
-
-            run = Run.from_npz(self.run)
+        run = None if self.run is None else Run.from_npz(self.run)
         return PageOptions(parts, _split(self.layer) or None, views or None, motion, run, subtitle)
 
 

@@ -44,7 +44,6 @@ from dalembert.studio.request import (
     error_fields,
     error_message,
     message,
-    progress_message,
     read_request,
 )
 from dalembert.studio.upload import Uploads, room
@@ -232,8 +231,7 @@ class Tab:
             async with self.order:
                 proceed(self.pending[request.id])
                 return await self._changing(request)
-        before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
-        reply = await self._from(request, before)
+        before, reply = await self._from(request)
         if before is not None and reply.robot is not None:
             self._keep(replace(self.session, proposal=self._after(before, reply.robot, None)))
         return reply.body
@@ -241,21 +239,21 @@ class Tab:
     async def _changing(self, request: PageRequest) -> str:
         """Handle a request that creates another robot."""
         assert self.session is not None
-        edits = request.ask == "edit"
-        before = self.session.robot if edits else None
-        reply = await self._from(request, before)
+        before, reply = await self._from(request)
         assert reply.robot is not None
-        made = reply.robot
         if before is not None:
             requested = None if before.changes is None else (*before.changes, *request.arguments["changes"])
-            self._keep(self.session.edited(self._after(before, made, requested)))
+            self._keep(self.session.edited(self._after(before, reply.robot, requested)))
         else:
-            self._keep(self.session.opened(made))
+            self._keep(self.session.opened(reply.robot))
         return self._with_state(reply)
 
-    async def _from(self, request: PageRequest, before: StoredRobot | None) -> Reply:
-        packed = None if before is None else before.packed
-        return await self._ask(request, request.ask, self._arguments(request), packed)
+    async def _from(self, request: PageRequest) -> tuple[StoredRobot | None, Reply]:
+        """Return the robot before a request, if the request needs one, and the reply."""
+        assert self.session is not None
+        before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
+        arguments, packed = self._arguments(request), None if before is None else before.packed
+        return before, await self._ask(request, request.ask, arguments, packed)
 
     def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
         """Return an edited robot that includes the edits of the previous robot."""
@@ -296,7 +294,7 @@ class Tab:
         begun, pause = monotonic(), _MOMENT
         while True:
             await asyncio.sleep(pause)
-            await self._send(progress_message(id, monotonic() - begun))
+            await self._send(message(id, "progress", {"seconds": round(monotonic() - begun, 1)}))
             pause = _OFTEN
 
     async def _send(self, text: str) -> None:

@@ -191,10 +191,9 @@ class Outline:
     @property
     def crossings(self) -> int:
         """Number of pairs of bars that cross when viewed along the thinnest direction of the mechanism."""
-        bars = self.bars
         off = self.points - self.points.mean(axis=0)
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
-        return sum(_cross(*(plane @ x for x in (*a, *b))) for k, a in enumerate(bars) for b in bars[k + 1 :])
+        return sum(_cross(*(plane @ x for x in (*a, *b))) for a, b in combinations(self.bars, 2))
 
     @property
     def stacked(self) -> bool:
@@ -430,7 +429,7 @@ def _apart(points: list[Any], near: float) -> list[int]:
 def _centre(body: Body, pose: Array) -> Array | None:
     if is_zero(body.inertia.mass):
         return None
-    return np.asarray((pose @ [*body.inertia.numeric().com, 1.0])[:3])
+    return (pose @ [*body.inertia.numeric().com, 1.0])[:3]
 
 
 def around(points: Iterable[Array]) -> Array:
@@ -438,7 +437,7 @@ def around(points: Iterable[Array]) -> Array:
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
-    return np.asarray(every[np.argsort(np.arctan2(off @ f, off @ e))])
+    return every[np.argsort(np.arctan2(off @ f, off @ e))]
 
 
 _ELEVATIONS = (22.0, 16.0, 27.0)

@@ -157,7 +157,7 @@ def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
     """Return the side on which to draw a displacement arrow: below the ground, above a link, or, in 3D, outside."""
     if not seen.flat:  # on the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
-        return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
+        return 0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2]
     return np.array([0.1, 1.0 if what.shapes[hinge.carrier].ground else -1.0])
 
 

@@ -258,7 +258,7 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
 
 
 def _value(subject: BoundModel, row: str, _: str, text: str) -> Edited:
-    x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
+    x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.robot.name))
     return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned after the edits
 
 
