@@ -259,7 +259,7 @@ def codegen(
         options=options,
         overwrite=export.force,
     )
-    console.result(json, {"robot": found.name, "target": target, "written": [str(x) for x in written]}, "", *written)
+    console.result(json, {"robot": found.name, "target": target, "written": written}, "", *written)
 
 
 def _value(text: str) -> str | bool | float:

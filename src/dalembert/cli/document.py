@@ -82,7 +82,7 @@ def report(
     beside = target.with_name(f"{target.stem}-equations.txt")  # contains expressions that are too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
-    console.result(json, {"written": str(path)}, "", path, *([beside] if _changed(beside) != before else []))
+    console.result(json, {"written": path}, "", path, *([beside] if _changed(beside) != before else []))
 
 
 def _changed(path: Path) -> int:
@@ -117,7 +117,7 @@ def view(
         from dalembert.view.draw import draw
 
         draw(found, q).save(target, dpi=160)
-    console.result(json, {"written": str(target)}, "", target)
+    console.result(json, {"written": target}, "", target)
 
 
 def demo() -> None:
@@ -246,7 +246,7 @@ def share(
             visuals=files,
             packages=reading(source).get("packages"),
         )
-    console.result(json, {"written": str(path), "robots": list(names), "bytes": path.stat().st_size}, "", path)
+    console.result(json, {"written": path, "robots": names, "bytes": path.stat().st_size}, "", path)
     if content.meshes and not json:
         console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
 

@@ -131,7 +131,7 @@ class Session:
                 "origin": "\n".join((now.origin, *now.edits)),
                 "command": now.command,
                 "meshes": bool(now.source[0]),
-                "changes": None if now.changes is None else list(now.changes),
+                "changes": now.changes,
             }
         return found
 
