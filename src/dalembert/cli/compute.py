@@ -22,6 +22,7 @@ from dalembert.cli.option import (
     State,
     Wrench,
     contacts_of,
+    number_or_text,
     pairs,
     place,
     robot_of,
@@ -262,7 +263,4 @@ def _value(text: str) -> str | bool | float:
     """Convert "yes" and "no" to booleans, and numbers to floats. Other values are returned as text."""
     if text in ("yes", "true", "no", "false"):
         return text in ("yes", "true")
-    try:
-        return float(text)
-    except ValueError:
-        return text
+    return number_or_text(text)

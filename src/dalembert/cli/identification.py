@@ -26,6 +26,7 @@ from dalembert.cli.option import (
     Output,
     RobotOptions,
     is_file,
+    number_or_text,
     numbers,
     pairs,
     place,
@@ -119,7 +120,7 @@ class LogOptions:
 
         listed = {key: x.split(",") for key, x in pairs(self.column, "column").items()}
         columns = {key: x[0] if key == "t" and len(x) == 1 else x for key, x in listed.items()}
-        units = {key: _factor(x) for key, x in pairs(self.unit, "unit").items()}
+        units = {key: number_or_text(x) for key, x in pairs(self.unit, "unit").items()}
         options = {"signs": "sign", "offsets": "zero", "gear_ratio": "gear", "torque_gain": "gain"}
         given: dict[str, Any] = {
             key: _each(getattr(self, x), x) for key, x in options.items() if getattr(self, x) is not None
@@ -136,13 +137,6 @@ class LogOptions:
 
 AS_GUESSED = LogOptions()
 TO_SCREEN = ResultOptions()
-
-
-def _factor(text: str) -> str | float:
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def _each(text: str, option: str) -> float | list[float]:

@@ -203,7 +203,7 @@ class Survey:
     @cached_property
     def peaks(self) -> Array:
         """Index of the sample at which the torque or force of each coordinate is largest."""
-        return np.abs(self.tau).argmax(axis=0)
+        return np.asarray(np.abs(self.tau).argmax(axis=0))
 
     @cached_property
     def largest(self) -> Array:
@@ -214,7 +214,7 @@ class Survey:
     def limits(self) -> Array:
         """Torque or force limit of each coordinate, NaN if the coordinate has no limit."""
         given = [x.limits.effort for x in self.robot.dofs]
-        return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
+        return np.array([float(x) if x and np.isfinite(x) else np.nan for x in given])
 
     @cached_property
     def shares(self) -> Array:
@@ -326,11 +326,11 @@ class Survey:
         start = gravity_vector(self.robot, self.posture(self.ways))
         top = np.abs(start).max(axis=0)
         if self.robot.nv > _SEARCHED:
-            return top
+            return np.asarray(top)
         for k in range(self.robot.nv):
             if top[k] > 0:
                 top[k] = self._best(self._weight(k), np.abs(start[:, k]), 1.0)
-        return top
+        return np.asarray(top)
 
     def _entry(self, i: int, j: int) -> Callable[[Array], Array]:
         return lambda way: mass_matrix(self.robot, self.posture(way))[:, i, j]

@@ -166,7 +166,7 @@ def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
     """Compute the outline c + √A u, |u| = 1, of an ellipsoid projected onto the plane of two axes."""
     w, V = np.linalg.eigh(A[np.ix_((i, j), (i, j))])
     a = np.linspace(0, 2 * np.pi, 80)
-    return (V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None]
+    return np.asarray((V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None])
 
 
 _MOST = 1500  # largest number of samples in a plot

@@ -355,7 +355,7 @@ def _hidden(drawn: Array, where: Any) -> float:
 def inside(points: Array, box: Any, gap: Any) -> Array:
     """Return a mask of the points inside a box that is enlarged by `gap`, a number or one number per direction."""
     low, high = np.subtract(box[:2], gap), np.add(box[2:], gap)
-    return np.all((points > low) & (points < high), axis=1)
+    return np.asarray(np.all((points > low) & (points < high), axis=1))
 
 
 def marks(shapes: Sequence[StyledPath]) -> Array:

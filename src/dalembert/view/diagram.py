@@ -234,7 +234,7 @@ def body_poses(bodies: Tree, q: Array) -> list[Array]:
 
 def upward(gravity: Any) -> Array:
     """Return the direction opposite to gravity, or z if there is no gravity."""
-    pull = np.array(evaluate(list(gravity), {}), dtype=float)
+    pull = np.array(evaluate(gravity, {}), dtype=float)
     size = norm(pull)
     return -pull / size if size else np.array([0.0, 0.0, 1.0])
 
@@ -282,7 +282,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     order = {i: k for k, i in enumerate(reached)}
     ordered = [replace(h, moves=order.get(h.moves, -2), carrier=order.get(h.carrier, -1)) for h in hinges]
     placed = [seated(turned(h, shapes, ordered, near), shapes, ordered, near) for h in ordered]
-    pull = np.array(evaluate(list(given.gravity), {}), dtype=float)
+    pull = np.array(evaluate(given.gravity, {}), dtype=float)
     return Outline(tuple(shapes), tuple(placed), rods, pull, not reached[-1], near)
 
 
@@ -297,7 +297,7 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
 
 def _samples(robot: Robot) -> dict[str, float]:
     """Return sample values for symbols: lengths of similar size, and 1 for masses."""
-    masses = symbols([link.inertia.mass for link in robot.links])
+    masses = symbols(link.inertia.mass for link in robot.links)
     return dict.fromkeys(robot.parameters, _OTHER) | dict.fromkeys(masses, 1.0) | sample_lengths(robot)
 
 
@@ -412,7 +412,7 @@ def _rods(
             points = []
             for name, point in spring.path:
                 i, at = place(name)
-                points.append((poses[i] @ matrix(at) @ [*map(float, evaluate(list(point), {})), 1.0])[:3])
+                points.append((poses[i] @ matrix(at) @ [*map(float, evaluate(point, {})), 1.0])[:3])
                 reached[i].append(points[-1])
             yield from ((a, b, True) for a, b in pairwise(points))
 
@@ -429,7 +429,7 @@ def _apart(points: list[Any], near: float) -> list[int]:
 def _centre(body: Body, pose: Array) -> Array | None:
     if is_zero(body.inertia.mass):
         return None
-    return (pose @ [*body.inertia.numeric().com, 1.0])[:3]
+    return np.asarray((pose @ [*body.inertia.numeric().com, 1.0])[:3])
 
 
 def around(points: Iterable[Array]) -> Array:

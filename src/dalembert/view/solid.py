@@ -284,7 +284,7 @@ def half_axes(inertia: Inertia) -> Array | None:
     found = body.principal()
     moments = np.array(found.moments)
     squares = 2.5 * (moments.sum() - 2 * moments) / body.mass
-    return np.array(found.R) * np.sqrt(np.maximum(squares, 0.0))
+    return np.asarray(np.array(found.R) * np.sqrt(np.maximum(squares, 0.0)))
 
 
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:

@@ -359,7 +359,7 @@ def _number(text: str, what: str) -> float:
     x = parse(text)
     if symbols([x]):
         raise NotReal(Argument(what), given(text)).error()
-    return float(evaluate([x], {})[0] if isinstance(x, Node) else x)
+    return float(evaluate([x], {})[0])
 
 
 def _text(x: Any) -> str:
