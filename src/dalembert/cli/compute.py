@@ -14,6 +14,7 @@ from dalembert.cli.option import (
     DEFAULT,
     RADIANS,
     FrameName,
+    Json,
     Listed,
     Name,
     Numbers,
@@ -124,6 +125,7 @@ def evaluate(
     wrench: Wrench = (),
     contact: Contact = (),
     output: Output = None,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Evaluate a quantity at a state.
@@ -153,10 +155,10 @@ def evaluate(
         _save(output, value)
     named = value.items() if isinstance(value, dict) else [("", value)]
     text = "" if output else "\n".join(f"{shown(key) + ' ' if key else ''}{console.array(x)}" for key, x in named)
-    console.result(source.json, {"robot": found.name, "quantity": name, **arguments, "value": value}, text)
+    console.result(json, {"robot": found.name, "quantity": name, **arguments, "value": value}, text)
 
 
-def count(robot: Name, /, *, source: RobotOptions = DEFAULT) -> None:
+def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
     """Count the multiplications, additions, divisions and sine-cosine pairs that each quantity requires per state."""
     import dalembert as da
 
@@ -170,7 +172,7 @@ def count(robot: Name, /, *, source: RobotOptions = DEFAULT) -> None:
         except DalembertError as reason:
             console.talk(f"{name} is not counted: {console.words(reason)}")
     numbers = {x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()}
-    console.result(source.json, numbers, "\n".join(f"{name:20} {operations}" for name, operations in counts.items()))
+    console.result(json, numbers, "\n".join(f"{name:20} {operations}" for name, operations in counts.items()))
 
 
 def bench(
@@ -178,6 +180,7 @@ def bench(
     /,
     *,
     states: int = 4096,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Benchmark inverse and forward dynamics on this machine.
@@ -195,7 +198,7 @@ def bench(
     with working(f"timing {found.name}"):
         rows = timing(found, states)
     lines = [f"{x['quantity']:20} {x['nanoseconds']:8.1f} ns per state   {x['operations']} operations" for x in rows]
-    console.result(source.json, rows, "\n".join(lines))
+    console.result(json, rows, "\n".join(lines))
 
 
 def _save(output: Path, value: Any) -> None:
@@ -226,6 +229,7 @@ def codegen(
     target: Target = "c",
     output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path(),
     export: Export = EXPORT,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Export functions of a robot as code in another language, with a self-test.
@@ -256,7 +260,7 @@ def codegen(
         options=options,
         overwrite=export.force,
     )
-    console.result(source.json, {"robot": found.name, "target": target, "written": written}, "", *written)
+    console.result(json, {"robot": found.name, "target": target, "written": written}, "", *written)
 
 
 def _value(text: str) -> str | bool | float:

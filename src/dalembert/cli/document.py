@@ -55,6 +55,7 @@ def report(
     method: Method = "lagrange",
     time: Annotated[float | None, Parameter(name=["--time", "-t"])] = None,
     look: Typeset = PLAIN,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Write a report on a robot with its equations, proofs, torques and a simulation.
@@ -81,7 +82,7 @@ def report(
     beside = target.with_name(f"{target.stem}-equations.txt")  # contains expressions that are too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
-    console.result(source.json, {"written": path}, "", path, *([beside] if _changed(beside) != before else []))
+    console.result(json, {"written": path}, "", path, *([beside] if _changed(beside) != before else []))
 
 
 def _changed(path: Path) -> int:
@@ -94,6 +95,7 @@ def view(
     *,
     posture: Posture = NEUTRAL,
     output: Output = None,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Draw a robot to a .svg, .png or .pdf file, or as a 3D view in an .html file.
@@ -115,7 +117,7 @@ def view(
         from dalembert.view.draw import draw
 
         draw(found, q).save(target, dpi=160)
-    console.result(source.json, {"written": target}, "", target)
+    console.result(json, {"written": target}, "", target)
 
 
 def demo() -> None:
@@ -197,6 +199,7 @@ def share(
     title: str = "",
     subtitle: str = "",
     lecture: bool = False,
+    json: Json = False,
     content: PageContent = ALL,
     source: RobotOptions = DEFAULT,
 ) -> None:
@@ -243,8 +246,8 @@ def share(
             visuals=files,
             packages=reading(source).get("packages"),
         )
-    console.result(source.json, {"written": path, "robots": names, "bytes": path.stat().st_size}, "", path)
-    if content.meshes and not source.json:
+    console.result(json, {"written": path, "robots": names, "bytes": path.stat().st_size}, "", path)
+    if content.meshes and not json:
         console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
 
 

@@ -10,6 +10,7 @@ from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
     PLAIN,
+    Json,
     Listed,
     Method,
     Name,
@@ -40,6 +41,7 @@ def equations(
     symbolic: bool = False,
     look: Typeset = PLAIN,
     output: Output = None,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Print the exact equations of motion: M(q) q̈ + c + g + friction = τ.
@@ -59,7 +61,7 @@ def equations(
     found = robot_of(robot, source)
     exact, style = closed_form(found.symbolic() if symbolic else found), look.style
     text = exact.text(what, width=look.width or console.width(), **style) + "\n"
-    if source.json:
+    if json:
         latex = exact.latex(what, width=look.width, **style)
         console.as_json({"robot": found.name, "what": what, "text": text, "latex": latex})
     body = Passage(lambda language: [*_names(exact), exact.typeset(language, what, **style)])
@@ -67,7 +69,7 @@ def equations(
     words = {x.symbol: x.words for x in QUANTITIES.values()}
     words |= {"tau": "equations of motion", "L": "Lagrangian", "p": "momenta"}
     title = f"{words.get(what, what)} of {found.name}".replace("_", " ")
-    _deliver(body, title[:1].upper() + title[1:], output, None if source.json else text, **how)
+    _deliver(body, title[:1].upper() + title[1:], output, None if json else text, **how)
 
 
 def derive(
@@ -78,6 +80,7 @@ def derive(
     terms: int | None = None,
     look: Typeset = PLAIN,
     output: Output = None,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Derive the equations of motion step by step and check them against an independent computation.
@@ -101,7 +104,7 @@ def derive(
         console.talk(f"wrote {_notebook(robot, source, method, output)}")
         return
     derivation = da.derive(found, method)
-    if source.json:
+    if json:
         steps = [
             {"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]}
             for x in derivation.walk()
@@ -110,7 +113,7 @@ def derive(
     folded: dict[str, Any] = {} if terms is None else {"terms": terms}
     folded |= {x: y for x, y in look.style.items() if x in ("short", "digits", "symbols")}
     body = Passage(lambda language: [*_names(da.equations(found), _FOLDED), *derivation.blocks(language, **folded)])
-    text = None if source.json or output else derivation.text(width=look.width or console.width(), **folded)
+    text = None if json or output else derivation.text(width=look.width or console.width(), **folded)
     how = {"titled": True, "fragment": look.fragment, "width": look.width}
     _deliver(body, derivation.title, output, text, **how)
 
@@ -123,6 +126,7 @@ def check(
     where: Listed = (),
     tolerance: float = 0.0,
     convention: Listed = (),
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
     """Check an equation for a robot, and list each missing or wrong term with the reason.
@@ -151,7 +155,7 @@ def check(
     missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
     data = {"correct": found.correct, "missing": missing, "wrong": wrong}
     lists = ("reasons", "conventions", "right_if", "notes")
-    console.result(source.json, data | {x: getattr(found, x) for x in lists}, found.explain())
+    console.result(json, data | {x: getattr(found, x) for x in lists}, found.explain())
     return {True: 0, False: 1, None: 3}[found.correct]
 
 
@@ -160,6 +164,7 @@ def prove(
     /,
     *,
     seconds: float = 20.0,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
     """Prove structural properties of the equations of motion, or check them at random states.
@@ -176,7 +181,7 @@ def prove(
     positive(seconds, "seconds")
     found = robot_of(robot, source)
     certificate = da.prove(found, seconds=seconds)
-    console.result(source.json, certificate.to_dict(), str(certificate))
+    console.result(json, certificate.to_dict(), str(certificate))
     return 0 if certificate.holds else 1
 
 

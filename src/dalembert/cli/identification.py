@@ -20,6 +20,7 @@ from dalembert.cli.option import (
     DEFAULT,
     Duration,
     FrameName,
+    Json,
     Listed,
     Name,
     Numbers,
@@ -60,6 +61,7 @@ class ResultOptions:
 
     output: Output = None
     force: bool = False
+    json: Json = False
 
     def free(self, path: Path | None, suffixes: Listed) -> None:
         """Check that the output file can be written before the computation starts.
@@ -290,7 +292,7 @@ def identify(
         examined = [] if how.gains else [x.examine(found) for x in logs[: len(log)]]
         doubts = [words(d) for x in examined for d in x.doubts]
         unconfirmed = [words(y) for x in examined for y in x.unconfirmed]
-    if not source.json:
+    if not result.json:
         for x in logs:
             console.data(repr(x))
         console.data("\n".join(f"probable fault: {x}" for x in doubts) or "no faults found")
@@ -325,8 +327,8 @@ def identify(
     notes = [{"log": x.name, "columns": dict(x.columns), "notes": [words(y) for y in x.notes]} for x in logs]
     text = "\n".join([fit_table(fit), *fit_lines(summary)])
     paths = [x for x in (suggest, report) if x is not None]
-    _delivered(source.json, {"robot": found.name, "logs": notes, **summary}, text, done, robot, *paths)
-    if suggest is not None and not source.json:
+    _delivered(result, {"robot": found.name, "logs": notes, **summary}, text, done, robot, *paths)
+    if suggest is not None and not result.json:
         console.talk(f"run {more} and fit both logs together")
 
 
@@ -398,7 +400,7 @@ def excite(
                "notes": [words(x) for x in found.notes]}  # fmt: skip
     head = f"{len(found.parameters)} parameters, condition {found.condition:.4g} (best random path: {min(found.random):.4g})"
     text = "\n".join([head, *(summary["notes"] or ["all limits of the robot are satisfied"])])
-    console.result(source.json, summary | {"written": target}, text, target)
+    console.result(result.json, summary | {"written": target}, text, target)
 
 
 def calibrate(
@@ -450,24 +452,26 @@ def calibrate(
     width = max((len(x) for x in fit.parameters), default=4)
     rows = [f"{shown(x):{width}} {y:12.4g} ± {fit.sigma[x]:.2g}" for x, y in fit.parameters.items()]
     text = "\n".join([*rows, *summary["unidentifiable"], *summary["warnings"], summary["verdict"]])
-    _delivered(source.json, summary, text, done, robot)
+    _delivered(result, summary, text, done, robot)
 
 
 def _saved(done: Saved) -> dict[str, Any]:
     return {"written": done.path, "kept_layout": done.kept, "left_out": done.left_out}
 
 
-def _delivered(json: bool, summary: dict[str, Any], text: str, done: Saved | None, robot: str, *paths: Path) -> None:
+def _delivered(
+    result: ResultOptions, summary: dict[str, Any], text: str, done: Saved | None, robot: str, *paths: Path
+) -> None:
     """Print the result and the names of the written files.
 
     Warn about parameters that the file format cannot represent, and about lost comments and layout.
     """
-    if done is not None and not json:
+    if done is not None and not result.json:
         for x in done.left_out:
             console.talk(f"not written: {x}")
         if is_file(robot) and not done.kept:
             console.talk(f"'{shown(done.path)}' is a new file without the comments and layout of '{shown(robot)}'")
-    console.result(json, summary, text, *([done.path] if done else []), *paths)
+    console.result(result.json, summary, text, *([done.path] if done else []), *paths)
 
 
 def _need_efforts(logs: list[Log]) -> None:

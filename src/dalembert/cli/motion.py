@@ -18,6 +18,7 @@ from dalembert.cli.option import (
     Angles,
     Duration,
     FrameName,
+    Json,
     Name,
     Numbers,
     Output,
@@ -71,6 +72,7 @@ def simulate(
     solver: Integration = _USUAL,
     keep_limits: bool = False,
     output: Output = None,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Simulate a robot and save the run as a table, a plot or an animation.
@@ -105,7 +107,7 @@ def simulate(
     if run.exceeded:
         summary["exceeded"] = [str(x) for x in run.exceeded]
     words = {"duration": f"{run.t[-1]:g} s", "energy": f"{run.energy[-1]:.9g} J", "residual": f"{run.residual:.1e}"}
-    console.result(source.json, summary, "\n".join(f"{key:9} {_shown(x)}" for key, x in (summary | words).items()))
+    console.result(json, summary, "\n".join(f"{key:9} {_shown(x)}" for key, x in (summary | words).items()))
 
 
 def size(
@@ -117,6 +119,7 @@ def size(
     time: Duration = 2.0,
     angles: Angles = RADIANS,
     output: Output = None,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """List the required torque, speed and power of each actuator for a rest-to-rest motion, and the effect of springs.
@@ -145,7 +148,7 @@ def size(
         sizing.plot(output)
         console.talk(f"wrote {output}")
     rows = [{key.replace(" ", "_").lower(): x for key, x in row.items()} for row in sizing.table()]
-    console.result(source.json, rows, str(sizing))
+    console.result(json, rows, str(sizing))
 
 
 def _shown(x: Any) -> str:
@@ -176,6 +179,7 @@ def ik(
     all: bool = False,
     limits: bool | None = None,
     frame: FrameName = None,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Solve inverse kinematics for a position or a pose.
@@ -201,9 +205,7 @@ def ik(
     target = numbers(position, "position", 3) if position else _pose(str(pose))
     found = robot_of(robot, source)
     near = None if q0 is None else angles.configuration(found, q0, "q0")
-    _configurations(
-        found, da.inverse_kinematics(found, target, frame=frame, q0=near, all=all, limits=limits), source.json
-    )
+    _configurations(found, da.inverse_kinematics(found, target, frame=frame, q0=near, all=all, limits=limits), json)
 
 
 def _configurations(robot: Any, q: Any, json: bool) -> None:
@@ -216,6 +218,7 @@ def assemble(
     *,
     near: Posture = NEUTRAL,
     all: bool = False,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Find the configuration nearest to --q (default: the neutral configuration) in which all loops are closed.
@@ -229,7 +232,7 @@ def assemble(
 
     found = robot_of(robot, source)
     guess = None if near.q is None else near.configuration(found, near.q)
-    _configurations(found, da.assemble(found, guess, all=all), source.json)
+    _configurations(found, da.assemble(found, guess, all=all), json)
 
 
 def statics(
@@ -238,6 +241,7 @@ def statics(
     *,
     posture: Posture = NEUTRAL,
     wrench: Wrench = (),
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Compute the torques that hold the robot at rest, and the force and moment through each joint."""
@@ -254,15 +258,14 @@ def statics(
     rows = [(shown(x), *map("{:.6g}".format, f)) for x, f in zip(through, wrench_rows, strict=True)]
     torques = columns(("joint", "effort", ""), tuple(held), "holding torques")
     wrenches_of = columns(("joint", "fx", "fy", "fz", "mx", "my", "mz"), tuple(rows), _THROUGH)
-    console.result(
-        source.json, {"robot": found.name, "q": state, "tau": tau, "through": through}, f"{torques}\n{wrenches_of}"
-    )
+    console.result(json, {"robot": found.name, "q": state, "tau": tau, "through": through}, f"{torques}\n{wrenches_of}")
 
 
 def mobility(
     mechanism: str,
     /,
     *,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Compare the degrees of freedom of a mechanism with Grübler's formula, and explain any difference.
@@ -282,9 +285,7 @@ def mobility(
     ours = mechanism in library.names() and not is_file(mechanism)
     found = freedoms(library.get(mechanism) if ours else robot_of(mechanism, source))
     numbers = {x: getattr(found, x) for x in ("formula", "equation", "instantaneous", "full_cycle", "agrees")}
-    console.result(
-        source.json, {"mechanism": found.mechanism.name, **numbers, "reasons": found.reasons}, found.explain()
-    )
+    console.result(json, {"mechanism": found.mechanism.name, **numbers, "reasons": found.reasons}, found.explain())
 
 
 def _pose(text: str) -> list[list[float]]:

@@ -44,7 +44,7 @@ Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
 @Parameter(name="*")
 @dataclass(frozen=True)
 class RobotOptions:
-    """Options for reading the robot and printing the result.
+    """Options for reading the robot.
 
     Parameters
     ----------
@@ -62,7 +62,6 @@ class RobotOptions:
         Directory of a ROS package: name=directory. You can repeat this option.
     """
 
-    json: Json = False
     values: Annotated[Listed, Parameter(name="--set")] = ()
     gravity: Numbers = None
     base: Literal["fixed", "free"] = "fixed"

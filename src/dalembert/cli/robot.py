@@ -11,12 +11,12 @@ from dalembert.cli.console import CommandLine
 from dalembert.cli.option import DEFAULT, Json, Name, RobotOptions, is_file, reading, robot_of, suffix_of
 
 
-def info(robot: Name, /, *, source: RobotOptions = DEFAULT) -> None:
+def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
     """List the joints, links, masses, symbols and warnings of a robot."""
     from dalembert.robot.model import robot_data, table_text
 
     found = robot_of(robot, source)
-    if source.json:
+    if json:
         console.as_json(robot_data(found))
         return
     console.data(table_text(replace(found, warnings=())))
@@ -24,7 +24,7 @@ def info(robot: Name, /, *, source: RobotOptions = DEFAULT) -> None:
         console.talk(f"warning: {console.words(warning)}")
 
 
-def doctor(robot: Name, /, *, source: RobotOptions = DEFAULT) -> int:
+def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
     """List each problem in a robot model with its line number, cause and fix.
 
     The exit code is 1 if the model has errors. Warnings do not change the exit code.
@@ -40,7 +40,7 @@ def doctor(robot: Name, /, *, source: RobotOptions = DEFAULT) -> int:
     surface = CommandLine()
     findings = [x.data(surface) for x in found.findings]
     data = {"subject": found.subject, "healthy": found.healthy, "findings": findings}
-    console.result(source.json, data, found.text(surface))
+    console.result(json, data, found.text(surface))
     unread = any(isinstance(x, kinds.Rejected) and isinstance(x.cause, kinds.Unreadable) for x in found.errors)
     return 2 if unread else 1 if found.errors else 0
 
@@ -81,6 +81,7 @@ def convert(
     /,
     *,
     force: bool = False,
+    json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Convert a robot to another file format.
@@ -98,4 +99,4 @@ def convert(
     suffix_of(target, _SUFFIXES)
     atomic_file.target(target, overwrite=force)  # reject an invalid target before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
-    console.result(source.json, {"written": path}, "", path)
+    console.result(json, {"written": path}, "", path)
