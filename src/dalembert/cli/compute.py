@@ -23,6 +23,7 @@ from dalembert.cli.option import (
     State,
     Wrench,
     contacts_of,
+    number_or_text,
     pairs,
     place,
     robot_of,
@@ -259,14 +260,11 @@ def codegen(
         options=options,
         overwrite=export.force,
     )
-    console.result(json, {"robot": found.name, "target": target, "written": [str(x) for x in written]}, "", *written)
+    console.result(json, {"robot": found.name, "target": target, "written": written}, "", *written)
 
 
 def _value(text: str) -> str | bool | float:
     """Convert "yes" and "no" to booleans, and numbers to floats. Other values are returned as text."""
     if text in ("yes", "true", "no", "false"):
         return text in ("yes", "true")
-    try:
-        return float(text)
-    except ValueError:
-        return text
+    return number_or_text(text)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.errors import printable
-from dalembert.finding.finding import Bind, Call, Finding, Install, Omit, Pass, PassEntry, Remedy, Surface, sentence
+from dalembert.finding.finding import Bind, Call, Finding, Omit, Pass, PassEntry, Python, Remedy, Surface, sentence
 from dalembert.tolerance import ROUNDING
 
 # Python arguments with a different option name, except plurals such as --view for views
@@ -44,7 +44,7 @@ def width() -> int:
 
 
 @dataclass(frozen=True)
-class CommandLine(Surface):
+class CommandLine(Python):
     """Message formatter for one command, which refers to options and commands instead of Python names.
 
     `options` maps Python argument names to options.
@@ -78,15 +78,11 @@ class CommandLine(Surface):
             case PassEntry(argument, key, value):
                 typed = "…" if value is None or "[" in value else value.strip("'")
                 return f"Pass {self.argument(argument)} {key}={typed}."
-            case Omit(argument):
-                return f"Omit {self.argument(argument)}."
             case Bind(symbols):
                 return f"Assign values with --set {','.join(f'{x}=…' for x in symbols[:3])}."
             case Call(function, instead):
                 call = f"Run {self.function(function)}" if function in _COMMANDS else f"In Python, call {function}"
                 return f"{call} {'instead' if instead else 'first'}."
-            case Install(package):
-                return f"Install it with: pip install '{package}'."
         return super().remedy(remedy)
 
 

@@ -82,7 +82,7 @@ def report(
     beside = target.with_name(f"{target.stem}-equations.txt")  # contains expressions that are too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
-    console.result(json, {"written": str(path)}, "", path, *([beside] if _changed(beside) != before else []))
+    console.result(json, {"written": path}, "", path, *([beside] if _changed(beside) != before else []))
 
 
 def _changed(path: Path) -> int:
@@ -114,11 +114,10 @@ def view(
 
         make_scene(found, q).save_html(target)
     else:
-        from dalembert.atomic_file import save
         from dalembert.view.draw import draw
 
-        save(target, draw(found, q).bytes(suffix[1:]), overwrite=True)
-    console.result(json, {"written": str(target)}, "", target)
+        draw(found, q).save(target, dpi=160)
+    console.result(json, {"written": target}, "", target)
 
 
 def demo() -> None:
@@ -173,6 +172,7 @@ class PageContent(State):
 
     def options(self, subtitle: str, robot: Robot) -> PageOptions:
         """Return the page options for `share`. The goal and the velocities apply only to the first robot."""
+        from dalembert.simulation.run import Run
         from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
         without = chosen(_split(self.without), PARTS, "part")
@@ -184,11 +184,7 @@ class PageContent(State):
             motion["qd"] = self.rates(robot, self.qd, "qd")
         motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
         views = {name: numbers(x, "view") for name, x in pairs(self.view, "view").items()}
-        run = None
-        if self.run is not None:
-            from dalembert.simulation.run import Run
-
-            run = Run.from_npz(self.run)
+        run = None if self.run is None else Run.from_npz(self.run)
         return PageOptions(parts, _split(self.layer) or None, views or None, motion, run, subtitle)
 
 
@@ -250,7 +246,7 @@ def share(
             visuals=files,
             packages=reading(source).get("packages"),
         )
-    console.result(json, {"written": str(path), "robots": list(names), "bytes": path.stat().st_size}, "", path)
+    console.result(json, {"written": path, "robots": names, "bytes": path.stat().st_size}, "", path)
     if content.meshes and not json:
         console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
 

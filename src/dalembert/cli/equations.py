@@ -155,7 +155,7 @@ def check(
     missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
     data = {"correct": found.correct, "missing": missing, "wrong": wrong}
     lists = ("reasons", "conventions", "right_if", "notes")
-    console.result(json, data | {x: [*map(str, getattr(found, x))] for x in lists}, found.explain())
+    console.result(json, data | {x: getattr(found, x) for x in lists}, found.explain())
     return {True: 0, False: 1, None: 3}[found.correct]
 
 

@@ -27,6 +27,7 @@ from dalembert.cli.option import (
     Output,
     RobotOptions,
     is_file,
+    number_or_text,
     numbers,
     pairs,
     place,
@@ -121,7 +122,7 @@ class LogOptions:
 
         listed = {key: x.split(",") for key, x in pairs(self.column, "column").items()}
         columns = {key: x[0] if key == "t" and len(x) == 1 else x for key, x in listed.items()}
-        units = {key: _factor(x) for key, x in pairs(self.unit, "unit").items()}
+        units = {key: number_or_text(x) for key, x in pairs(self.unit, "unit").items()}
         options = {"signs": "sign", "offsets": "zero", "gear_ratio": "gear", "torque_gain": "gain"}
         given: dict[str, Any] = {
             key: _each(getattr(self, x), x) for key, x in options.items() if getattr(self, x) is not None
@@ -138,13 +139,6 @@ class LogOptions:
 
 AS_GUESSED = LogOptions()
 TO_SCREEN = ResultOptions()
-
-
-def _factor(text: str) -> str | float:
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def _each(text: str, option: str) -> float | list[float]:
@@ -324,12 +318,12 @@ def identify(
         done = fit.save(result.output, original, overwrite=result.force, **extra)
         summary |= _saved(done)
     if report is not None:
-        summary["report"] = str(da.report(fit, report))
+        summary["report"] = da.report(fit, report)
     if suggest is not None:
         with working("searching for a path"):
             more = fit.suggest()
         more.path.to_csv(suggest, overwrite=result.force)
-        summary |= {"suggestion": str(suggest), "gained": list(more.gained)}
+        summary |= {"suggestion": suggest, "gained": more.gained}
     notes = [{"log": x.name, "columns": dict(x.columns), "notes": [words(y) for y in x.notes]} for x in logs]
     text = "\n".join([fit_table(fit), *fit_lines(summary)])
     paths = [x for x in (suggest, report) if x is not None]
@@ -406,7 +400,7 @@ def excite(
                "notes": [words(x) for x in found.notes]}  # fmt: skip
     head = f"{len(found.parameters)} parameters, condition {found.condition:.4g} (best random path: {min(found.random):.4g})"
     text = "\n".join([head, *(summary["notes"] or ["all limits of the robot are satisfied"])])
-    console.result(result.json, summary | {"written": str(target)}, text, target)
+    console.result(result.json, summary | {"written": target}, text, target)
 
 
 def calibrate(
@@ -462,7 +456,7 @@ def calibrate(
 
 
 def _saved(done: Saved) -> dict[str, Any]:
-    return {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
+    return {"written": done.path, "kept_layout": done.kept, "left_out": done.left_out}
 
 
 def _delivered(

@@ -102,7 +102,7 @@ def simulate(
     run = da.simulate(found, start, rate, duration=time, tau=inputs, wrench=wrenches(wrench), method=how)
     if output:
         _keep(run, output)
-    summary = {"robot": found.name, "method": run.method, "duration": float(run.t[-1]), "samples": len(run.t),
+    summary = {"robot": found.name, "method": run.method, "duration": run.t[-1], "samples": len(run.t),
                "q": run.q[-1], "qd": run.qd[-1], "energy": run.energy[-1], "residual": run.residual}  # fmt: skip
     if run.exceeded:
         summary["exceeded"] = [str(x) for x in run.exceeded]
@@ -209,7 +209,7 @@ def ik(
 
 
 def _configurations(robot: Any, q: Any, json: bool) -> None:
-    console.result(json, {"robot": robot.name, "coordinates": list(robot.coordinates), "q": q}, console.array(q))
+    console.result(json, {"robot": robot.name, "coordinates": robot.coordinates, "q": q}, console.array(q))
 
 
 def assemble(
@@ -285,8 +285,7 @@ def mobility(
     ours = mechanism in library.names() and not is_file(mechanism)
     found = freedoms(library.get(mechanism) if ours else robot_of(mechanism, source))
     numbers = {x: getattr(found, x) for x in ("formula", "equation", "instantaneous", "full_cycle", "agrees")}
-    reasons = [str(x) for x in found.reasons]
-    console.result(json, {"mechanism": found.mechanism.name, **numbers, "reasons": reasons}, found.explain())
+    console.result(json, {"mechanism": found.mechanism.name, **numbers, "reasons": found.reasons}, found.explain())
 
 
 def _pose(text: str) -> list[list[float]]:

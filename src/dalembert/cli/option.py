@@ -193,20 +193,27 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
     `count` is the required number of entries.
     """
     from dalembert.argument import counted, filled, finite
-    from dalembert.graph import Node, evaluate
+    from dalembert.graph import evaluate
     from dalembert.graph.expression import parse
 
     found = []
     for part in text.replace(",", " ").split():
         try:
-            x = parse(part)
-            found.append(float(evaluate([x], {})[0] if isinstance(x, Node) else x))
+            found.append(float(evaluate([parse(part)], {})[0]))
         except (DalembertError, ArithmeticError, KeyError):
             raise kinds.NotReal(Argument(argument), given(part)).error() from None
     finite(filled(found, argument), argument)
     noun = "numbers" if robot is None else "coordinates" if argument == "q" else "rates"
     counted(found, argument, count or len(found), noun, robot=None if robot is None else robot.name)
     return found
+
+
+def number_or_text(text: str) -> float | str:
+    """Convert a number to a float. Other text is returned unchanged."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 @Parameter(name="*")

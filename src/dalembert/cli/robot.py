@@ -99,4 +99,4 @@ def convert(
     suffix_of(target, _SUFFIXES)
     atomic_file.target(target, overwrite=force)  # reject an invalid target before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
-    console.result(json, {"written": str(path)}, "", path)
+    console.result(json, {"written": path}, "", path)

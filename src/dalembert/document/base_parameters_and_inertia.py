@@ -110,7 +110,7 @@ def structure_chart(x: Survey) -> Any:
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     extent = np.maximum(np.abs(low), np.abs(high))
-    mixed = len({y.unit for y in x.coordinates}) > 1
+    mixed = len({y.unit for y in x.robot.dofs}) > 1
     top = extent.max() if not mixed else np.sqrt(np.outer(np.diag(extent), np.diag(extent)))
     share = np.where(extent > 0, extent / top, 0.0) ** _ROOT
     words = n <= LARGEST

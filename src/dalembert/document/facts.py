@@ -17,6 +17,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -116,7 +117,7 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 def start(robot: Robot) -> Array:
     """Return the initial configuration for the simulated free motion."""
-    return display_configuration(robot) if robot.loops else np.asarray(motion(robot).q[0])
+    return display_configuration(robot) if robot.loops else motion(robot).q[0]
 
 
 def watched(robot: Robot) -> float:
@@ -176,10 +177,6 @@ class Survey:
     robot: Robot
     given: SampleMotion | None = None  # motion that replaces the sample motion
 
-    @cached_property
-    def coordinates(self) -> list[Coordinate]:
-        return list(self.robot.dofs)
-
     # ── along a motion ────────────────────────────────────────────────────────
 
     @cached_property
@@ -190,7 +187,7 @@ class Survey:
     def tau(self) -> Array:
         """Joint torques and forces along the motion, `(T, n)`."""
         move = self.move
-        return np.asarray(inverse_dynamics(self.robot, move.q, move.qd, move.qdd))
+        return inverse_dynamics(self.robot, move.q, move.qd, move.qdd)
 
     @cached_property
     def parts(self) -> dict[str, Array]:
@@ -199,13 +196,9 @@ class Survey:
         Kinds that are zero throughout the motion are omitted. This decomposition is not defined for robots with loops.
         """
         found = split(self.robot, self.move)
-        found[self._rest] = self.tau - sum(found.values())
+        found["spring" if self.robot.springs else "friction"] = self.tau - sum(found.values())
         top = np.abs(self.tau).max(initial=0.0)
         return {kind: x for kind, x in found.items() if np.abs(x).max(initial=0.0) > NEGLIGIBLE * top}
-
-    @property
-    def _rest(self) -> str:
-        return "spring" if self.robot.springs else "friction"
 
     @cached_property
     def peaks(self) -> Array:
@@ -215,13 +208,13 @@ class Survey:
     @cached_property
     def largest(self) -> Array:
         """Largest torque or force of each coordinate, with its sign."""
-        return np.asarray(self.tau[self.peaks, np.arange(self.robot.nv)])
+        return self.tau[self.peaks, np.arange(self.robot.nv)]
 
     @cached_property
     def limits(self) -> Array:
         """Torque or force limit of each coordinate, NaN if the coordinate has no limit."""
-        given = [x.limits.effort for x in self.coordinates]
-        return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
+        given = [x.limits.effort for x in self.robot.dofs]
+        return np.array([float(x) if x and np.isfinite(x) else np.nan for x in given])
 
     @cached_property
     def shares(self) -> Array:
@@ -244,11 +237,10 @@ class Survey:
         move, at, n = self.move, int(self.peaks[k]), self.robot.nv
         q, qd, qdd = move.q[at], move.qd[at], move.qdd[at]
         M = mass_matrix(self.robot, q)
-        pairs = [(i, j) for i in range(n) for j in range(i, n)]
+        pairs = list(combinations_with_replacement(range(n), 2))
         one = np.eye(n) * qd
-        single = coriolis_vector(self.robot, np.tile(q, (n, 1)), one)[:, k]
-        sums = np.array([one[i] + one[j] for i, j in pairs])
-        both = coriolis_vector(self.robot, np.tile(q, (len(pairs), 1)), sums)[:, k]
+        single = coriolis_vector(self.robot, q, one)[:, k]
+        both = coriolis_vector(self.robot, q, np.array([one[i] + one[j] for i, j in pairs]))[:, k]
         found = [(rf"$\ddot q_{{{j + 1}}}$", float(M[k, j] * qdd[j])) for j in range(n)]
         found.append((rf"$g_{{{k + 1}}}$", float(gravity_vector(self.robot, q)[k])))
         for (i, j), value in zip(pairs, both, strict=True):
@@ -267,7 +259,7 @@ class Survey:
         of 0.5 m.
         """
         low, high = [], []
-        for x in self.coordinates:
+        for x in self.robot.dofs:
             a, z = x.limits.lower, x.limits.upper
             if a is not None and z is not None and a > z:  # reversed limits are not satisfied by any position
                 a = z = None
@@ -282,19 +274,19 @@ class Survey:
     @cached_property
     def limited(self) -> bool:
         """Whether every coordinate has a lower and an upper limit."""
-        every = [(x.limits.lower, x.limits.upper) for x in self.coordinates]
+        every = [(x.limits.lower, x.limits.upper) for x in self.robot.dofs]
         return all(a is not None and z is not None and a <= z for a, z in every)
 
     def posture(self, way: Array) -> Array:
         """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint form a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
-        return np.asarray(integrate(self.robot, neutral(self.robot), way))
+        return integrate(self.robot, neutral(self.robot), way)
 
     @cached_property
     def ways(self) -> Array:
         rng = np.random.default_rng(0)
-        return np.asarray(rng.uniform(*self.bounds, (_POSTURES, self.robot.nv)))
+        return rng.uniform(*self.bounds, (_POSTURES, self.robot.nv))
 
     @cached_property
     def middle(self) -> Array:
@@ -304,15 +296,15 @@ class Survey:
         """
         low, high = self.bounds
         step = np.where((entries(self.robot) >= 0) & ~self.slides, np.pi / 36, 0.05)
-        return np.asarray(np.clip(np.round((low + high) / 2 / step) * step, low, high))
+        return np.clip(np.round((low + high) / 2 / step) * step, low, high)
 
     @cached_property
     def slides(self) -> Array:
-        return np.array([x.slides for x in self.coordinates])
+        return np.array([x.slides for x in self.robot.dofs])
 
     @cached_property
     def M(self) -> Array:
-        return np.asarray(mass_matrix(self.robot, self.posture(self.ways)))
+        return mass_matrix(self.robot, self.posture(self.ways))
 
     @cached_property
     def M_range(self) -> tuple[Array, Array]:
@@ -331,7 +323,7 @@ class Survey:
     @cached_property
     def g_range(self) -> Array:
         """Largest absolute gravity torque or force on each coordinate."""
-        start = np.asarray(gravity_vector(self.robot, self.posture(self.ways)))
+        start = gravity_vector(self.robot, self.posture(self.ways))
         top = np.abs(start).max(axis=0)
         if self.robot.nv > _SEARCHED:
             return np.asarray(top)
@@ -341,7 +333,7 @@ class Survey:
         return np.asarray(top)
 
     def _entry(self, i: int, j: int) -> Callable[[Array], Array]:
-        return lambda way: np.asarray(mass_matrix(self.robot, self.posture(way))[:, i, j])
+        return lambda way: mass_matrix(self.robot, self.posture(way))[:, i, j]
 
     def _weight(self, k: int) -> Callable[[Array], Array]:
         return lambda way: np.abs(gravity_vector(self.robot, self.posture(way))[:, k])
@@ -477,16 +469,19 @@ class Facts:
         language = language_of("latex", self.request.width)
         return len(broken(self.display(language, what), language.page).lines)
 
+    @property
+    def method(self) -> Method:
+        """Requested method of derivation, or another method if the requested one does not support ball joints."""
+        method = self.request.method
+        return QUASI_VELOCITY_METHODS[0] if self.robot.balls and method not in QUASI_VELOCITY_METHODS else method
+
     @cached_property
     def derived(self) -> Derivation | None:
         """Derivation of the equations, or None if the equations are too long to print."""
         if self.equations is None or self.size > _READ:
             return None
-        method = self.request.method
-        if self.robot.balls and method not in QUASI_VELOCITY_METHODS:
-            method = QUASI_VELOCITY_METHODS[0]
         try:
-            return derive(self.robot, method)
+            return derive(self.robot, self.method)
         except DalembertError:
             return None
 

@@ -382,7 +382,7 @@ def torques(fit: Fit, log: Log) -> Torques:
     """Return the measured torques, and the torques predicted by the given and the fitted robot."""
     before: Array | None
     try:
-        before = np.asarray(compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd))
+        before = compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd)
         before = before - contact_efforts(fit.given, log)
     except UnboundSymbol:
         before = None
@@ -398,7 +398,7 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
 
     left = np.nan_to_num(log.recorded - fit.predict(log))
     f, power = welch(left.T, fs=1 / log.period, nperseg=min(1024, len(log)))
-    return f, np.asarray(power.T)
+    return f, power.T
 
 
 def friction(fit: Fit, log: Log, coordinate: str) -> FrictionCurve:

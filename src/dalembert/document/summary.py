@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
+import dalembert
+from dalembert.closed.derive import METHOD_NAMES
 from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, NOT_DECIDED, PROVED, REFUTED, Certificate, PropertyClaim
 from dalembert.document.base_parameters_and_inertia import shares
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
@@ -216,12 +216,8 @@ def _gravity(robot: Robot) -> str:
 
 
 def foot() -> str:
-    try:
-        number = version("dalembert")
-    except PackageNotFoundError:
-        number = ""
     today = date.today()
-    return f"dalembert {number} · {today.day} {today:%B %Y}".replace("  ", " ")
+    return f"dalembert {dalembert.__version__} · {today.day} {today:%B %Y}"
 
 
 def top(x: Facts, numbers: dict[str, str]) -> Blocks:
@@ -323,18 +319,12 @@ def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
 
 def _elsewhere(x: Facts) -> Words:
     """Return a sentence that names the file with a long derivation."""
-    method = (
-        x.request.method
-        if not x.robot.balls or x.request.method in QUASI_VELOCITY_METHODS
-        else QUASI_VELOCITY_METHODS[0]
-    )
+    method = METHOD_NAMES[x.method]
     if x.appended is not None:
         lines = whole(x.appended.text(STEP_TERMS).count("\n"))
-        return Words(
-            f"The derivation by {METHOD_NAMES[method]} takes {lines} lines; it is in the file {x.request.appendix}."
-        )
+        return Words(f"The derivation by {method} takes {lines} lines; it is in the file {x.request.appendix}.")
     return Words(
-        f"The derivation by {METHOD_NAMES[method]} is not printed, because $M$ alone has {whole(x.size)} terms. The command "
+        f"The derivation by {method} is not printed, because $M$ alone has {whole(x.size)} terms. The command "
         "dalembert derive prints its steps, with long right-hand sides abbreviated.",
         formulas=True,
     )

@@ -165,7 +165,7 @@ def _motion(x: Survey) -> str:
     seconds = f"{x.move.t[-1]:.3g} s"
     if x.robot.loops:
         return f"The driven joints make a small motion from rest to rest in {seconds} (quintic in time), and the other joints follow."
-    limited = any(y.limits.velocity for y in x.coordinates)
+    limited = any(y.limits.velocity for y in x.robot.dofs)
     why = (
         f": the shortest time, rounded up to 0.1 s and at least 2 s, in which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
         if limited
@@ -174,7 +174,7 @@ def _motion(x: Survey) -> str:
     chosen = [
         word
         for slides, word in ((False, "3 rad"), (True, "0.5 m"))
-        if any(y.slides is slides and not has_range(y) for y in x.coordinates)
+        if any(y.slides is slides and not has_range(y) for y in x.robot.dofs)
     ]
     range_ = f"its range, or of {' and '.join(chosen)} if this range is unlimited or wider," if chosen else "its range"
     return f"Every joint moves from rest to rest through 60 % of {range_} in {seconds} (quintic in time){why}."

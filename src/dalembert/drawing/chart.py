@@ -217,7 +217,7 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
 
 def gap(values: Array) -> str:
     """Return a note for a curve that contains non-finite values."""
-    finite = np.isfinite(np.asarray(values, dtype=float))
+    finite = np.isfinite(values)
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
 
@@ -279,7 +279,7 @@ def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
 
 
 def last(values: Array) -> float:
-    known = np.asarray(values)[np.isfinite(values)]
+    known = values[np.isfinite(values)]
     return float(known[-1]) if len(known) else 0.0
 
 

@@ -21,7 +21,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from importlib.resources import files
 from itertools import count
 from math import dist
 from pathlib import Path as File
@@ -36,7 +35,7 @@ from dalembert.errors import shown
 from dalembert.finding.finding import Finding
 from dalembert.spatial.rotation import norm, normalized
 from dalembert.tolerance import NEGLIGIBLE, ROUNDING, SAME_POINT
-from dalembert.typeset import palette
+from dalembert.typeset import fonts, palette
 from dalembert.typeset.tree import Symbol, slanted
 
 Array = NDArray[Any]
@@ -223,22 +222,16 @@ def _candidates(sign: str, face: str) -> Any:
         yield _font("math"), ord(slanted(sign))
     yield _font("text-regular"), code
     yield _font("math"), code
-    yield _fallback(), code
-
-
-@cache
-def _font(name: str) -> Any:
-    from fontTools.ttLib import TTFont
-
-    return TTFont(str(files("dalembert") / "assets" / "fonts" / f"{name}.ttf"), lazy=True)
-
-
-@cache
-def _fallback() -> Any:
-    from fontTools.ttLib import TTFont
     from matplotlib import get_data_path
 
-    return TTFont(f"{get_data_path()}/fonts/ttf/DejaVuSans.ttf", lazy=True)
+    yield _font("DejaVuSans", f"{get_data_path()}/fonts/ttf"), code
+
+
+@cache
+def _font(name: str, folder: str | None = None) -> Any:
+    from fontTools.ttLib import TTFont
+
+    return TTFont(f"{folder or fonts.folder()}/{name}.ttf", lazy=True)
 
 
 def _pen(font: Any) -> Any:

@@ -22,7 +22,7 @@ from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.terms import arguments, row_terms
 from dalembert.closed.printing.abbreviated_equations import EquationList, ListedEquation
-from dalembert.closed.printing.display import Style, TreeWriter
+from dalembert.closed.printing.display import Style
 from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
@@ -82,19 +82,18 @@ class InteractiveHtml(Html):
 
     def _pieces(self, opening: str, body: t.Math) -> list[str]:
         factors = body.factors if isinstance(body, t.Product) else (body,)
-        at = next((k for k, x in enumerate(factors) if _is_long(x)), None)
-        if at is None:
-            return [opening + self.math(body)]
-        before, bracket, after = factors[:at], factors[at], factors[at + 1 :]
-        assert isinstance(bracket, t.Bracket)
-        assert isinstance(bracket.inside, t.Sum)
-        left, right = "[]" if bracket.square else "()"
-        head = (self.math(t.Product(before)) if before else "") + self.math(t.Mark(left, "open"))
-        tail = self.math(t.Mark(right, "close")) + (self.math(t.Product(after)) if after else "")
-        parts = [_sign(y, not k) + self.math(y.body) for k, y in enumerate(bracket.inside.terms)]
-        parts[0] = opening + head + parts[0]
-        parts[-1] += tail
-        return parts
+        for at, factor in enumerate(factors):
+            match factor:
+                case t.Bracket(t.Sum(terms), square) if len(terms) >= _PIECES:
+                    left, right = "[]" if square else "()"
+                    head = (self.math(t.Product(factors[:at])) if at else "") + self.math(t.Mark(left, "open"))
+                    after = factors[at + 1 :]
+                    tail = self.math(t.Mark(right, "close")) + (self.math(t.Product(after)) if after else "")
+                    parts = [_sign(y, not k) + self.math(y.body) for k, y in enumerate(terms)]
+                    parts[0] = opening + head + parts[0]
+                    parts[-1] += tail
+                    return parts
+        return [opening + self.math(body)]
 
 
 def _sign(x: t.Term, first: bool) -> str:
@@ -104,10 +103,6 @@ def _sign(x: t.Term, first: bool) -> str:
 
 def _named(x: t.Symbol, made: str) -> str:
     return f'<mrow data-s="{escape(x.name)}">{made}</mrow>'
-
-
-def _is_long(x: t.Math) -> bool:
-    return isinstance(x, t.Bracket) and isinstance(x.inside, t.Sum) and len(x.inside.terms) >= _PIECES
 
 
 _READ = 48  # largest number of terms on a page
@@ -174,28 +169,27 @@ def _size(x: ExpressionProduct) -> int:
 
 
 def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, note: str) -> PageEquations:
-    main = [x for x in rows if isinstance(x.right, ExpressionSum) and x.left != "0"]
-    loops = [x for x in rows if x.left == "0"]
+    main = [(x, x.right) for x in rows if isinstance(x.right, ExpressionSum) and x.left != "0"]
+    loops = [x.right for x in rows if isinstance(x.right, ExpressionSum) and x.left == "0"]
     sums = [x.right for x in rows if isinstance(x.right, ExpressionSum)]
     writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
     plain = exact.display.writer(Style(digits=12), sums)
     page, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
     found: list[Data] = []
     nodes: list[Scalar] = []
-    for k, row in enumerate(main):
-        assert isinstance(row.right, ExpressionSum)
-        if what == "g" and not row.right.products:
+    for k, (row, right) in enumerate(main):
+        if what == "g" and not right.products:
             continue
-        kinds = row.kinds or ("gravity",) * len(row.right.products)
+        kinds = row.kinds or ("gravity",) * len(right.products)
         terms = []
-        for i, (product, kind) in enumerate(zip(row.right.products, kinds, strict=True)):
+        for i, (product, kind) in enumerate(zip(right.products, kinds, strict=True)):
             shown = writer.sum(ExpressionSum((product,))).terms[0]
             spelled = text.math(plain.sum(ExpressionSum((product,))))
             terms.append({"kind": kind, "math": page.term(shown, not i), "at": len(nodes), "text": spelled})
             nodes.append(graph.product(product))
         left = f"<math>{page.math(writer.symbol(row.left))}<mo>=</mo></math>"
         found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
-    below = [_closure(page, writer, x) for x in loops]
+    below = [f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x))}</math>" for x in loops]
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     own = arguments(exact)
     reason = "" if what == "tau" else "The equations of τ are too long to show here; the values of τ are below."
@@ -203,11 +197,6 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
     values = function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])
     return PageEquations(reason, data, values, tuple(own["parameters"]), quiz)
-
-
-def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
-    assert isinstance(x.right, ExpressionSum)
-    return f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x.right))}</math>"
 
 
 def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data:

@@ -126,13 +126,8 @@ class Note:
 
     def data(self) -> Data:
         """Convert the note to the format of `web/payload.ts`."""
-        words = f"<p>{self._paragraph()}</p>" if self.words else ""
-        return {"source": self.source, "words": words, "claims": list(self.claims)}
-
-    def _paragraph(self) -> str:
-        if not self.typeset:
-            return escape(printable(self.words))
-        return InteractiveHtml().inline(self.words, bold=False)
+        words = InteractiveHtml().inline(self.words, bold=False) if self.typeset else escape(printable(self.words))
+        return {"source": self.source, "words": f"<p>{words}</p>" if words else "", "claims": list(self.claims)}
 
 
 @cache

@@ -101,7 +101,7 @@ def _value(robot: Robot, name: str, lengths: Mapping[str, float]) -> float:
     mass = round(_HEAVY * _LIGHTER**k, 2)
     length = lengths.get(f"l{index}", lengths.get("l", _FIRST * _SHRINK**k))
     low = stem.lower()
-    if name in {x for part in robot.gravity for x in symbols([part])}:
+    if name in symbols(robot.gravity):
         return 9.81
     if name in _KNOWN:
         return _KNOWN[name]
@@ -254,7 +254,7 @@ def payload(
         "about": _about(bound),
         "python": _python(origin, given),
         "nq": bound.nq,
-        "gravity": [float(x) for x in evaluate(list(bound.gravity), {})],
+        "gravity": [float(x) for x in evaluate(bound.gravity, {})],
         "home": [float(x) for x in home],
         "rates": qd,
         "accelerations": qdd,
@@ -315,17 +315,17 @@ def _owners(robot: Robot, lambdas: Sequence[str]) -> dict[str, Data]:
         i = named.moved_by(k)
         for letter, words in _LETTERS.items():
             found[f"{letter}{k + 1}"] = {"coordinate": k, "body": i, "words": f"{words} of joint {k + 1}"}
-    for name in sorted(symbols(list(robot.gravity))):
-        found[str(name)] = {"kind": "gravity", "words": "gravity"}
+    for name in sorted(symbols(robot.gravity)):
+        found[name] = {"kind": "gravity", "words": "gravity"}
     for i, body in enumerate(named.bodies):
         inner = [body.inertia.mass, *body.inertia.ms, *body.inertia.tensor]
         own = [(x, i) for x in sorted(symbols(inner))]
-        own += [(x, body.parent) for x in sorted(symbols([*body.placement.p]))]
-        own += [(x, i) for at, pose in named.places.values() if at == i for x in sorted(symbols([*pose.p]))]
+        own += [(x, body.parent) for x in sorted(symbols(body.placement.p))]
+        own += [(x, i) for at, pose in named.places.values() if at == i for x in sorted(symbols(pose.p))]
         for name, at in own:
             if at >= 0:
                 owner = named.bodies[at]
-                found.setdefault(str(name), {"body": at, "words": f"of link '{shown(owner.link or owner.name)}'"})
+                found.setdefault(name, {"body": at, "words": f"of link '{shown(owner.link or owner.name)}'"})
     for name in robot.parameters:
         found.setdefault(name, {"words": "of the robot"})
     return found | {name: {"words": "constraint force or moment at the cut of a loop"} for name in lambdas}

@@ -66,10 +66,6 @@ def answer_message(id: int, body: str) -> str:
     return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
 
 
-def progress_message(id: int, seconds: float) -> str:
-    return message(id, "progress", {"seconds": round(seconds, 1)})
-
-
 def error_message(id: int, error: BaseException) -> str:
     """Create the message for an error. Internal errors are marked as such."""
     return message(id, "error", error_fields(error))
@@ -207,7 +203,7 @@ class Endpoint:
         found = self.function(_robot(robot), arguments) if self.needs_robot and robot else self.function(arguments)
         if isinstance(found, RobotReply):
             packed, edits = pickle.dumps(found.robot, protocol=5), tuple(found.edit.splitlines())
-            made = StoredRobot(packed, found.robot.name, found.origin, found.command, edits, source=found.source)
+            made = StoredRobot(packed, found.robot.robot.name, found.origin, found.command, edits, source=found.source)
             return Reply(encoded(found.body), made)
         return Reply(encoded(found))
 

@@ -44,13 +44,13 @@ from dalembert.studio.request import (
     error_fields,
     error_message,
     message,
-    progress_message,
     read_request,
 )
 from dalembert.studio.upload import Uploads, room
 from dalembert.studio.worker import Failed, Worker, proceed
 from dalembert.typeset import fonts
 from dalembert.typeset.interactive_page import Data, built, script_of
+from dalembert.typeset.language import asset
 
 try:
     import uvicorn
@@ -75,17 +75,6 @@ def studio_asset(name: str) -> Response:
         return PlainTextResponse("not found", 404)
     text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
     return Response(text.encode(), media_type=_ASSETS[name])
-
-
-def studio_html() -> str:
-    """Return the HTML of the page, whose content is created by a script."""
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-        '<link rel="stylesheet" href="studio.css"></head>\n<body>'
-        "<noscript>The studio needs JavaScript, which runs here on your machine.</noscript>"
-        '<script type="module" src="studio.js"></script></body></html>\n'
-    )
 
 
 MOST_STEPS = 200  # largest number of edits that can be undone
@@ -142,7 +131,7 @@ class Session:
                 "origin": "\n".join((now.origin, *now.edits)),
                 "command": now.command,
                 "meshes": bool(now.source[0]),
-                "changes": None if now.changes is None else list(now.changes),
+                "changes": now.changes,
             }
         return found
 
@@ -242,8 +231,7 @@ class Tab:
             async with self.order:
                 proceed(self.pending[request.id])
                 return await self._changing(request)
-        before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
-        reply = await self._from(request, before)
+        before, reply = await self._from(request)
         if before is not None and reply.robot is not None:
             self._keep(replace(self.session, proposal=self._after(before, reply.robot, None)))
         return reply.body
@@ -251,21 +239,21 @@ class Tab:
     async def _changing(self, request: PageRequest) -> str:
         """Handle a request that creates another robot."""
         assert self.session is not None
-        edits = request.ask == "edit"
-        before = self.session.robot if edits else None
-        reply = await self._from(request, before)
+        before, reply = await self._from(request)
         assert reply.robot is not None
-        made = reply.robot
         if before is not None:
             requested = None if before.changes is None else (*before.changes, *request.arguments["changes"])
-            self._keep(self.session.edited(self._after(before, made, requested)))
+            self._keep(self.session.edited(self._after(before, reply.robot, requested)))
         else:
-            self._keep(self.session.opened(made))
+            self._keep(self.session.opened(reply.robot))
         return self._with_state(reply)
 
-    async def _from(self, request: PageRequest, before: StoredRobot | None) -> Reply:
-        packed = None if before is None else before.packed
-        return await self._ask(request, request.ask, self._arguments(request), packed)
+    async def _from(self, request: PageRequest) -> tuple[StoredRobot | None, Reply]:
+        """Return the robot before a request, if the request needs one, and the reply."""
+        assert self.session is not None
+        before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
+        arguments, packed = self._arguments(request), None if before is None else before.packed
+        return before, await self._ask(request, request.ask, arguments, packed)
 
     def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
         """Return an edited robot that includes the edits of the previous robot."""
@@ -306,7 +294,7 @@ class Tab:
         begun, pause = monotonic(), _MOMENT
         while True:
             await asyncio.sleep(pause)
-            await self._send(progress_message(id, monotonic() - begun))
+            await self._send(message(id, "progress", {"seconds": round(monotonic() - begun, 1)}))
             pause = _OFTEN
 
     async def _send(self, text: str) -> None:
@@ -368,7 +356,7 @@ class Studio:
         return GuardMiddleware(Starlette(routes=routes, lifespan=life), self.guard)
 
     async def page(self, _: Request) -> Response:
-        return Response(studio_html(), media_type="text/html")
+        return Response(asset("studio.html"), media_type="text/html")
 
     async def asset(self, request: Request) -> Response:
         return studio_asset(request.path_params["name"])

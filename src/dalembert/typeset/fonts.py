@@ -44,7 +44,7 @@ def known_to_matplotlib() -> tuple[str, ...]:
     from matplotlib.font_manager import fontManager
 
     for file, *_ in _FACES:
-        fontManager.addfont(str(files("dalembert") / "assets" / "fonts" / f"{file}.ttf"))
+        fontManager.addfont(f"{folder()}/{file}.ttf")
     return TEXT, MATH
 
 

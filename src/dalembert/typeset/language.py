@@ -47,7 +47,7 @@ class Language(ABC):
         """Write a formula in this language. Symbols and functions are cached because they occur often."""
         known = self._known.get(id(x))
         if known is None:
-            written: str = getattr(self, _METHODS[type(x)])(x)
+            written: str = getattr(self, type(x).__name__.lower())(x)
             if type(x) not in _KEPT:
                 return written
             known = self._known[id(x)] = (x, written)
@@ -238,13 +238,6 @@ def kinds_of(x: b.Table) -> tuple[str, ...]:
     return x.kinds or ("",) * len(x.head)
 
 
-_METHODS: dict[type[Any], str] = {
-    x: x.__name__.lower()
-    for x in (
-        t.Symbol, t.Number, t.Word, t.Unit, t.Mark, t.Space, t.Sum, t.Product, t.Power, t.Fraction, t.Function,
-        t.Bracket, t.Script, t.Accent, t.Matrix, t.Brace, t.Row,
-    )
-}  # fmt: skip
 _KEPT = (t.Symbol, t.Power, t.Function)
 _BLOCKS: dict[type[Any], str] = {
     b.Display: "display", b.Words: "words", b.Items: "items_of", b.Section: "section", b.Table: "table",

@@ -38,7 +38,8 @@ def read(latex: str) -> t.Math:
     """Parse a formula and return its tree."""
     reader = _FormulaReader([x for x in _TOKEN.findall(latex) if not x.isspace()], latex)
     tree = reader.row()
-    reader.expect_end()
+    if reader.peek():
+        raise ValueError(f"formula '{latex}': unexpected '{reader.peek()}'")
     return tree
 
 
@@ -66,10 +67,6 @@ class _FormulaReader:
         self.at += 1
         return token
 
-    def expect_end(self) -> None:
-        if self.peek():
-            raise ValueError(f"formula '{self.source}': unexpected '{self.peek()}'")
-
     def row(self) -> t.Math:
         items: list[t.Math] = []
         while self.peek() and self.peek() not in ("}", "&", "\\\\") and not self.peek().startswith("\\end{"):
@@ -83,7 +80,7 @@ class _FormulaReader:
         base = self.atom()
         low: t.Math | None = None
         high: t.Math | None = None
-        while self.peek() in ("_", "^") and self.peek():
+        while self.peek() in ("_", "^"):
             if self.take() == "_":
                 low = self.group()
             else:

@@ -111,7 +111,7 @@ class Ruler:
                     return stem + max(_raised(base.index), high) + _AFTER
                 return width(base) + _raised(exponent) + _AFTER
             case t.Sum(terms):
-                signs = sum([term_sign(x.negative, k == 0) for k, x in enumerate(terms)])
+                signs = sum([0.72 + 2 * MEDIUM if k else 0.72 * x.negative for k, x in enumerate(terms)])
                 return signs + sum([width(x.body) for x in terms]) or UPRIGHT["0"]
             case t.Function(name, argument, power, bare):
                 if name == "sqrt":
@@ -148,13 +148,6 @@ class Ruler:
                 return sum([width(y) for y in factors]) + THIN * sum(t.thin(a, z) for a, z in pairwise(factors))
             case t.Row(items):
                 return sum([width(y) for y in items])
-
-
-def term_sign(negative: bool, first: bool) -> float:
-    """Return the width of the sign before a term. A positive first term has no sign."""
-    if first:
-        return 0.72 if negative else 0.0
-    return 0.72 + 2 * MEDIUM
 
 
 def beyond(x: t.Math, word: str) -> bool:
@@ -232,12 +225,6 @@ class Breaker:
             indent = 0 if a == 0 else (2 if self.hanging else 1) + 2 * pieces[a].depth
             made.append(DisplayLine(equation.left if a == 0 else None, items, indent, tuple(_runs(pieces[a:z]))))
         return made
-
-    def whole(self, equation: b.Equation) -> DisplayLine | None:
-        """Return the equation on one line, or None if the equation does not fit."""
-        items = tuple(_chain(equation))
-        fits = self.left + sum(self.measure(x) for x in items) <= self.page.width
-        return DisplayLine(equation.left, items) if fits else None
 
     def _room(self, depth: int) -> float:
         """Return the width of a continuation line that starts inside `depth` open brackets."""
@@ -484,9 +471,9 @@ def _broken(display: b.Display, page: Page) -> Lines:
         aligned = [Breaker(page, left, hanging=False).lines(x) for x in display.equations]
         return Lines(tuple(line for x in aligned for line in x), True)
     if left <= _ASIDE_WHOLE * page.width:
-        whole = [Breaker(page, left, hanging=False).whole(x) for x in display.equations]
-        if all(whole):
-            return Lines(tuple(line for line in whole if line is not None), True)
+        whole = tuple(DisplayLine(x.left, tuple(_chain(x))) for x in display.equations)
+        if all(left + sum(map(page.measure, x.items)) <= page.width for x in whole):
+            return Lines(whole, True)
     hung = [Breaker(page, 0.0, hanging=True).lines(x) for x in display.equations]
     return Lines(tuple(line for x in hung for line in x), False)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
 from math import prod
 from numbers import Real
 from typing import Any, ClassVar
@@ -30,8 +29,7 @@ class Displayed:
     UNITS: ClassVar[Mapping[str, str]] = {}
 
     def _repr_html_(self) -> str:
-        printable = type(self).__str__ is not object.__str__
-        if printable:
+        if type(self).__str__ is not object.__str__:
             first, *rest = str(self).splitlines() or [""]
             return card(first, words=["\n".join(rest)] if rest else [])
         return card(_title(self), facts=_facts(self))
@@ -49,7 +47,10 @@ def card(
     """Write a result as an HTML fragment. `figures` is trusted markup, and all other text is escaped."""
     from html import escape
 
-    parts = [f"<style>{_style()}</style>", f"<h4>{_text(title)}</h4>"]
+    from dalembert.typeset.language import asset
+
+    style = asset("card.css").replace("\n", "")
+    parts = [f"<style>{style}</style>", f"<h4>{_text(title)}</h4>"]
     listed = "".join(f"<tr><th>{_text(name)}</th><td>{_text(value)}</td></tr>" for name, value in facts)
     parts += [f"<table><tbody>{listed}</tbody></table>"] if listed else []
     every = [list(row) for row in rows]
@@ -61,13 +62,6 @@ def card(
     parts += [f"<pre>{escape(_clean(x))}</pre>" for x in words if x]
     parts += list(figures)
     return f'<div class="dalembert-card">{"".join(parts)}</div>'
-
-
-@cache
-def _style() -> str:
-    from importlib.resources import files
-
-    return (files("dalembert") / "assets" / "card.css").read_text(encoding="utf-8").replace("\n", "")
 
 
 def _table(results: Iterable[Any]) -> str:
@@ -84,15 +78,13 @@ def _table(results: Iterable[Any]) -> str:
 class DisplayedList(list[Any]):
     """List of results that a notebook displays as a table."""
 
-    def _repr_html_(self) -> str:
-        return _table(self)
+    _repr_html_ = _table
 
 
 class DisplayedTuple(tuple[Any, ...]):
     """Tuple of results that a notebook displays as a table."""
 
-    def _repr_html_(self) -> str:
-        return _table(self)
+    _repr_html_ = _table
 
 
 class SafeHtml(str):

@@ -115,7 +115,7 @@ class Typst(Language):
         number = self.number_of(x)
         if not number:
             return written
-        if len(lines.lines) > _TOGETHER or sum(map(_height, lines.lines)) > 2 * _TOGETHER:
+        if len(lines.lines) > _TOGETHER or sum(_height(y.items) for y in lines.lines) > 2 * _TOGETHER:
             return f"{written}\n#last[({number})]"  # otherwise, Typst would print the number on each page
         kept = "#show math.equation.where(block: true): set block(breakable: false)\n"
         return f'#[#set math.equation(numbering: _ => "({number})")\n{kept}{written}]'
@@ -207,10 +207,7 @@ def _columns(x: b.Table) -> str:
     return f"({', '.join(found)},)"
 
 
-def _height(x: DisplayLine) -> int:
+def _height(items: Iterable[t.Math]) -> int:
     """Return the number of rows of the tallest matrix on a line."""
-    return max((len(y.rows) for y in (*x.items, *_inside(x.items)) if isinstance(y, t.Matrix)), default=1)
-
-
-def _inside(items: Iterable[t.Math]) -> list[t.Math]:
-    return [z for y in items if isinstance(y, t.Row) for z in (*y.items, *_inside(y.items))]
+    tall = (y for y in items if isinstance(y, t.Matrix | t.Row))
+    return max((len(y.rows) if isinstance(y, t.Matrix) else _height(y.items) for y in tall), default=1)

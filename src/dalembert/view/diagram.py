@@ -191,10 +191,9 @@ class Outline:
     @property
     def crossings(self) -> int:
         """Number of pairs of bars that cross when viewed along the thinnest direction of the mechanism."""
-        bars = self.bars
         off = self.points - self.points.mean(axis=0)
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
-        return sum(_cross(*(plane @ x for x in (*a, *b))) for k, a in enumerate(bars) for b in bars[k + 1 :])
+        return sum(_cross(*(plane @ x for x in (*a, *b))) for a, b in combinations(self.bars, 2))
 
     @property
     def stacked(self) -> bool:
@@ -235,7 +234,7 @@ def body_poses(bodies: Tree, q: Array) -> list[Array]:
 
 def upward(gravity: Any) -> Array:
     """Return the direction opposite to gravity, or z if there is no gravity."""
-    pull = np.array(evaluate(list(gravity), {}), dtype=float)
+    pull = np.array(evaluate(gravity, {}), dtype=float)
     size = norm(pull)
     return -pull / size if size else np.array([0.0, 0.0, 1.0])
 
@@ -283,7 +282,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     order = {i: k for k, i in enumerate(reached)}
     ordered = [replace(h, moves=order.get(h.moves, -2), carrier=order.get(h.carrier, -1)) for h in hinges]
     placed = [seated(turned(h, shapes, ordered, near), shapes, ordered, near) for h in ordered]
-    pull = np.array(evaluate(list(given.gravity), {}), dtype=float)
+    pull = np.array(evaluate(given.gravity, {}), dtype=float)
     return Outline(tuple(shapes), tuple(placed), rods, pull, not reached[-1], near)
 
 
@@ -298,7 +297,7 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
 
 def _samples(robot: Robot) -> dict[str, float]:
     """Return sample values for symbols: lengths of similar size, and 1 for masses."""
-    masses = symbols([link.inertia.mass for link in robot.links])
+    masses = symbols(link.inertia.mass for link in robot.links)
     return dict.fromkeys(robot.parameters, _OTHER) | dict.fromkeys(masses, 1.0) | sample_lengths(robot)
 
 
@@ -413,7 +412,7 @@ def _rods(
             points = []
             for name, point in spring.path:
                 i, at = place(name)
-                points.append((poses[i] @ matrix(at) @ [*map(float, evaluate(list(point), {})), 1.0])[:3])
+                points.append((poses[i] @ matrix(at) @ [*map(float, evaluate(point, {})), 1.0])[:3])
                 reached[i].append(points[-1])
             yield from ((a, b, True) for a, b in pairwise(points))
 
@@ -438,7 +437,7 @@ def around(points: Iterable[Array]) -> Array:
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
-    return np.asarray(every[np.argsort(np.arctan2(off @ f, off @ e))])
+    return every[np.argsort(np.arctan2(off @ f, off @ e))]
 
 
 _ELEVATIONS = (22.0, 16.0, 27.0)

@@ -334,13 +334,11 @@ def written(x: Any, chosen: Spelled) -> Letters:
 
 def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
     """Return the symbol d with ms = m d, or the quotient ms/m. The result is empty if `ms` contains no symbols."""
-    own = symbols([mass])
-    rest = sorted(symbols([ms]) - own)
+    rest = sorted(symbols([ms]) - symbols([mass]))
     if not rest:
         return ()
-    tried = {x: 1.37 + 0.61 * k for k, x in enumerate(sorted(symbols([ms]) | own))}
-    value = abs(evaluate([ms], tried)[0] / (evaluate([mass], tried)[0] if own else float(mass)))
-    ratio = value / tried[rest[0]]
+    tried = {x: 1.37 + 0.61 * k for k, x in enumerate(sorted(symbols([ms, mass])))}
+    ratio = abs(evaluate([ms / mass], tried)[0]) / tried[rest[0]]
     if len(rest) == 1 and abs(ratio - round(ratio)) < NEGLIGIBLE:
         times = round(ratio)
         return (*(word(times) if times != 1 else ()), *symbol(typeset(rest[0], {}, chosen)))

@@ -67,7 +67,7 @@ def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
 
 
 def _moved(vertices: Array, T: Array) -> Array:
-    return np.asarray(vertices @ T[:3, :3].T + T[:3, 3])
+    return vertices @ T[:3, :3].T + T[:3, 3]
 
 
 def _finite(x: Visual) -> Visual:

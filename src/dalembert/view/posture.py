@@ -59,7 +59,7 @@ def posture(robot: Robot, length: float) -> Array:
         return max(tried, key=lambda x: _clearness(robot, x))
     turns = place[turning & (place >= 0)]
     if robot.loops or robot.balls or len(turns) < 2 or _parallel(tree(robot)):
-        return display_configuration(robot, np.asarray(np.clip(q, lower, upper)))
+        return display_configuration(robot, np.clip(q, lower, upper))
     return _upright(robot, q, turns, lower, upper)
 
 
@@ -92,7 +92,7 @@ def _within(q: Array, lower: Array, upper: Array) -> Array:
     both = np.isfinite(lower) & np.isfinite(upper)
     middle[both] = (lower[both] + upper[both]) / 2
     turned = np.where((-q >= lower) & (-q <= upper), -q, middle)
-    return np.asarray(np.where((q >= lower) & (q <= upper), q, turned))
+    return np.where((q >= lower) & (q <= upper), q, turned)
 
 
 def _worth(bodies: Tree, q: Array) -> float:

@@ -181,7 +181,7 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
     if upright and not slides:
         add(GROUND, "rod", top - 0.02 * reach * up, top + 0.03 * reach * up, 1.45 * r, "base")
         add(GROUND, "rod", top, first.point, r)
-    return np.asarray(first.point)
+    return first.point
 
 
 def viewpoint(up: Array, normal: Array | None) -> Array:
@@ -191,9 +191,9 @@ def viewpoint(up: Array, normal: Array | None) -> Array:
     """
     if normal is not None and abs(normal @ up) < 0.5:
         side = np.cross(up, normal)
-        return np.asarray(normal + 0.28 * side + 0.2 * up)
+        return normal + 0.28 * side + 0.2 * up
     forward = np.array([0.55, -1.0, 0.0]) if abs(up[2]) > 0.5 else np.array([0.55, 0.0, 1.0])
-    return np.asarray(forward + (0.95 if normal is not None else 0.42) * up)
+    return forward + (0.95 if normal is not None else 0.42) * up
 
 
 _LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # revolute, prismatic and ball joints

@@ -44,7 +44,7 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> L
     """
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}
-    points = [np.asarray(x) for x in what.points]
+    points = what.points
     if not held and len(points) < 2:
         at = points[0] if points else what.com if what.com is not None else ORIGIN
         return [(seen.depth(at), _double(ellipse(seen(at), (2.4 * size, 0), (0, 1.6 * size)), 0.0, data))]

@@ -39,10 +39,6 @@ class BoundModel:
     robot: Robot
     values: dict[str, float] = field(default_factory=dict)
 
-    @property
-    def name(self) -> str:
-        return self.robot.name
-
     @cached_property
     def numbers(self) -> Robot:
         return self.robot.bind(**self.values) if self.values else self.robot

@@ -38,7 +38,7 @@ def check(subject: BoundModel, arguments: Data) -> Data:
             for x in verdict.wrong
         ],
         **{name: [*map(equations.typeset, getattr(verdict, name))] for name in _TYPESET},
-        **{name: [*map(str, getattr(verdict, name))] for name in _PLAIN},
+        **{name: getattr(verdict, name) for name in _PLAIN},
     }
 
 

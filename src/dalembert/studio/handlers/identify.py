@@ -56,7 +56,7 @@ def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:
 def _tables(fit: Any) -> Data:
     prior, sigma = fit.prior, fit.sigma
     rows = [{"name": x, "value": y, "prior": prior.get(x), "sigma": sigma.get(x)} for x, y in fit.parameters.items()]
-    return {"parameters": rows, "warnings": [*map(str, fit.warnings), *map(str, fit.doubts)], "log": str(fit.logs[0])}
+    return {"parameters": rows, "warnings": [*fit.warnings, *fit.doubts], "log": fit.logs[0]}
 
 
 def _curves(fit: Any) -> Data:

@@ -89,7 +89,7 @@ def workspace(subject: BoundModel, arguments: Data) -> Data:
 def singularities(subject: BoundModel, arguments: Data) -> Data:
     """Return the singularities as factors of det J, with an example configuration for each."""
     found = da.kinematics.singularities(subject.numbers, frame=frame(subject, arguments))
-    return {"singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q} for x in found]}
+    return {"singularities": [{"kind": x.kind, "condition": x.condition, "q": x.q} for x in found]}
 
 
 def mobility(subject: BoundModel, _: Data) -> Data:
@@ -100,7 +100,7 @@ def mobility(subject: BoundModel, _: Data) -> Data:
         "formula": found.formula,
         "freedoms": found.full_cycle,
         "agrees": found.agrees,
-        "reasons": [str(x) for x in found.reasons],
+        "reasons": found.reasons,
     }
 
 

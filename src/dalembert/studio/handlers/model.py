@@ -46,7 +46,7 @@ _MOST_FINDINGS = 60
 
 def gallery(_: Data) -> Data:
     """Return the names of the gallery robots."""
-    return {"names": list(da.gallery.names())}
+    return {"names": da.gallery.names()}
 
 
 def picture(arguments: Data) -> Data:
@@ -129,7 +129,7 @@ def meshes(subject: BoundModel, arguments: Data) -> Data:
     solids = skin(subject.numbers, shapes(arguments, log))
     folder = (arguments.get("source_here") or ("", ""))[1]
     left = [relative(x, f"{folder}/") for x in log.findings[:_MOST_FINDINGS]]
-    return {"solids": solids, "left": [{"words": str(x), "name": _shape_name(x)} for x in left]}
+    return {"solids": solids, "left": [{"words": x, "name": _shape_name(x)} for x in left]}
 
 
 def _shape_name(found: Finding) -> str:
@@ -258,7 +258,7 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
 
 
 def _value(subject: BoundModel, row: str, _: str, text: str) -> Edited:
-    x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
+    x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.robot.name))
     return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are assigned after the edits
 
 
@@ -359,7 +359,7 @@ def _number(text: str, what: str) -> float:
     x = parse(text)
     if symbols([x]):
         raise NotReal(Argument(what), given(text)).error()
-    return float(evaluate([x], {})[0] if isinstance(x, Node) else x)
+    return float(evaluate([x], {})[0])
 
 
 def _text(x: Any) -> str:
