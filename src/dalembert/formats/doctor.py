@@ -1,6 +1,8 @@
 """Model doctor: report every error and suspicious value of a robot, with the line, the reason and a remedy.
+
 The doctor reads a file in the same way as `load`, but continues after errors. The doctor also reports values that are
 probably wrong, such as rounded angles, wrong units and implausible limits.
+
 An angle kπ/2 rounded to d decimal places has an error of at most 10⁻ᵈ/2. The densest material is osmium, with ρ = 22
 600 kg/m³. Therefore, the largest moment of inertia of a body is at least that of an osmium ball of the same mass. The
 moment of such a ball is 2/5 m r² with m = 4/3 π r³ ρ. A body is rarely much wider than the whole robot. Therefore, the
@@ -285,15 +287,18 @@ def diagnose(
     **arguments: str | float,
 ) -> Report:
     """Report errors and suspicious values of a robot, a robot file or a gallery robot.
+
     Parameters
     ----------
     path_or_robot : Robot, path or name of a gallery robot
     packages, root, **arguments
         Folders that the reader may access, and arguments for a xacro file, as in `load`.
+
     Returns
     -------
     Report
         The messages, beginning with errors. A faulty file never raises an error.
+
     Examples
     --------
     >>> import dalembert as da

@@ -41,6 +41,7 @@ def rewrite(
     ignore: Sequence[str] = (),
 ) -> Path:
     """Write `original` to `path` with the inertias, drives and joint placements of `robot`. Return the path.
+
     See `load` for `packages` and `ignore`. An existing file, including `original`, is replaced only if
     `overwrite=True`.
     """
@@ -59,6 +60,7 @@ def rewrite(
 
 def format_of(chosen: Request) -> str:
     """Return the format of a file: URDF, MJCF or TOML.
+
     For any other format, raise an error that explains why it is not supported.
     """
     suffix, name = chosen.path.suffix.lower(), chosen.path.name
@@ -109,6 +111,7 @@ def export(
     original: FilePath | None = None,
 ) -> Path:
     """Write a robot to a URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml) file.
+
     Parameters
     ----------
     robot : Robot, path or name of a gallery robot
@@ -119,15 +122,18 @@ def export(
     original : path, optional
         URDF, MJCF or TOML file from which the robot was loaded. Comments, order and layout of this file remain
         unchanged. Only inertias, friction, rotors and joint placements that differ are changed.
+
     Returns
     -------
     Path
+
     Raises
     ------
     UnboundSymbol
         The robot has symbols, but the format can store only numbers.
     WrongValue
         The format cannot represent some part of the robot.
+
     Examples
     --------
     >>> import dalembert as da

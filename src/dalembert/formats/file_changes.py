@@ -34,6 +34,7 @@ Drives = tuple[Drive | None, ...]
 @dataclass(frozen=True)
 class Difference:
     """New values of links and joints, by name.
+
     `old` is the description that the reader creates from the file.
     """
 

@@ -63,6 +63,7 @@ def load(
     **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or return a gallery robot by its name.
+
     Parameters
     ----------
     path : path
@@ -86,11 +87,13 @@ def load(
         Joints to fix at a position, in rad or m.
     **arguments
         Arguments of a xacro file.
+
     Returns
     -------
     Robot
         Robot described by the file. `robot.warnings` contains the reader's warnings about ignored, missing or
         suspicious parts.
+
     Raises
     ------
     BadFile
@@ -99,6 +102,7 @@ def load(
         The file contains a part that affects the dynamics but is not supported.
     BadTopology
         The links and joints do not form a tree.
+
     Examples
     --------
     >>> import dalembert as da
@@ -149,6 +153,7 @@ def locked(robot: Robot, positions: Mapping[str, float]) -> Robot:
 
 def is_name(path: Path) -> bool:
     """Check whether a path is a single word, such as the name of a gallery robot.
+
     The result is False if a file with this name exists.
     """
     return path.suffix == "" and path.name == str(path) and not path.exists()

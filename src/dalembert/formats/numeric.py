@@ -118,6 +118,7 @@ def central(inertia: Inertia, link: str, format: str) -> tuple[float, Vector, Ve
 
 def rpy(R: Matrix) -> tuple[float, float, float]:
     """Compute roll, pitch and yaw with Rz(yaw) Ry(pitch) Rx(roll) = R, up to rounding, including pitch = ±π/2.
+
     Near pitch = ±π/2, R does not determine yaw uniquely. The function therefore removes the computed yaw from R before
     it computes roll.
     """

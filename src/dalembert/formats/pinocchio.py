@@ -1,9 +1,11 @@
 """Conversion of states and velocities between the coordinates of this library and those of Pinocchio.
+
                  here                                             Pinocchio
     ball         q = (w, x, y, z)                                 (x, y, z, w)
     free         q = (p, w, x, y, z), rates (ṗ, ω)                (p, x, y, z, w), (v, ω),  v = Rᵀṗ,  v̇ = Rᵀp̈ − ω × v
     planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ), axis z
     continuous   q = θ                                            (cos θ, sin θ)
+
 In both libraries, the angular velocity ω is expressed in the body frame. The matrix A converts velocities: v = A q̇.
 Therefore, efforts are converted by τ = Aᵀτ_p, and mass matrices by M = AᵀM_p A. The conversion requires only NumPy. If
 a Pinocchio model is given, joints are matched by name, and the conversion uses the model's joint order. Pinocchio reads
@@ -36,6 +38,7 @@ def pinocchio_state(
     robot: Robot, q: Numbers, qd: Numbers | None = None, qdd: Numbers | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
     """Convert a state to Pinocchio's coordinates.
+
     Parameters
     ----------
     robot : Robot
@@ -45,10 +48,12 @@ def pinocchio_state(
         Velocities and accelerations. Default: zero.
     model : pinocchio.Model, optional
         Model that determines the order of the joints. Default: the order of `robot`.
+
     Returns
     -------
     q, v, a : array
         Configuration, velocity and acceleration in Pinocchio's coordinates.
+
     Examples
     --------
     >>> import dalembert as da
@@ -197,6 +202,7 @@ def _other(robot: Robot, joint: Joint, model: Any) -> Any:
 
 def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
     """Raise an error if Pinocchio's planar joint has a different plane.
+
     Pinocchio's URDF reader always uses z as the normal.
     """
     R = np.array(joint.placement.R, dtype=float)
@@ -234,6 +240,7 @@ def _read(place: _Place, other: Array) -> Array:
 
 def _turn(kind: str, own: Array) -> Array:
     """Compute the matrix A for one joint.
+
     A is Rᵀ for the linear velocity of a free or planar joint, and the identity for all other velocities.
     """
     lead, size = own.shape[:-1], own.shape[-1] - (kind in ("free", "spherical"))
@@ -266,6 +273,7 @@ def _moved(A: Array, x: Array) -> Array:
 
 def _together(robot: Robot, *given: tuple[Numbers | None, int, str]) -> tuple[Array, ...]:
     """Convert arguments to arrays of the given sizes, and broadcast the arrays to the same leading shape.
+
     Error messages contain the argument names.
     """
     rows = [_rows(*x, robot) for x in given]

@@ -1,7 +1,9 @@
 """Shared code of the file readers: file access, XML elements with line numbers, message log and description.
+
 The reader rejects missing or empty files, folders, devices and files that are too large. The reader also rejects XML
 document types and entities, which can expand a small file into a large file or read another file. Size, depth and
 counts are checked before memory is allocated. As in other readers, XML prefixes need not be declared.
+
 A schema is a table in `schemas/` that lists the elements and attributes of a file format. Each section describes an
 element, or an element `inner` inside another as `outer/inner`. In a section marked `!`, every unknown part is an error.
 Each line describes an attribute, a child `<tag>` or a group `@group` in the columns name, type, unit, default and
@@ -10,11 +12,14 @@ effects are: read (the default), none (no effect on the dynamics), simulated and
 the value is the default). `refused=fluid` can be ignored with `ignore=["fluid"]`. `examine` reports the parts that a
 schema does not list. An unknown part is an error if the format is strict, if the part resembles a missing part that
 affects the dynamics, or if it is such a part inside the wrong element.
+
 A strict log raises the first error, as required for `load`. A lenient log stores all errors and lets the reader
 continue, as required for `diagnose`. `load` and `diagnose` therefore use the same code.
+
 Readers fill a `Description` with links, joints, frames, loops and springs. The method `topology` reports errors, with
 line numbers, that prevent the parts from forming one tree. The function `physics` reports physically impossible values.
 The method `robot` builds the `Robot`.
+
 Physical consistency requires a mass m ≥ 0, principal moments with 0 ≤ A ≤ B ≤ C ≤ A + B, and a body with inertia after
 every joint. [featherstone2008, §2.13] Other simulators load files that violate these rules, and so does this reader. A
 negative mass is an error, and all other violations are warnings.
@@ -426,6 +431,7 @@ class Element:
 
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
     """Parse an XML document, and return its root element.
+
     If `whole` is True, all text of an element is stored. Otherwise, only the text before the first child is stored.
     """
     # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
@@ -513,6 +519,7 @@ _REASONS = {"none": NO_EFFECT, "simulated": SIMULATED, "plugins": PLUGINS}
 
 def examine(root: Element, name: str, log: FindingLog, *, strict: bool = False) -> None:
     """Report the parts of a document that the schema of a format does not list or that are not read.
+
     The function assigns each element its rule. If `strict` is True, every unknown part is an error.
     """
     examiner = _Examiner(log, strict)

@@ -1,10 +1,13 @@
 """Reader for SDF, the file format of Gazebo, with links and joints, worlds and nested models.
+
 A pose is T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default, the pose of a link is
 relative to its model, and the pose of a joint is relative to its child. The pose of a frame is relative to the frame to
 which it is attached. Outside a nested model, names of its parts have the form model::name.
+
 For a joint, T_parent_child(q) = T_parent_joint · motion(axis, q) · T_joint_child. The two constant poses are given at q
 = 0. Screws advance by `screw_thread_pitch` metres per turn, or by −1/`thread_pitch` metres per radian. A joint to a
 link that already has a parent closes a loop.
+
 A model has a free base unless the model is static or a joint attaches it to the world. Each link without a parent has a
 free joint. The frame of a model is attached to its canonical link, by default the first link. Joints and frames in a
 world connect models, and refer to their parts by scoped names. Shapes, sensors and plugins are ignored. Elements that
@@ -512,6 +515,7 @@ class _Reader:
 
     def tree(self) -> None:
         """Build the tree, beginning at the ground.
+
         Links that are not connected to the ground have a free base, and additional joints close loops.
         """
         links = [x.name for x in self.draft.links]

@@ -1,4 +1,5 @@
 """Find the files and packages to which a robot file refers.
+
 A package is a folder with a `package.xml` or `model.config`. The search covers the robot file's folder, its parents up
 to a limit, their subfolders, and the subfolders of any folder `models`. The limit is the argument `root`, or else the
 parent of the outermost package that contains the file. Only files in the robot file's own folder, in a package or in

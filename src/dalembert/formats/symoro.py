@@ -1,9 +1,12 @@
 """Reader and writer of SYMORO's `.par` files.
+
 The geometry follows Khalil and Kleinfinger, and inertias are about the link origins.
+
 T_ant(j)_j = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r);   σ = 0: θ varies, σ = 1: r varies, σ = 2: the joint is fixed.
 Joints with a number above NL are cut joints. The frame of cut joint k coincides with the fixed frame k + B on the other
 side, where B = NJ − NL. IA is the rotor inertia reflected to the joint, FV is viscous friction, FS is dry friction, and
 G is gravity. [khalil2002, ch. 2, 7, 9]
+
 The writer moves every link frame to the joint of the link, with z along the joint axis. Any pose can be written as
 Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r). The x axis after the rotation γ is the common normal of the two joint axes. The
 equation p = b z + d x_γ + r z' is linear, so lengths can be symbols. For parallel axes, b is 0. SYMORO has no fields

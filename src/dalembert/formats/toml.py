@@ -1,5 +1,6 @@
 """Reader and writer of this library's TOML robot file format. A number can be a float, a rational number or an
 expression with symbols.
+
     name = "arm"
     gravity = [0, 0, "-g"]
     [[links]]
@@ -29,9 +30,11 @@ expression with symbols.
     # or first, second, first_point, second_point, via; or joint, rest a quaternion
     arms = [["elbow", 1]]
     stiffness = "k"                        # rest, damping, slack, armature
+
 Whole numbers are exact, decimals are floats, and `graph.expression.parse` reads text as expressions. Each entry is
 checked when it is read, and errors name the entry's line. The writer preserves all numbers: symbols and exact numbers
 are written as text, and inertias are written in the form in which the robot stores them.
+
 `rewrite` changes link inertias, drives and joint placements, in the form that the file uses. Comments, order and layout
 remain the same.
 """

@@ -1,21 +1,29 @@
 """Reader and writer of URDF: links, joints, inertias, limits, friction, mimics, transmissions, loops and springs.
+
 T_parent_child(q) = origin · motion(axis, q);  I_link = R I Rᵀ about the centre of mass
+
 R is the rotation of the `<inertial>` origin, and rpy means Rz(yaw) Ry(pitch) Rx(roll). Shapes are not read.
+
 With a transmission, τ_joint = N τ_motor, and the reflected rotor inertia is N² Im. The reader supports simple
 transmissions from one motor to one joint in three forms: `<transmission>` with `<type>`, the older form with a `type`
 attribute, and the form inside `<ros2_control>`. URDF has no tag for the rotor inertia. The usual tags are
 `<drake:rotor_inertia value="…"/>` and `<drake:gear_ratio value="…"/>`.
+
 Loops and springs use Drake's notation. The axis of a loop joint applies to both link frames, and the frames of a loop
 have z along this axis:
+
     <loop_joint name="l" type="continuous"> <link1 link="a" xyz="…" rpy="…"/> <link2 link="b" …/> <axis xyz="…"/> </loop_joint>
     <force_element name="s"> <linear_spring_damper rest_length="…" stiffness="…" damping="…"> <link1 …/> <link2 …/> …
     <force_element name="t"> <torsional_spring rest_angle="…" stiffness="…"> <joint name="…"/> …
+
 Extensions such as materials, sensors, semantic groups and driver settings do not affect the motion. Simulator-specific
 springs, loops and gravity switches affect the motion only in that simulator. The reader skips these parts with a
 warning that gives the name and line. An unknown tag may be misspelt and also causes a warning.
+
 In URDF, the frame of a link is at its joint: T_parent_child = origin · motion(q). If a joint has a pose `after` the
 motion, the writer adds a massless link at the joint. A fixed joint connects this massless link to the original link,
 whose inertia and children remain the same. Frames become massless links.
+
 `rewrite` changes `<inertial>`, `<dynamics>`, the `<origin>` of joints, and transmission rotors. The writer does not
 change the orientation of an `<inertial>`. The inertia tensor is written as Rᵀ I R about the centre of mass.
 """
@@ -211,6 +219,7 @@ def bonds(root: Written, robot: Robot) -> None:
 
 def _torsional(root: Written, spring: Tendon) -> None:
     """Write a tendon over one revolute joint as a torsional spring.
+
     For a moment arm r, the spring has stiffness k r² and rest angle L0/r.
     """
     ((name, r),) = spring.arms

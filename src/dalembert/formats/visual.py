@@ -1,8 +1,10 @@
 """Visual shapes of a robot's links, read from the robot file: boxes, cylinders, spheres and meshes.
+
 A shape is a set of triangles in the frame of a link. URDF shapes are read from `<visual>`, or from `<collision>` if no
 visual can be read. MJCF shapes are the geoms of a body that do not collide, or all geoms if all of them collide. The
 supported mesh formats are STL, OBJ, Collada and MuJoCo's own format. Mesh files must be in the folder of the robot file
 or in a folder from `packages`.
+
 Only the triangles in the scene of a Collada file (.dae) are read. The pose of a node is the pose of its parent times
 the node's matrix, translate, rotate and scale elements, in order. `<unit>` is the length unit of the points in metres.
 `<up_axis>` is ignored, as in other robot viewers. The reader does not open other files, even if a reference names a
@@ -166,6 +168,7 @@ class _Scene:
 
     def _shown(self) -> Iterator[Triangulation]:
         """Yield every surface with its pose in the scene.
+
         If the file has no scene, yield its geometries without a transformation.
         """
         scenes = [self._of(x) for x in self._inside("scene", "instance_visual_scene")]

@@ -1,11 +1,14 @@
 """Convert statements to claims about the model, and compare these claims exactly with the model.
+
     tau2 = H22 qdd2 + …        model: τ2, written: the other side
     2 tau1 − h qd2² = …        all terms except τ are moved to one side, and a numerical factor of τ is divided out
     H12 = …, U = …             the value of the entry; U, L and E only up to a constant
     S = [[…]]                  any S with S q̇ = c
+
 Terms are grouped by kind and by their factor of motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none). In each group, a term is
 missing if only the model contains it, and extra if only the text contains it. A term is wrong by a factor if only its
 numerical coefficient differs. The factors of a term determine its kind:
+
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     none: gravity     [deluca]
     λ loop     k spring     w external force
 """
@@ -128,6 +131,7 @@ def claims(
     only: int | None = None,
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
     """Convert the statements in a text to claims, according to a convention.
+
     Return the reference model, the claims, and the messages. If `only` is not None, only this claim is converted.
     """
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
@@ -224,6 +228,7 @@ def _noise(ring: Ring, claim: Claim) -> Poly:
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
     """Yield one scalar equation per entry of a vector or matrix equation.
+
     If one side consists of model entries, every other side is equated to it.
     """
     sides = [grid(x) for x in statement.sides]
@@ -449,6 +454,7 @@ def _compared(
     tolerance: Fraction,
 ) -> Iterator[ComparedTerm | Mistake]:
     """Compare the terms of one group in the text with the corresponding terms of the model.
+
     Yield missing terms, extra terms, and terms that are wrong by a factor.
     """
     off: dict[Fraction, list[Monomial]] = {}

@@ -1,11 +1,15 @@
 """Random states that satisfy the loop-closure constraints. Some equations hold only at such states.
+
     φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 for each joint k without a motor, unless a line is about τ_k
+
 All calculations use complex numbers with 90 digits. Parameters, independent coordinates and rates are random. Newton's
 method computes q from a random initial guess, so every assembly mode can be reached. Elimination determines q̈ and λ.
 If an equation is violated on an assembly mode, the probability that it holds at a random point of this mode is 0. The
 first 60 digits are compared, so the probability of a coincidence is below 10⁻⁵⁰.
+
 The entries M_ij, c_i, g_i and Q_i of a mechanism can also refer to its independent rates u. With q̇ = G u and q̈ = G u̇
 + h, the reduced equations of motion have the coefficients
+
     GᵀM G,     Gᵀ(c + M h),     Gᵀg,     Gᵀτ        [wehage1982]
 """
 
@@ -146,6 +150,7 @@ class Posture:
 
     def accelerate(self, undriven: bool) -> None:
         """Compute q̈ and λ such that the loops remain closed.
+
         If `undriven` is True, the efforts at passive joints are zero.
         """
         if undriven not in self.accelerated:
@@ -201,6 +206,7 @@ class Posture:
 
     def holds(self, line: Claim, convention: Convention, reduced: bool) -> bool:
         """Check whether an equation holds at this state for a given convention.
+
         If `reduced` is True, M, c, g and Q refer to the independent rates.
         """
         left, right = self.of_line(line, convention, reduced, line.sides)
@@ -210,6 +216,7 @@ class Posture:
         self, line: Claim, convention: Convention, reduced: bool, nodes: Sequence[Scalar], node: Nodes | None = None
     ) -> list[Number]:
         """Evaluate expressions in the symbols of a line at this state.
+
         If `node` is not None, it returns the entries of a mistaken model. The efforts then follow from the principle of
         virtual power.
         """
@@ -263,6 +270,7 @@ def _sign(x: Number) -> Number:
 @dataclass(frozen=True)
 class Closed:
     """Equations that hold at random states with closed loops, for a given convention.
+
     `always` contains the indices of equations that hold at every state. `sometimes` contains the indices of equations
     that hold at some states. `reduced` is True if M, c and g refer to the independent rates.
     """
@@ -286,6 +294,7 @@ class Closed:
 
 def at_postures(known: Fingerprints, wrong: Sequence[int], base: Convention, others: Departures) -> Closed:
     """Check which of the equations `wrong` hold at states with closed loops in the convention `base`.
+
     If equations are still wrong, the function tries other meanings of letters and other departures for which all
     equations hold. The result is empty if no state with closed loops is found.
     """

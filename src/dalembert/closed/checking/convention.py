@@ -1,9 +1,11 @@
 """Conventions used by a text for coordinates, the sign of gravity and the meaning of letters.
+
     q = A x + b     each row of A defines a coordinate, relative to the previous link or absolute, in either direction;
                     b consists of quarter turns
     Q = E τ         the efforts τ of the joints, or those of x, which are Aᵀτ
     gravity, λ      both signs are possible
     c_ijk, S, Q, h, N, J, ω …     letters with several meanings, each a combination of model entries
+
 A convention is a set of departures from the robot's own convention. Each departure is stored as a message that can be
 displayed. Entries of the model transform as tensors under q = A x + b. Each coordinate index is multiplied by A, and
 each effort index by E.
@@ -47,6 +49,7 @@ Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 @dataclass(frozen=True)
 class Meaning:
     """Meaning of a symbol in other books, as a linear combination of model entries.
+
     `topics` lists the affected letters.
     """
 
@@ -104,6 +107,7 @@ _OF_VELOCITIES = ("h", "H", "N", "n", "V", "C")  # letters of vectors that conta
 
 def topic(entry: Entry, written: str) -> str:
     """Return the topic of a model entry. A topic has the same meaning throughout a text.
+
     A topic is a letter that denotes model entries, or another letter in the text.
     """
     if entry.letter == "tau" and written in ("Q", "u"):
@@ -124,6 +128,7 @@ def meanings(of: str) -> list[OtherConvention]:
 @dataclass(frozen=True)
 class LinearChange:
     """Linear change of coordinates q = A x + b, with the matrix E for the efforts.
+
     The entries of b are multiples of π/2. `turned` lists the symbols that change sign.
     """
 

@@ -1,4 +1,5 @@
 """Search for the convention with the fewest departures under which all equations of a text are correct.
+
 Each equation is evaluated at random points modulo a prime (`modular_number`) under every candidate convention. A wrong
 candidate usually fails for the first equation. Candidates that pass are confirmed equation by equation in the exact
 ring. The cost of a convention is the number of its departures from the robot's own convention. At most three departures
@@ -65,6 +66,7 @@ class Fingerprints:
 
     def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
         """Return the difference between the sides of an equation at a random point.
+
         Different values of `state` select different states with the same parameters.
         """
         left, right = self.at(line, convention, seed, state, line.sides)

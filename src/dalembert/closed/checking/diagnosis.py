@@ -1,11 +1,15 @@
 """Diagnose wrong equations by testing possible mistakes exactly and by checking the units of terms.
+
 Let D = written − model be the difference between an equation and the model. A hypothesis that changes the model to
 model′ explains D if model′ − model = D. Several hypotheses explain D together if their changes add up to D. A mistake
 is reported only if it leads to exactly the written equation. Conceptual errors (`mistakes`), which lead to another
 model, are tested first. Slips (`mistakes.slips`), which change individual terms, are tested next. The search is limited
 in time and in the number of terms, and reports when it reaches a limit.
+
 A term with the wrong dimension is wrong for every robot:
+
     [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 has kg·m, a torque has kg·m²/s²         [bipm2019]
+
 The dimension of a term follows from the dimensions of its generators. The dimension of a symbol follows from its role
 in the robot. The dimension of a root or an inverse follows from its argument. A number can represent a dimensional
 quantity. Therefore, dimensions are not checked for robots with numeric lengths or masses, or for claims that contain
@@ -252,6 +256,7 @@ def diagnose(
     points: Points | None = None,
 ) -> Diagnosis:
     """Search for mistakes that lead from the model to the written equation.
+
     If `coordinates` is True, a departure in coordinates counts as a mistake. If `coordinates` is None, no departures
     are tested. `points` are the random points at which angles in degrees are detected.
     """
@@ -381,6 +386,7 @@ def _changes(
     model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
 ) -> Iterator[tuple[Poly, Poly, Reason]]:
     """Yield (model′ − model, model, mistake) for each hypothesis.
+
     For a slip, the first two results contain only the affected terms.
     """
     letters = {entry.letter for _, entry in claim.entries}
@@ -410,6 +416,7 @@ def _ratio(a: Poly, b: Poly) -> Fraction | None:
 
 def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
     """Return the smallest set of changes whose sum equals the difference, or an empty list.
+
     No two changes affect the same terms.
     """
     parts = _parts(changes, left)

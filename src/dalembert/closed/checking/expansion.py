@@ -1,17 +1,24 @@
 """Exact expansion of a written expression, with a size limit, half angles and rounded decimals.
+
 Budget. The cost of each operation is computed before the operation is performed. A product of expressions with a and b
 terms costs a·b. The expansion of cos Σ k_i φ_i costs Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. An operation
 that exceeds the budget raises an error. For example, `(m1 + … + q1)^12^12` is rejected immediately.
+
 Half angles occur in identities such as 1 − cos q = 2 sin²(q/2). If an angle is Σ k_i φ_i and some k_i are
 half-integers, sin(φ_i/2) and cos(φ_i/2) are added to the ring. The result is converted to whole angles by the
 identities
+
     cos²(φ/2) = ½ (1 + cos φ)        sin(φ/2) cos(φ/2) = ½ sin φ
+
 so that only odd powers of a half angle remain. The remaining functions are related by sin(φ/2) (1 + cos φ) = cos(φ/2)
 sin φ, as in tan(φ/2) = sin φ/(1 + cos φ). Therefore, an element is 0 if its even part and its odd part times cos(φ/2)
 are 0.
+
 Rounding. A decimal such as 0.97 represents any number from 0.965 to 0.975. The error of a decimal is at most half a
 unit in its last digit. The rules for sums and products,
+
     |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
+
 give error bounds for the coefficients of the expanded equation. A coefficient is correct if it differs from the model's
 coefficient by at most this bound. In the bounds, |a| has the absolute values of the coefficients of a, and the
 relations of the ring become s² ≤ 1 + c². No such rule is used for divisors and sines. For these, each decimal is
@@ -286,6 +293,7 @@ class Expansion:
 
     def expand(self, x: Scalar, known: Mapping[str, Poly]) -> Poly:
         """Convert an expression to an element of the current ring.
+
         If the ring is extended later, the caller must convert the element to the larger ring. `known` maps symbols to
         their values.
         """

@@ -1,16 +1,24 @@
 r"""Common mistakes: conceptual errors, each represented by the resulting model, and slips.
+
 In Lagrange's equation d/dt ∂L/∂q̇ − ∂L/∂q = Q, a part can be missing, doubled or have the wrong sign:
+
     c_k = (Ṁ q̇)_k − ∂T/∂q_k = Σ_i c_kii q̇_i² + Σ_i<j 2 c_kij q̇_i q̇_j      g_k = ∂U/∂q_k      Q = τ − friction + Jᵀw
+
 In the inertia matrix, a body, a coupling, a parallel-axis term or a rotor can be missing, or a gear ratio can be
 ignored:
+
     I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
+
 For example, an angle is measured from another line, in the opposite direction, or as an absolute instead of a relative
 angle. The resulting model is the correct model in other coordinates x, where q = A x + b, but with x renamed to q. Each
 q_k is replaced by a linear form, also inside sines and cosines. If the whole equation was derived in the other
 coordinates, efforts transform to Aᵀτ. Most often, students use the other coordinates only for gravity. [tang]
+
 Slips of the pen change terms:
+
     sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
     a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
+
 Each slip is applied to the model terms that are missing from the text, individually and in groups. A group contains all
 terms, the terms with the same acceleration or velocity product, or those terms that also share a mass.
 """
@@ -386,6 +394,7 @@ def _constants(pen: TermEditor) -> list[Atom]:
 
 def _scopes(lost: Terms) -> Iterator[Terms]:
     """Yield each group of terms once.
+
     The groups are all terms, the terms with the same motion, the terms with the same motion and mass, and each single
     term.
     """

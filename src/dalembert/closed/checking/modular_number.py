@@ -1,11 +1,15 @@
 """Numbers modulo a prime with exact sines and cosines, for the fast evaluation of equations at random points.
+
 Modulo a prime p ≡ 3 (mod 4), the number −1 is not a square. Therefore, the points (c, s) with c² + s² = 1 form a cyclic
 group of p + 1 elements under the addition of angles,
+
     (c, s)·(c′, s′) = (c c′ − s s′, s c′ + c s′).
+
 Each symbol x is assigned a random value and, for use as an angle, a random element u of this group that represents x/4.
 The sine and cosine of a linear form Σ k x are the components of Π u^(4k). With p ≡ 47 (mod 48), the group contains the
 angle π/24, and 2 and 3 have square roots. A function without a rule (exp, tanh, the sine of a product) has a random
 value for each argument.
+
 Two different expressions of degree d agree at a random point with probability at most d/p. For all supported
 expressions, d/p is below 10⁻¹⁵. [schwartz1980]
 """
@@ -25,12 +29,14 @@ _QUARTER, _STEPS = 4, 48  # angles are stored as quarters; a full turn has 48 st
 
 class NoValue(Exception):
     """Raised if an expression has no value at a point.
+
     The cause is a division by zero, or the root of a number that is not a square.
     """
 
 
 class Residue:
     """Number modulo P.
+
     `angle` is the number as a linear form in symbols, and `exact` is the rational number that the residue represents.
     Each of them is None if it is unknown.
     """

@@ -125,6 +125,7 @@ class Steps:
     @cached_property
     def square(self) -> Matrix:
         """Square Jacobian, for as many task coordinates as joints.
+
         The task coordinates are the planar position, the planar position and rotation, or all six coordinates.
         """
         rows, n = self.jacobian, self.arm.n
@@ -223,6 +224,7 @@ Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
 @dataclass(frozen=True, eq=False)
 class Chart:
     """Change of coordinates of a model.
+
     `image` maps polynomials to the new coordinates x, which have the same names as q. `frame` is the linear change.
     """
 
@@ -318,6 +320,7 @@ class ReferenceModel:
     @cached_property
     def zeros(self) -> Zeros:
         """Quantities of the model that are 0, as tuples (name, letter, element).
+
         The quantities are the closure errors, and the efforts of joints without motors and of links behind joint
         springs.
         """
@@ -341,6 +344,7 @@ class ReferenceModel:
 
     def value(self, entry: Entry, written: str = "") -> Poly:
         """Return the value of a model entry, such as tau[1], M[1,2], g[1] or T[], in the convention of the model.
+
         `written` is the letter used by the author of the text.
         """
         self.in_time()
@@ -531,6 +535,7 @@ def turned(ring: Ring, frame: LinearChange) -> Ring:
 
 def in_frame(model: ReferenceModel, frame: LinearChange, ring: Ring) -> ReferenceModel:
     """Transform the model to the coordinates x with q = A x + b. The entries of x have the same names as those of q.
+
     The values are elements of `ring`. The method raises an error if the ring does not contain a required angle.
     """
     n = model.n

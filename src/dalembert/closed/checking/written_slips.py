@@ -1,6 +1,9 @@
 """Find slips in an equation by computing the value that each part would need for the equation to hold.
+
 If an equation is wrong at a point, each part x has one value for which the equation holds at this point:
+
     x + y = v:   x = v − y        x y = v:   x = v/y        x/y = v:   x = v y,   y = x/v
+
 A slip explains the error if correcting the slip gives the part this value at several random points. Therefore, terms
 can be arranged in any form, and equations that hold only if the loops are closed are also supported.
 """

@@ -1,16 +1,24 @@
 """Lexer that converts equations in text or LaTeX to tokens.
+
 For example, the following three equations
+
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
+
 have the same tokens. A table for each kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
 `\\vartheta`, or `·`, `×` and `\\cdot`. Subscripts and derivative dots are parts of a name. For example, `\\ddot{q}_1`
 is q1 with two dots. The known names in `names` determine how letters without spaces are separated:
+
     m2l1lc2 -> m2 l1 lc2      mgd sinq -> m g d sin q      l_{c_1}, l_c1, lc1 -> lc1      q̈₁, q_1'' -> q1 with two dots
+
 A sequence of letters that is not a known name is split into known names if the split is unique. The lexer supports
 these LaTeX commands for letters, accents, fractions, styles, spacing, matrices and aligned lines:
+
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
+
 Any other command raises an error that suggests similar commands. The meaning of a comma, a semicolon or the end of a
 line depends on the open brackets:
+
     outside, and in braces   0,5 is a decimal      , ; and a new line separate statements
     ( … )                    0,5 is a decimal, except in diag(1,2)      , separates entries
     [ … ] and matrices       , and \\quad separate entries, ; and \\\\ rows      0,5 are two entries
@@ -122,6 +130,7 @@ def respelled(text: str, names: KnownNames) -> str:
 
 class KnownNames(Protocol):
     """Interface through which the lexer looks up names.
+
     `known` checks whether a text is a name. `own` checks whether a name can follow another name without a space.
     `verbatim` returns a symbol of the robot whose underscores do not follow the rules for subscripts. `unknown` creates
     the message about an unknown name.
@@ -139,6 +148,7 @@ class KnownNames(Protocol):
 @dataclass(frozen=True)
 class Token:
     r"""Token of an equation. Its `kind` is number, name, function, command, sign, stop or space.
+
     The `text` of a name contains commas, but no underscores or braces. The sign "\n" represents a line break. A stop (a
     comma, a semicolon, an arrow or the word "and") always ends a statement. A space (\quad) does not necessarily end a
     statement.
@@ -365,6 +375,7 @@ class _Lexer:
 
     def number(self) -> None:
         """Read a number. A comma, as in 0,5, is a decimal comma unless it can separate entries.
+
         A number such as 1,000 is ambiguous and raises an error.
         """
         at = self.at
@@ -507,6 +518,7 @@ class _Lexer:
 
     def brackets(self, stem: str) -> str:
         """Read indices in program notation, such as M[1,2], M(1,2) or M[1][2].
+
         This notation is recognized if the combined name, such as M12, is known and an equals sign follows.
         """
         match = _BRACKETS.match(self.text, self.at)
@@ -539,6 +551,7 @@ class _Lexer:
 
     def silent(self, name: str, _: int) -> None:
         r"""Skip a command without visible output.
+
         A period after `\left`, which replaces a bracket, is also skipped.
         """
         self.skip(_SPACE)
@@ -628,6 +641,7 @@ COMMANDS: dict[str, Callable[[_Lexer, str, int], None]] = {
 
 def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
     """Return at most two of the possible splits of `run` into known names.
+
     The last name is followed by `tail`. The functions sin and cos can precede a name.
     """
     if len(run) > _LONGEST_RUN:
@@ -680,6 +694,7 @@ def joined(name: str) -> str:
 
 def plain(name: str, n: int) -> str:
     """Return a name in the notation for robots with n coordinates.
+
     Commas are removed if the robot has fewer than ten coordinates.
     """
     return name if n >= 10 else name.replace(",", "")

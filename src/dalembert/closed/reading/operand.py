@@ -1,5 +1,7 @@
 """Values of expressions in equations: scalars and matrices of scalars.
+
 A 1×1 matrix is converted to a scalar.
+
 An operation raises `Unfit` if the shapes or values of its operands are unsuitable.
 """
 
@@ -73,6 +75,7 @@ def half_unit(decimal: str) -> Fraction:
 
 def with_right_angles(x: Scalar) -> tuple[Scalar, list[finding.ReadAs]]:
     """Replace rounded multiples of π/2 in an angle by exact multiples, and return messages about these replacements.
+
     In q1 + 1.5708, the number 1.5708 is π/2. In 1.5708 q1, the same number is a factor and is not replaced.
     """
     if not isinstance(x, Node):

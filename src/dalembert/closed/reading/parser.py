@@ -1,16 +1,19 @@
 """Parser that converts equations in text or LaTeX to statements about graph nodes.
+
     statements  statement { newline statement }     a line that begins with +, − or = continues the previous line
     statement   sum { "=" sum }
     sum         ["+" | "−"] product { ("+" | "−") product }
     product     power { ["*" | "/"] power }                a space is a product
     power       atom { "^" whole | "^" T | "'" }
     atom        number | name | f argument | "(" sum ")" | \\frac{sum}{sum} | \\dot{sum} | matrix
+
 Examples are `tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]` and `U = …`. The module `vocabulary`
 documents the supported names. A line such as `h = …` defines an abbreviation if the name `h` has no other meaning. The
 arguments in M(q), c(q, q̇) and h(q2) are not factors, because they begin with a coordinate. However, h(q2)^2 is a
 product. M11(d2) with a single prismatic coordinate is ambiguous and is rejected. The parser uses recursive descent, and
 Python does not evaluate any part of the text. The length of the text, the depth of nesting, powers and numbers are
 limited.
+
     tau1 = h qd1,  where h = m2 l1     two equations           a = b \\\\ + c     one: a sign continues the line before
     tau1 = 0,5 qdd1                    one, 0,5 is 0.5         a = b, 5 c       rejected: a comma is never a product
 """
@@ -102,6 +105,7 @@ T = TypeVar("T")
 @dataclass(frozen=True)
 class Statement:
     """Equation that states that all `sides` are equal.
+
     The sides are scalars, or matrices of the same shape. `text` is the equation as written. If the first side is a
     single name, `letter` is the letter of this name, such as Q for Q_1 = ….
     """
@@ -220,6 +224,7 @@ class _EquationParser:
 
     def peek(self) -> str:
         """Return the next sign, or the kind of the next token if that token is not a sign.
+
         At the end of the text, the result is an empty string.
         """
         token = self.next
@@ -328,6 +333,7 @@ class _EquationParser:
 
     def meant(self, side: Value | Token, others: list[Value]) -> Value:
         """Return the value of one side of a statement.
+
         If possible, a single name is interpreted as an entry of the model, as in `c1 = …`, `g1 = …` or `L = …`.
         """
         if not isinstance(side, Token):
@@ -389,6 +395,7 @@ class _EquationParser:
 
     def split(self, name: str, letter: str, other: Value) -> str:
         """Return the letter of a model entry's name.
+
         The result is C or B, as in c = C(q) [q̇²] + B(q) [q̇q̇], if the shape or content of the other side requires it.
         """
         n, rows = self.names.n, grid(other)
@@ -528,6 +535,7 @@ class _EquationParser:
 
     def number(self, token: Token) -> Value:
         """Parse a number.
+
         A decimal with two or more digits is represented by a symbol until the parser determines whether it was rounded.
         """
         text = token.text.replace(",", ".")
@@ -670,6 +678,7 @@ class _EquationParser:
 
     def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
         """Remove line breaks inside statements and equation numbers such as (5) from the tokens.
+
         A line that begins or ends with an operator is joined to the adjacent line, but a comma does not join lines.
         \\quad can occur anywhere.
         """

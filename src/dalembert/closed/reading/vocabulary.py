@@ -1,19 +1,24 @@
 """Meanings of the names in an equation about a robot.
+
     q1 q_1 \\theta_1 \\phi_1 (d_1 at a prismatic joint)     q1         \\dot q_1, q1', qd1, dq1, q1dot    qd1
     theta_12 d_2                                         sum of coordinates, prismatic coordinate
     \\tau_1 u_1 Q_1 \\Gamma_1                              tau1       c_{12} s_2 c\\theta_1              cos(q1 + q2) …
     M_{12} H_{12} B_{12} m_{12}   g_1 G_1   c_{112}   T U L …        entries of the model
     l_{c1} l_c1 lc1                                      parameter lc1 of the robot
     \\theta_m \\tau_m                                      N q and τ/N, on the motor side of the gear
+
 Names of the steps of a derivation have these meanings:
+
     T_1 U_1                 energies of link 1          \\omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
     \\tau_{f1} \\tau_{k1}       friction, springs                                   velocity and position of its mass centre
     x y z p_x               the tool's position     v_2 p_2                  velocity and position of its origin
     J J_v J_{12} \\det J     Jacobian of the tool        ZZ_{1R} lmx_{2R}         base parameters
+
 Vectors are expressed in the world frame, except ω, which is expressed in the link frame. Vectors with two entries lie
 in the plane in which the tool moves. Names in `where` take precedence. Parameters, coordinates, efforts, sines and
 cosines follow in this order, and model entries come last. Coordinates and parameters become graph symbols with the same
 name. An entry of the model becomes a symbol such as `M[1,2]`, which cannot collide with a name.
+
     M H B D A   inertia matrix        c V h   Coriolis and centrifugal vector    S C   any S with c = S q̇
     g G D f_g   gravity vector        T K   U P   L   E H   energies             p     momenta M q̇
     C B         also the matrices of c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B with n(n − 1)/2 columns
@@ -156,6 +161,7 @@ _DEEPEST = 30  # largest depth of nested abbreviations
 
 class Vocabulary:
     """Names of a robot's quantities, with additional symbols `more` and abbreviations `where`.
+
     `notes` records the interpretation of names.
     """
 
@@ -236,6 +242,7 @@ class Vocabulary:
 
     def may_stand(self, letter: str, joints: Joints) -> bool:
         """Return whether a name inside an expression can denote an entry of the model.
+
         Inside an expression, a letter without indices is a matrix or a vector. A letter such as L or K denotes an
         energy only in a sum of energies, because in m L² or K q it is a parameter. The name x denotes the tool position
         only in statements about geometry.
@@ -261,6 +268,7 @@ class Vocabulary:
 
     def alias(self, stem: str, joints: Joints) -> None:
         """Record another letter that denotes the coordinates q.
+
         If two different letters denote coordinates of one joint, an error is raised, because the angles probably
         differ.
         """
@@ -331,6 +339,7 @@ class Vocabulary:
 
     def velocity_term(self, text: str) -> Value | None:
         """Return the entry of the vector c that a name such as c1 or C_2 can denote instead of a cosine.
+
         Return None if the name is unambiguous.
         """
         letter, joints = self.entry(text) or ("", ())
@@ -417,6 +426,7 @@ class Vocabulary:
 
     def own(self, text: str) -> bool:
         """Check whether a name can follow another name without a space.
+
         Names such as m2 and q1 can follow another name, but a single letter such as T cannot.
         """
         if self._is_given(text):
@@ -575,6 +585,7 @@ class Vocabulary:
 
 def rate(x: Value, times: int, n: int) -> Value:
     """Differentiate an expression with respect to time by the chain rule, `times` times.
+
     The derivative of q is qd, and the derivative of qd is qdd.
     """
     if isinstance(x, tuple):

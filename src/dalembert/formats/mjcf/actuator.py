@@ -1,4 +1,5 @@
 """Read the actuators of an MJCF file, which contribute to the drives and limits of joints.
+
 Actuators generate the joint efforts τ. The gear reflects the armature and damping of an actuator as N² Im and N² bm,
 which are added to the drive of the joint. The sum of the largest actuator efforts |N F| at a joint becomes the effort
 limit of this joint. In this library, τ does not include the compensation by `gravcomp`. For joints with

@@ -1,9 +1,13 @@
 """Read the settings, default classes, poses and includes of an MJCF file.
+
 If an attribute of `<compiler>` or `<option>` occurs several times, the last value is used.
+
 The attributes of an element override the defaults of its class. A class inherits from the class that contains it. The
 root class is `main`. In an attached model, the root class is `main` with the prefix of that model. The class of an
 element is its attribute `class`, or the `childclass` of the nearest enclosing body or frame.
+
 A pose consists of `pos` and one of `quat`, `axisangle`, `euler`, `xyaxes` and `zaxis`.
+
 An `<include>` is replaced by the children of the root element in the included file. The reader searches for this file
 first in the folder of the main file, and then in the folder of the including file. As in MuJoCo, a file can be included only once. Models
 that an `<attach>` refers to are not read.
@@ -168,6 +172,7 @@ class Defaults:
 
 def overlaid(under: Attributes, over: Attributes) -> Attributes:
     """Override the attributes in `under` with those in `over`.
+
     An orientation in `over` replaces the orientation in `under`, even if the forms differ.
     """
     if any(name in over for name in ORIENTATIONS):

@@ -39,6 +39,7 @@ class MovingPart:
 
     def displaced(self, q: float) -> Pose:
         """Return the displacement of the body if the joint moves by q.
+
         Ball and free joints return the identity.
         """
         if q == 0 or self.kind not in ("revolute", "prismatic"):

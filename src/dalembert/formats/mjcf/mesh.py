@@ -1,13 +1,17 @@
 """Compute the inertia of MJCF meshes, and triangulate polygons, by the same rules as MuJoCo.
+
 Each triangle spans a tetrahedron of volume v with an apex o: V = Σ v, V c = Σ v (¾ centre + ¼ o), ∫ r rᵀ = Σ v/20 (…).
 The rules differ in v, o and the constants:
+
     exact    v is signed, the surface closed                convex   the same, of the convex hull
     legacy   |v|; o is the centroid of the faces for c, and c for the volume and the tensor
     shell    areas instead of volumes, o has no effect, 12 instead of 20
+
 The reader searches for a mesh file first in the folder of the main file, and then in the folder of the included file.
 Only the first object of an OBJ file is used. Vertices are converted to single precision, moved by −refpos, rotated by
 refquat⁻¹ and scaled, in this order. A mesh without faces is replaced by its convex hull. A primitive shape that names a
 mesh is fitted to the equivalent inertia box or to the bounding box of the mesh.
+
 As in MuJoCo, a quadrangle of an OBJ file is divided along its shorter diagonal. A polygon with more corners is divided
 into triangles that share its first corner. The sign of each triangle's area and volume depends on its orientation
 relative to the whole polygon. Planar polygons, including concave ones, therefore yield the same mass as in MuJoCo. For

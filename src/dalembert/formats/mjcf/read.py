@@ -1,13 +1,18 @@
 """Reader for MJCF, the robot file format of MuJoCo.
+
 The reader supports bodies with hinge, slide, ball and free joints, springs, equalities, default classes, compiler
 settings and includes. The inertias of bodies are given in the file or are summed over geoms. Fluids, flexible bodies
 and wrapping tendons that exert a force affect the motion but are not modelled. For such elements, the reader raises an
 error with name and line, unless the user chooses to ignore them. Elements that are not part of the robot (sensors,
 contacts, visual assets) are listed in warnings.
+
 The joints of a body act in sequence, and each joint acts at its anchor a:
+
     T_parent_body(q) = (pos, quat) · Π_j trans(a_j) · motion(axis_j, q_j − ref_j) · trans(−a_j)
+
 Joint j therefore has `placement` trans(a_j) and `after` trans(−a_j). A body with k joints needs k − 1 massless links
 between the joints.
+
 The inertia of a body is given by `<inertial>` or is the sum over its geoms. Geoms are primitive shapes and meshes with
 a mass or density. A pose or two end points define their placement. The attribute `fullinertia` lists Ixx Iyy Izz Ixy
 Ixz Iyz. `boundinertia` and `balanceinertia` change the principal moments A ≤ B ≤ C: A ← max(A, least), and all moments
@@ -107,6 +112,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
     """Add the joints between a parent link and a body, with massless links between these joints.
+
     Return the displacement of the body if all springs are at rest.
     """
     draft = context.draft
@@ -176,6 +182,7 @@ _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 def geom_inertia(geom: Element, context: Context) -> Inertia:
     """Compute the inertia of a geom in the body frame.
+
     The inertia is zero if the geom has no mass or if its group is excluded.
     """
     log, kind = context.log, geom.get("type") or "sphere"
@@ -323,6 +330,7 @@ def bounded(inertia: Inertia, setting: Setting) -> Inertia:
 
 def read(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Description:
     """Read a `<mujoco>` element, and return its description without checks.
+
     `search` locates included files and meshes.
     """
     context = opened(root, path, log, search)

@@ -1,17 +1,22 @@
 """Read the springs, tendons and equalities of MJCF files.
+
 The spring of a hinge or slide joint has τ = k (q − springref). The spring of a ball joint has τ = k log(rest⁻¹ ⊗ q),
 expressed in the body frame. A free joint has a linear and a rotational spring, relative to the pose in the file.
 `springdamper` specifies a time constant t and a damping ratio ζ, with k = I/(t ζ)² and b = 2 I/t. I is the mean inertia
 of the joint in the reference configuration: 1/I = mean diag(M⁻¹).
+
 A fixed tendon has length L = Σ coef q. The length of a spatial tendon is the length of the line from site to site. With
 stiffness k, damping b and armature a, the force of a tendon is −k (L − L0) − b L̇ − a L̈. The rest length L0 is
 `springlength`, which can be a range, or else the length at the rest positions of the joint springs. Tendons that wrap
 around geoms or pulleys cause an error if they exert a force.
+
 Equalities are exact constraints in this library and soft constraints in MuJoCo:
+
     joint     q1 − ref1 = Σ a_k (q2 − ref2)^k       becomes a mimic joint (first degree) or a coupling
     tendon    L1 − L1₀ = Σ a_k (L2 − L2₀)^k         becomes a coupling (fixed tendons, first degree)
     connect   two points coincide                   becomes a ball loop
     weld      two frames coincide                   becomes a weld loop
+
 The frames of `connect` and `weld` are given in the file, or follow from the body poses in the file.
 """
 

@@ -1,16 +1,20 @@
 """Write a robot to a new MJCF file, or change an existing file.
+
 The pose of a body is D₀ = P₁A₁ P₂A₂ …, the product of the poses of its joints at q = 0. The anchor and axis of each
 joint are expressed in the frame with this pose: T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j =
 A_j P_(j+1) A_(j+1) … A massless link between two joints does not become a body, and both joints belong to the next
 body. Frames become sites, and mimic joints become joint equalities. The drive of a joint is written as the total
 armature N² Im, the total damping b + N² bm, and frictionloss. MJCF has no attribute for speed limits of joints, so the
 writer stores each limit as a custom number.
+
 Loops become `connect` or `weld` equalities between sites, or joint equalities. Springs become joint springs or tendon
 springs. A tendon over one joint with moment arm r becomes a spring of this joint, with stiffness k r², rest angle L0/r
 and damping b r².
+
 MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body. MuJoCo requires that every joint moves a body,
 possibly rigidly attached, whose mass m and moment A exceed 1e-15. Ranges must not be empty, and only the ground can
 have the name 'world'. The writer raises an error if MuJoCo would reject the file.
+
 `rewrite` changes `<inertial>`, and `armature`, `damping` and `frictionloss` of joints. An inertia tensor is written in
 the form in which the file stores it: `fullinertia`, or principal moments and a `quat`. New attributes override the
 defaults of the element's class, and a new `<inertial>` overrides the geoms of its body.

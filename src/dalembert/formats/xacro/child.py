@@ -1,10 +1,12 @@
 """Script that expands a xacro file in a separate process.
+
 Since a xacro file is a program, its expansion is restricted by three measures. First, `evaluate` parses expressions
 with Python's grammar and interprets each node with a table of allowed names. Python's `eval` is never used. Expressions
 can only access attributes of numbers, strings and collections, except attributes that begin with an underscore. The
 numbers of steps, powers and repetitions are limited. Second, the program cannot access environment variables, the
 package search or files outside the allowed folders. An audit hook rejects every other access by the interpreter. Third,
 the operating system limits time, memory and output.
+
 The script reads one JSON request from standard input. The script writes one JSON reply to standard output, `{"xml": …,
 "files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark, which is an
 attribute that contains the file and line of its origin. The script imports only the standard library and xacro, because

@@ -1,4 +1,5 @@
 """Safe expansion of the macros and expressions in xacro files to URDF or MJCF.
+
 The `xacro` package performs the expansion in a separate process (`child.py`). The process restricts time, memory,
 accessible folders and the operations in expressions.
 """
@@ -54,6 +55,7 @@ def expand(path: Path, search: SearchPath, arguments: Mapping[str, Any], log: Fi
 
 def libraries() -> list[str]:
     """Return the additional folders from which the child process can import installed packages.
+
     The current working directory is never included. The result contains only the user site directory and the directory
     of this package, because `sys.path` can also contain a script's directory.
     """
@@ -64,6 +66,7 @@ def libraries() -> list[str]:
 
 def _place(mark: str, files: list[str]) -> Location | None:
     """Return the location that a mark specifies, or None for an invalid mark.
+
     A mark can be invalid if the file itself contains an attribute with the same name.
     """
     words = mark.split()
