@@ -293,7 +293,7 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"wrench": {"tool": [1, 2, 3]}}, da.finding.WrongShape, {"argument": "wrench['tool']"}),
         ({"wrench": {"tol": np.zeros(6)}}, da.finding.Unknown, {"noun": "frame", "name": "tol", "owner": "robot"}),
         ({"restitution": 2.0}, da.finding.OutOfRange, {"argument": "restitution", "lower": 0, "upper": 1}),
-        ({"restitution": 0.5}, da.finding.RobotHasNo, {"robot": "planar_2r", "noun": "position limits"}),
+        ({"restitution": 0.5}, da.finding.RobotHasNo, {"robot": "planar_2r", "noun": "joint limits"}),
         (
             {"method": "rk4", "restitution": 0.5},
             da.finding.OptionOfOtherMethods,

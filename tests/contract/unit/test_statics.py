@@ -258,7 +258,7 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
         (
             lambda: da.statics.largest_mass(pendulum(), [0.0]),
             da.finding.RobotHasNo,
-            {"noun": "effort limits", "joints": ("joint1",)},
+            {"noun": "positive effort limit", "joints": ("joint1",)},
         ),
         (
             lambda: da.statics.largest_mass(pendulum(), [0.0], effort=[1, 2]),

@@ -24,7 +24,7 @@ def assert_regrouped_is_the_same(robot: da.Robot) -> None:
     """M and ∂U/∂q of the regrouped equations, the printed expressions put in, are the original's; exactly."""
     eq = da.equations(robot)
     ring = eq.regrouped.mechanics.ring
-    put = substitution(ring, {x.name: ring.lift(x.value) for x in eq.base_parameters})
+    put = substitution(ring, {x.name: ring.lift(x.value) for x in eq.base_parameters}, ring)
     new, old = eq.regrouped.mechanics, eq.mechanics
     for i in range(robot.n):
         assert ring.equal(put(new.g[i]), ring.lift(old.g[i])), f"g{i + 1}"

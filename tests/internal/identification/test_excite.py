@@ -248,7 +248,7 @@ def test_limits_that_are_taken_away():
     assert np.isfinite(found.condition)
     none = tuple(replace(j, limits=da.Limits(-1.0, 1.0, 0.0, 0.0)) for j in model.joints)
     notes = excited(replace(model, joints=none), **QUICK).notes
-    assert matching(notes, da.finding.LimitAssumed, limit="effort limits")
+    assert matching(notes, da.finding.LimitAssumed, limit="ignored effort limits")
 
 
 def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):

@@ -23,7 +23,8 @@ def lagrange(arm: Arm) -> MethodResult:
     turnings = [angular_velocity(arm, link) for link in arm.links]
     energies = [kinetic(arm, link, v, w) for link, v, w in zip(arm.links, velocities, turnings, strict=True)]
     heights = [potential(arm, link, p) for link, p in zip(arm.links, positions, strict=True)]
-    rotors = [arm.red(link.Ia * arm.joint_rate(link) * arm.joint_rate(link)) / 2 for link in arm.links]
+    squares = [sum([(link.ratio * arm.ring.qd[k]) ** 2 for k in link.rates], arm.ring.zero) for link in arm.links]
+    rotors = [arm.red(link.Ia * x) / 2 for link, x in zip(arm.links, squares, strict=True)]
     T, U = sum(energies, arm.ring.zero) + sum(rotors, arm.ring.zero), sum(heights, arm.ring.zero)
     M = tuple(tuple(arm.along(arm.along(T, i), j) for j in range(arm.n)) for i in range(arm.n))
     rows = [_Row(arm, T - U, k) for k in range(arm.n)]
@@ -123,7 +124,8 @@ def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], roto
             square = StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True)
             equations += [square, StepEquation(f"T_{link.number}", T, by_mass=True)]
     for link, T in zip(arm.links, rotors, strict=True):
-        rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
+        squares = " + ".join([rf"\dot q_{k + 1}^2" for k in link.rates])
+        rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} " + (f"({squares})" if link.rates[1:] else squares)
         equations += [StepEquation(f"T_{{m{link.number}}}", T, rule)] if T else []
     also = {"origin": any(not link.central for link in arm.links), "rotors": any(rotors)}
     return described("lagrange.kinetic", equations, also=also)
