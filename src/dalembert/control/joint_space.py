@@ -358,10 +358,8 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
     accelerations = np.array([qdd_r, zero, zero, zero, zero])
     with_reference, both, first, second, still = regressor(robot, np.broadcast_to(q, rates.shape), rates, accelerations)
     Y = with_reference + (both - first - second + still) / 2
-    if not has_drives(robot):
-        result: Array = Y
-        return result
-    return np.hstack([Y, np.diag(qdd_r), np.diag(qd_r), np.diag(np.sign(qd_r))])
+    drives = [np.diag(x) for x in (qdd_r, qd_r, np.sign(qd_r))] if has_drives(robot) else []
+    return np.hstack([Y, *drives])
 
 
 def believed_parameters(robot: Robot) -> Array:

@@ -391,8 +391,7 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
 
 def _trapezoids(t: Array) -> Array:
     """Compute the weights of the trapezoidal rule, such that ∫x dt ≈ weights · x."""
-    gaps = np.diff(t)
-    weights: Array = (np.append(gaps, 0.0) + np.append(0.0, gaps)) / 2
+    weights: Array = (np.diff(t, append=t[-1]) + np.diff(t, prepend=t[0])) / 2
     return weights
 
 

@@ -57,8 +57,8 @@ class Population:
     seed: int
 
     @cached_property
-    def loose(self) -> Parametrized | None:
-        return parametrize(self.robot, [name for name, _ in self.draws]) if self.draws else None
+    def loose(self) -> Parametrized:
+        return parametrize(self.robot, list(dict(self.draws))) if self.draws else Parametrized(self.robot, (), ())
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ class Population:
 
     def violation(self, member: Member) -> str:
         """Return the reason why the sampled inertia of a link is not physical, or an empty string."""
-        links = {link.name: link.inertia for link in self.robot.links}
+        links = {link.name for link in self.robot.links}
         for name, x in member.values.items():
             whole, _, part = name.rpartition(".")
             if name in links:
@@ -97,7 +97,7 @@ class Population:
         return np.array([np.concatenate([*m.values.values(), []]) for m in members])
 
     def robot_of(self, values: Mapping[str, Array]) -> Robot:
-        if self.loose is None:
+        if not values:
             return self.robot
         flat = np.concatenate(list(values.values()))
         return self.loose.robot.bind(**dict(zip(self.loose.names, map(float, flat), strict=True)))

@@ -117,14 +117,11 @@ def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Ke
     Both compiled functions are cached with the robot.
     """
     robot, loose = population.robot, population.loose
-    names = () if loose is None else loose.names
-    key = ("ensemble", method, names)
+    key = ("ensemble", method, loose.names)
     if key not in robot.kernels:
-        drawn = robot if loose is None else loose.robot
-        whole = tree(drawn)
-        plant = Plant(regroup(whole), limits=motor_limits(drawn, whole, False))
-        symbols = () if loose is None else loose.symbols
-        robot.kernels[key] = compiled_stepper(traced_stage(plant, (), method), method, symbols, "float64")
+        whole = tree(loose.robot)
+        plant = Plant(regroup(whole), limits=motor_limits(loose.robot, whole, False))
+        robot.kernels[key] = compiled_stepper(traced_stage(plant, (), method), method, loose.symbols, "float64")
     result: tuple[CompiledStepping, Kernel | None] = robot.kernels[key]
     return result
 

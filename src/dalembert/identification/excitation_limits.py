@@ -209,7 +209,7 @@ class Obstacles:
         radii = np.array([float(own.get(end, RADIUS)) for _, end in pairs])
         made = Clearance(robot, frames, lines, radii, self.floor, self.capsules, self.clearance)
         still = np.ptp(made.left(postures), axis=0) < RANK
-        return replace(made, skipped=tuple((int(i), int(k)) for i, k in np.argwhere(still)))
+        return replace(made, skipped=tuple((i, k) for i, k in np.argwhere(still).tolist()))
 
 
 def _capsule(capsule: Any) -> Array:

@@ -72,10 +72,9 @@ class Samples:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "t", _read_only(increasing(self.t, "t"), "t", ("N",)))
-        for name in _ROWS[1:]:
-            if (own := getattr(self, name)) is not None:
-                kind = bool if name in ("still", "saturated") else float
-                object.__setattr__(self, name, _read_only(np.array(own, kind), name, (len(self), "n")))
+        for name in self.measured[1:]:
+            kind = bool if name in ("still", "saturated") else float
+            object.__setattr__(self, name, _read_only(np.array(getattr(self, name), kind), name, (len(self), "n")))
         wrenches = {x: _read_only(np.array(w, float), f"wrench['{x}']", (len(self), 6)) for x, w in self.wrench.items()}
         object.__setattr__(self, "wrench", wrenches)
 
@@ -84,7 +83,7 @@ class Samples:
 
     def rows(self, which: Indices) -> Self:
         """Return the samples with the given indices."""
-        kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
+        kept: dict[str, Any] = {x: getattr(self, x)[which] for x in self.measured}
         return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
 
     def spread(self, most: int) -> Self:

@@ -518,7 +518,7 @@ class Fit(Displayed):
         search = search or TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False)
         path = excite(self.robot, duration=duration, bounds=bounds, obstacles=obstacles, known=self.logs, search=search)
         after = dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
-        return Suggestion(path, dict(self.sigma), after)
+        return Suggestion(path, self.sigma, after)
 
     @cached_property
     def validation(self) -> Validation:

@@ -387,7 +387,7 @@ def estimate(info: Information, using: Mask | None = None) -> Estimate:
 
 
 def _solved(info: Information, noise: Array, taken: Mask) -> Estimate:
-    weights = np.where(np.isfinite(noise) & (noise > 0), 1 / np.where(noise > 0, noise, 1.0), 0.0)
+    weights = np.where(np.isfinite(noise), 1 / noise, 0.0)
     return replace(solved(info.stacked(weights), info.share, taken), noise=noise)
 
 

@@ -144,7 +144,7 @@ class Channels:
 
 def _per_joint(value: Any, n: int, argument: str) -> Array:
     """Convert one number for all joints, or one number per joint, to an array (n,)."""
-    return np.broadcast_to(shaped(value, argument, (), (n,)), (n,)).copy()
+    return np.broadcast_to(shaped(value, argument, (), (n,)), (n,))
 
 
 def read_log(

@@ -247,4 +247,4 @@ def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
                 remedy = Pass(Argument(name))
                 raise finding.ZeroLimit(RobotName(robot.name), JointName(joint), Noun(f"joint {own}"), remedy).error()
         return np.array([np.inf if x is None else abs(x) for x in known], dtype=float)
-    return np.broadcast_to(bounds(given, name, (), (robot.n,)), (robot.n,)).copy()
+    return np.broadcast_to(bounds(given, name, (), (robot.n,)), (robot.n,))
