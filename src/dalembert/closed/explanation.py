@@ -67,8 +67,9 @@ def explain(terms: list[EffortTerm], motion: str, of: str) -> TermExplanation:
     parts = factors(exact.ring, term.coefficient) if known_zeros is None else known_zeros
     display = exact.display
     slopes = tuple(
-        MatrixSlope(float(number), Identifier(entry), Identifier(by), display.formula(x))
+        MatrixSlope(k, Identifier(entry), Identifier(by), display.formula(exact.ring.number(number) * x))
         for number, entry, by, x in sources
+        for k in (None if number == 1 else float(number),)
     )
     zeros = tuple(display.formula(x) for x in parts or ())
     finding = TermOrigin(

@@ -698,10 +698,12 @@ class SymbolVanishes(Finding):
 
 
 class MatrixSlope(Finding):
-    """Derivative of an entry of M (or of U) with respect to a coordinate, with its factor. An entry itself has no
-    coordinate."""
+    """Derivative of an entry of M (or of U) with respect to a coordinate, multiplied by a factor.
 
-    factor: float
+    `value` is the product. A factor of 1 is omitted. An entry that is not differentiated has no coordinate.
+    """
+
+    factor: float | None
     entry: Identifier
     coordinate: Identifier
     value: Formula
