@@ -228,7 +228,7 @@ class TracedModel:
 
 
 def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Trace a control law, including its gains, for a posture or a trajectory."""
+    """Trace a control law that holds a posture or follows a trajectory. The gains are also traced."""
     robot = _ready(robot, options)
     if name != "pd_gravity":
         require_actuated(robot, name.replace("_", " "))

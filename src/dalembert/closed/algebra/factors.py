@@ -111,7 +111,7 @@ class _HalfAngles:
         return [_primitive(self.write(f)) for f in (*even, *_joined(self, odd))]
 
     def nonzero(self, f: Poly) -> bool:
-        """Return whether each factor without coordinates has a fixed sign for all positive symbols."""
+        """Return whether each factor without coordinates has the same sign for all positive values of the symbols."""
         still = [x for x, _ in f.factor()[1] if not self.moves(x)]
         return all(len({k > 0 for k in x.to_dict().values()}) == 1 and not self.uses(x, self.signed) for x in still)
 

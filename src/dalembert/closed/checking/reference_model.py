@@ -237,7 +237,7 @@ class Chart:
 class ReferenceModel:
     """Model whose parts are polynomials of one ring.
 
-    `replace(model, g=…)` is the model that results from a mistake in g. If `c` or `g` is None, it is computed from M or
+    `replace(model, g=…)` returns a copy of the model with a wrong g. If `c` or `g` is None, it is computed from M or
     U. Only the requested rows are computed.
     """
 

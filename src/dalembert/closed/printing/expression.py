@@ -447,7 +447,7 @@ def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
 def collected(terms: Terms) -> ExpressionSum:
     """Collect terms by products of velocities or accelerations, and collect the terms of each coefficient by masses.
 
-    Velocity products whose coefficients differ only by a number are combined.
+    Velocity products whose coefficients differ only by a numerical factor are combined.
     """
     parts: dict[Monomial, Terms] = {}
     for k, factors in terms:

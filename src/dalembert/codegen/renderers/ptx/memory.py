@@ -9,7 +9,7 @@ If each thread read its own row, neighbouring threads would access different cac
 its rows in memory order, 16 bytes per thread. Rows are padded so that threads that read the same column access
 different memory banks.
 
-The copy engine (compute capability 9.0) copies blocks of shared memory while threads compute. For results in rows, each
+The copy engine (compute capability 9.0) copies blocks of shared memory while threads compute. If results are stored row by row, each
 thread writes its values to shared memory in their final row layout. After the last value of an operand is written, one
 thread of the warp starts the copy of all rows of this operand. Rows with an odd number of columns cause no bank
 conflicts.
