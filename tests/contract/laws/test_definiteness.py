@@ -111,10 +111,12 @@ def test_the_singular_set_of_a_point_mass_arm_is_exact(seed):
         assert on_set or smallest(bound, found.x) > 1e-9, (stated, found.x)
 
 
-def test_definite_arms_are_certified_with_a_witness():
-    """At least 95 % of 300 arms whose inertia matrix is definite everywhere are certified, and none that is not."""
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("part", range(5))
+def test_definite_arms_are_certified_with_a_witness(part):
+    """At least 95 % of 60 arms whose inertia matrix is definite everywhere are certified, and none that is not."""
     verdicts = Counter()
-    for seed in range(300):
+    for seed in range(60 * part, 60 * part + 60):
         robot = definite_arm(seed)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -124,7 +126,7 @@ def test_definite_arms_are_certified_with_a_witness():
         if claim.verdict == "proved" and seed % 10 == 0:
             bound = accepted(robot, certificate)
             assert min(smallest(bound, q) for q in np.random.default_rng(0).uniform(-3, 3, (20, robot.n))) > 1e-9
-    assert verdicts["proved"] >= 285, verdicts
+    assert verdicts["proved"] >= 57, verdicts
 
 
 def test_contradictory_assumptions_are_reported():
