@@ -29,7 +29,7 @@ _SPACE = {"quad": 1.0, "qquad": 2.0, ",": 3 / 18, ";": 5 / 18, " ": 4 / 18, "!":
 ACCENTS = ("dot", "ddot", "hat", "bar")
 INLINE = re.compile(r"\$[^$]+\$")  # a formula in a sentence
 _TOKEN = re.compile(
-    r"\s+|\\(?:text|mathrm|operatorname|begin|end)\{[^{}]*\}|\\\\|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL
+    r"\s+|\\(?:text|mathrm|mathit|operatorname|begin|end)\{[^{}]*\}|\\\\|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL
 )
 
 
@@ -116,6 +116,8 @@ class _FormulaReader:
             return t.Accent(name, self.group())
         if name in ("text", "mathrm", "operatorname"):
             return t.Word(inside)
+        if name == "mathit":
+            return t.Symbol(inside, inside)
         if name == "mathbf":
             return bold(self.group())
         if name == "begin":

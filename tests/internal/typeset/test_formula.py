@@ -51,3 +51,9 @@ def test_letters_of_ones_own():
     assert renamed(r"\dot q_1^\top M\ddot q = \tau", {"q": "theta", "M": "H", "tau": "u"}) == (
         r"\dot \theta _1^\top H\ddot \theta  = u"
     )
+
+
+def test_names_of_several_letters_are_read_back():
+    latex = r"\mathit{zz}_1 + \mathit{mx}_2"
+    assert language("latex").math(read(latex)) == latex
+    assert language("text").math(read(latex)) == "zz1 + mx2"
