@@ -303,6 +303,11 @@ def diagnose(
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
 
 
+def _entry_nodes(display: ElementDisplay, model: ReferenceModel) -> Callable[[Entry], Scalar]:
+    """Return a function that converts an entry of a model to an expression."""
+    return lambda entry: display.node(model.value(entry))
+
+
 def in_writing(
     claim: Claim, own: Points, where: Closed, display: ElementDisplay, model: ReferenceModel
 ) -> tuple[Reason, ...]:
@@ -322,7 +327,7 @@ def in_writing(
                 return (finding.WrongReasoning(Reasoning.DEGREES),)
             for other, why in (x for hypothesis, _ in HYPOTHESES for x in hypothesis(model)):
                 with suppress(NotInRing):
-                    mistaken = where.points(claim, reduced, lambda x, other=other: display.node(other.value(x)))  # type: ignore[misc]
+                    mistaken = where.points(claim, reduced, _entry_nodes(display, other))
                     if points.equal(*mistaken.of(claim.sides)):
                         return (why,)
             slip = slip or WrittenSlips(claim.sides, points, display, terms).found()

@@ -215,8 +215,9 @@ class IndependentEquations(TypesetEquations):
         tops = {(k, j): x for j, side in sides.items() for k, x in self._solved(side)}
         whole: dict[tuple[int, int], int] = {}
         for (k, j), x in tops.items():
-            sizes = {n: len(x - n * self.dependent[k].determinant) for n in (0, -1, 1)}
-            whole |= {(k, j): min(sizes, key=lambda n, sizes=sizes: sizes[n])} if j >= 0 else {}  # type: ignore[misc]
+            if j >= 0:
+                sizes = {n: len(x - n * self.dependent[k].determinant) for n in (0, -1, 1)}
+                whole[k, j] = min(sizes, key=sizes.__getitem__)
         tops = {p: mine.reduce(x - whole.get(p, 0) * self.dependent[p[0]].determinant) for p, x in tops.items()}
         bottoms: dict[int, Poly] = {}
         for k, block in self.dependent.items():
