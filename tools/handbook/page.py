@@ -18,7 +18,8 @@ r"""Run the ```python blocks of a page, and insert their output below each block
     <!-- /shown -->
 
 As in a notebook, the value of an expression on the last line is shown if it can be written as formulas. TeX from a call
-such as `equations.latex("M")` is also shown as a formula. The blocks of a page run in order and share one namespace.
+such as `equations.latex("M")` is also shown as a formula. The blocks of a page run in order and share one namespace. In a
+how-to guide, each section starts with an empty namespace, so that readers can paste a single section into a new session.
 Each page starts in an empty folder. If the page contains a picture that its code wrote, as in `![…](swing.svg)`, the
 picture is saved next to the page.
 """
@@ -45,6 +46,7 @@ from handbook.svg import lean
 _PYTHON = re.compile(r"^```python[^\n]*\n(.*?)^```[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _BELOW = re.compile(r"\s*^```output[^\n]*\n(.*?)^```[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _SHOWN = re.compile(r"\s*^<!-- shown -->\n(.*?)^<!-- /shown -->[ \t]*$\n?", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## ", re.MULTILINE)
 _PICTURE = re.compile(r"!\[[^\]]*\]\(([\w.-]+\.svg)\)")
 
 
@@ -73,9 +75,13 @@ def blocks(text: str) -> Iterator[Block]:
 
 def run(text: str, name: str) -> Iterator[tuple[Block, str, str]]:
     """Run the code of a page, and yield each block with its printed and displayed output."""
-    namespace: dict[str, Any] = {"__name__": "__page__"}
+    namespace: dict[str, Any] = {}
     options: dict[str, Any] = {}
+    done = 0
     for block in blocks(text):
+        if not done or (Path(name).parent.name == "howto" and _SECTION.search(text, done, block.end)):
+            namespace = {"__name__": "__page__"}
+        done = block.end
         printed = io.StringIO()
         tree = ast.parse("\n" * block.line + block.code, name)  # tracebacks then name the line of the page
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
