@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 import sympy
 from sympy import Expr, Matrix, Symbol, cos, diff, expand, sin
@@ -48,7 +48,7 @@ class Model:
     angles: tuple[Expr, ...]  # the robot's own coordinates
     closure: Matrix | None = None  # of the loop, by its first coordinate
 
-    @property
+    @cached_property
     def ratios(self) -> list[Expr]:
         """q̇_k/q̇_1 where the loop is closed, by Cramer's rule."""
         J = self.closure.jacobian(self.q)
@@ -839,9 +839,13 @@ def _closed(name: str, seed: int) -> dict[Symbol, complex]:
     values |= {x.q[0]: prose.uniform(0.4, 1.7), x.qd[0]: prose.uniform(0.4, 1.7), x.qdd[0]: prose.uniform(0.4, 1.7)}
     phi, rest = x.closure.subs(values), x.q[1:]
     J, found = phi.jacobian(rest), Matrix([0.7 + 0.3j, 0.9 - 0.2j])
+    step = Matrix([1, 1])
     for _ in range(60):
+        if max(abs(complex(e)) for e in step) < ROUNDING**2:
+            break
         at = dict(zip(rest, found, strict=True))
-        found = (found - J.subs(at).evalf(30).inv() * phi.subs(at).evalf(30)).evalf(30)
+        step = (J.subs(at).evalf(30).inv() * phi.subs(at).evalf(30)).evalf(30)
+        found = (found - step).evalf(30)
     values |= dict(zip(rest, found, strict=True))
     assert max(abs(complex(e)) for e in phi.subs(values).evalf(30)) < ROUNDING
     J, ratios = x.closure.jacobian(x.q), [e.subs(values).evalf(30) for e in x.ratios]

@@ -208,7 +208,7 @@ def mirrored():
     return da.Robot("mirrored", tuple(links), tuple(joints), gravity=(0, 0, -9.81))
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("layout", [COLUMNS, TILE, STRIDED, COLUMN_TILE])
 @pytest.mark.parametrize("loops", [False, True])
