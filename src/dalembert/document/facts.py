@@ -147,23 +147,24 @@ def span(coordinate: Coordinate) -> tuple[float, float]:
     limit.
     """
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
-    if coordinate.motion == "ball":
-        return wide
-    low, high = coordinate.limits.lower, coordinate.limits.upper
     width = wide[1] - wide[0]
-    if low is not None and high is not None:
-        return (float(low), float(high)) if has_range(coordinate) else wide
-    if low is not None:
-        return float(low), float(low) + width
-    return wide if high is None else (float(high) - width, float(high))
-
-
-def has_range(coordinate: Coordinate) -> bool:
-    """Return whether a coordinate has two finite limits, which must be at most 6 rad apart for an angle."""
     low, high = coordinate.limits.lower, coordinate.limits.upper
-    if coordinate.motion == "ball" or low is None or high is None or not math.isfinite(high - low):
-        return False
-    return bool(low <= high and (coordinate.slides or high - low <= _WIDEST))
+    if low is not None and high is None:
+        return float(low), float(low) + width
+    if high is not None and low is None:
+        return float(high) - width, float(high)
+    return limited_range(coordinate) or wide
+
+
+def limited_range(coordinate: Coordinate, widest: float = _WIDEST) -> tuple[float, float] | None:
+    """Return the range between two finite limits, or None if the coordinate has no such limits.
+
+    Limits of an angle must be at most `widest` apart. Reversed limits are not satisfied by any position.
+    """
+    low, high = coordinate.limits.lower, coordinate.limits.upper
+    if coordinate.motion == "ball" or low is None or high is None or not 0 <= high - low < math.inf:
+        return None
+    return (float(low), float(high)) if coordinate.slides or high - low <= widest else None
 
 
 _POSTURES, _TRIED, _GRID, _SWEEPS = 2048, 12, 33, 2
@@ -258,24 +259,15 @@ class Survey:
         The bounds are the joint limits. Without limits, an angle has the bounds ±π rad, and a displacement has a range
         of 0.5 m.
         """
-        low, high = [], []
-        for x in self.robot.dofs:
-            a, z = x.limits.lower, x.limits.upper
-            if a is not None and z is not None and a > z:  # reversed limits are not satisfied by any position
-                a = z = None
-            if x.motion == "ball" or (not x.slides and (a is None or z is None or z - a > 2 * np.pi)):
-                a, z = -np.pi, np.pi
-            elif a is None or z is None:
-                a, z = span(x)
-            low.append(float(a))
-            high.append(float(z))
-        return np.array(low), np.array(high)
+        default = (-np.pi, np.pi)
+        found = [limited_range(x, 2 * np.pi) or (span(x) if x.slides else default) for x in self.robot.dofs]
+        low, high = np.array(found).T
+        return low, high
 
     @cached_property
     def limited(self) -> bool:
         """Whether every coordinate has a lower and an upper limit."""
-        every = [(x.limits.lower, x.limits.upper) for x in self.robot.dofs]
-        return all(a is not None and z is not None and a <= z for a, z in every)
+        return all(limited_range(x, math.inf) for x in self.robot.dofs)
 
     def posture(self, way: Array) -> Array:
         """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint form a rotation vector."""
