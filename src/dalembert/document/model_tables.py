@@ -54,6 +54,12 @@ def moving_links(robot: Robot) -> int:
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
+def model(robot: Robot) -> Blocks:
+    """Yield all tables and notes of a robot without symbols."""
+    for tables in (masses, frames, limits, notes):
+        yield from tables(robot)
+
+
 def masses(robot: Robot) -> Blocks:
     """Yield the table of masses, centres of mass and central inertia tensors."""
     links = [x for x in robot.links if not x.inertia.is_zero]
