@@ -211,8 +211,7 @@ def notes(robot: Robot) -> Blocks:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
     if bonds:
-        rest = [f"{len(bonds) - _MOST} more."] * (len(bonds) > _MOST)
-        yield Items((*(f"{x[:1].upper()}{x[1:]}." for x in bonds[:_MOST]), *rest))
+        yield Items(tuple(f"{x[:1].upper()}{x[1:]}." for x in bonds))
     for warning in robot.warnings[:_MOST]:
         yield Words(f"Note: {shown(warning, 400)}")
     if len(robot.warnings) > _MOST:
