@@ -5,7 +5,6 @@ The width of a plot is "page" (425 points), "column" (246 points, for two-column
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -52,13 +51,9 @@ class Picture(Figure):
         """Return the picture in svg, png or pdf format. Identical pictures give identical bytes."""
         import matplotlib
 
-        stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
-        buffer = io.BytesIO()
         # Matplotlib projects points at infinity for 3D axes, which must not cause NumPy warnings
-        drawn = {"svg.hashsalt": self.name, "svg.fonttype": "path", **_lettering()}
-        with np.errstate(all="ignore"), matplotlib.rc_context(drawn):
-            self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
-        return buffer.getvalue()
+        with np.errstate(all="ignore"), matplotlib.rc_context(_lettering()):
+            return chart.image(self.figure, format, self.name, dpi)
 
 
 def _lettering() -> dict[str, Any]:

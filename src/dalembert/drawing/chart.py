@@ -68,14 +68,20 @@ NOTEBOOK_STYLE = (
 )
 
 
-def html(figure: Any) -> str:
-    """Return the figure as an HTML fragment."""
+def image(figure: Any, format: str, name: str = "dalembert", dpi: int = 160) -> bytes:
+    """Return a figure in svg, png or pdf format. Identical figures with the same name give identical bytes."""
     import matplotlib as mpl
 
+    stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format)
     buffer = io.BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "dalembert", "svg.fonttype": "path"}):
-        figure.savefig(buffer, format="svg", metadata={"Date": None}, transparent=True)
-    data = buffer.getvalue()
+    with mpl.rc_context({"svg.hashsalt": name, "svg.fonttype": "path"}):
+        figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
+    return buffer.getvalue()
+
+
+def html(figure: Any) -> str:
+    """Return the figure as an HTML fragment."""
+    data = image(figure, "svg")
     return f'<div class="dalembert-plot">{NOTEBOOK_STYLE}{svg(data, f"p{crc32(data)}")}</div>'
 
 
