@@ -124,10 +124,10 @@ def _closed(bodies: BodySolids, home: Array) -> Iterator[Array]:
 
 def _lowest(bodies: BodySolids, up: Array) -> float:
     """Return the lowest height that bodies reach in random postures."""
-    low, high = bounds(bodies.robot)
     rng = np.random.default_rng(0)
     far = np.where(revolute(bodies.robot), np.pi, _STROKE)
-    tried = random_configurations(bodies.robot, *np.clip((low, high), -far, far), rng, _TRIED)
+    low, high = np.clip(bounds(bodies.robot), -far, far)
+    tried = random_configurations(bodies.robot, low, high, rng, _TRIED)
     return min(float((_points(bodies, q) @ up).min()) for q in tried)
 
 
