@@ -65,8 +65,7 @@ def shares(x: Survey, rows: list[int]) -> Any:
     if limited:
         top = max(100.0, 100 * float(x.shares[rows].max()))
         axis.set_xlim(min(0.0, axis.get_xlim()[0]), top * 1.03)
-        marks = [x for x in (0, 25, 50, 75, 100) if x == 100 or top < 400] if top < 2000 else [0]
-        marks += [x for x in axis.get_xticks() if top >= 400 and 130 < x <= top and x > top / 8]
+        marks = [0, 25, 50, 75, 100] if top < 400 else [x for x in axis.get_xticks() if 0 <= x <= top]
         ticks = [significant(x, 3) if x > 1e5 else f"{x:.0f}" for x in marks]
         axis.set_xticks(marks, [*ticks[:-1], f"{ticks[-1]} %"])
         axis.axvline(100, color=LIMIT, linewidth=1.0)
