@@ -63,7 +63,7 @@ def columns(width: float | None) -> int:
 
 
 def folded(lines: list[str], most: int) -> list[str]:
-    """Break long lines of Python code. A comment at the end of a long line is moved to the line above."""
+    """Break long lines of Python code inside brackets."""
     return [part for text in lines for line in text.split("\n") for part in _line(line, most)]
 
 
@@ -77,9 +77,7 @@ def _line(line: str, most: int) -> Iterator[str]:
         return
     now = ""
     for piece in _pieces(line, tokens, most - len(_INDENT)):
-        if piece.startswith("#"):
-            yield piece
-        elif now.strip() and len(now + piece.rstrip()) > most:
+        if now.strip() and len(now + piece.rstrip()) > most:
             yield now.rstrip()
             now = _INDENT + piece.lstrip()
         else:
@@ -88,24 +86,20 @@ def _line(line: str, most: int) -> Iterator[str]:
 
 
 def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[str]:
-    """Yield the comment of a code line, then the parts between possible line breaks inside brackets."""
-    comment = next((x for x in tokens if x.type == tokenize.COMMENT), None)
-    if comment is not None:
-        yield comment.string
-    code = line if comment is None else line[: comment.start[1]]
+    """Yield the parts of a code line between possible line breaks inside brackets."""
     depth, done = 0, 0
     for token in tokens:
         end = token.end[1]
         if token.type == tokenize.OP:
             depth += (token.string in "([{") - (token.string in ")]}")
         if depth and token.type == tokenize.OP and token.string in ",([{":
-            yield code[done:end]
+            yield line[done:end]
             done = end
         elif depth and token.type == tokenize.STRING and len(token.string) > most and token.string[0] in "'\"":
-            yield code[done : token.start[1]]
+            yield line[done : token.start[1]]
             yield from _texts(token.string, most)
             done = end
-    yield code[done:]
+    yield line[done:]
 
 
 def _texts(literal: str, most: int) -> Iterator[str]:

@@ -21,8 +21,6 @@ from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, places, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
 
-_LARGE = 100_000  # characters; longer texts are counted in millions
-
 
 def findings(x: Survey, section: str) -> Iterator[str]:
     """Yield sentences about the most heavily loaded joint, the gravity torques and the inertia of the joints.
@@ -120,9 +118,8 @@ def _inertia(x: Survey) -> Iterator[str]:
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
     """Write a sentence about the length of the equations, the file with the equations, and the operation count."""
-    size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
     runs = f". Numerical evaluation takes {whole(operations)} operations per state" if operations else ""
-    return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {size}; see the file {file} next to this file{runs}."
+    return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {whole(tau)}; see the file {file} next to this file{runs}."
 
 
 _TERMS = 5
