@@ -16,19 +16,14 @@ import numpy as np
 import dalembert as da
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.tolerance import NEGLIGIBLE
-from dalembert.typeset.label import columns
 
 _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
     """Measure the time per state, the operation count and the compile time of inverse and forward dynamics."""
-    still = np.zeros((states, robot.nv))
-    arguments = (
-        np.tile(display_configuration(robot), (states, 1)),
-        still,
-        still,
-    )  # the time does not depend on the state
+    still = np.zeros((states, robot.nv))  # the time does not depend on the state
+    arguments = (np.tile(display_configuration(robot), (states, 1)), still, still)
     rows = []
     for name in ("inverse_dynamics", "forward_dynamics"):
         kernel = da.compile(robot, name)
@@ -54,8 +49,13 @@ def _round(kernel: Any, arguments: Any, out: Any) -> float:
     return (perf_counter() - start) / calls
 
 
+def listed(rows: list[dict[str, Any]]) -> str:
+    """Format the results of `timing`, with one quantity per line."""
+    lines = [f"{x['quantity']:20} {x['nanoseconds']:8.1f} ns per state   {x['operations']} operations" for x in rows]
+    return "\n".join(lines)
+
+
 STATES = 100_000
-_HEADS = ("times", "operations per state", "seconds to first use", "states per second", "ns per state")
 
 
 def main() -> None:
@@ -66,11 +66,7 @@ def main() -> None:
     print(f"{symbolic.name}: symbols {', '.join(symbolic.parameters)}")
     for name in "Mcg":
         print(equations.text(name))
-    rows = []
-    for row in timing(robot, STATES):
-        speed = (f"{1e9 / row['nanoseconds']:,.0f}", f"{row['nanoseconds']:.1f}")
-        rows.append((row["quantity"], str(row["operations"]), f"{row['compile_seconds']:.3f}", *speed))
-    print("", columns(_HEADS, tuple(rows), f"{STATES:,} states of '{robot.name}'"), sep="\n")
+    print("", f"{STATES:,} states of '{robot.name}'", listed(timing(robot, STATES)), sep="\n")
     q, qd, qdd = np.random.default_rng(1).uniform(-2, 2, size=(3, STATES, robot.n))
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     friction = tau - da.inverse_dynamics(robot.rigid(), q, qd, qdd)

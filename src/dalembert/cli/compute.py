@@ -190,15 +190,14 @@ def bench(
     states
         Number of states per call.
     """
-    from dalembert.cli.benchmark import timing
+    from dalembert.cli.benchmark import listed, timing
 
     if not 1 <= states <= MOST_STATES:
         raise kinds.OutOfRange(Argument("states"), Measure(states), 1, MOST_STATES).error()
     found = robot_of(robot, source)
     with working(f"timing {found.name}"):
         rows = timing(found, states)
-    lines = [f"{x['quantity']:20} {x['nanoseconds']:8.1f} ns per state   {x['operations']} operations" for x in rows]
-    console.result(json, rows, "\n".join(lines))
+    console.result(json, rows, listed(rows))
 
 
 def _save(output: Path, value: Any) -> None:

@@ -8,13 +8,13 @@ the entry depends. M is also printed numerically at one configuration, together 
 from __future__ import annotations
 
 import math
-import re
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from dalembert.closed.model.base_parameters import BaseParameters
+from dalembert.closed.model.mechanics import LABELS
 from dalembert.closed.model.terms import entry_name
 from dalembert.closed.printing.display import Style
 from dalembert.document.facts import MOST, Facts, Survey
@@ -22,9 +22,7 @@ from dalembert.document.model_tables import in_unit, moving_links, named
 from dalembert.document.plot import Picture
 from dalembert.drawing.chart import figure, indexed
 from dalembert.dynamics import gravity_vector, mass_matrix
-from dalembert.graph import Node
-from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.graph import evaluate
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Blocks, Display, Equation, Passage, Table, Words
@@ -67,8 +65,7 @@ def shares(x: Survey, rows: list[int]) -> Any:
     if limited:
         top = max(100.0, 100 * float(x.shares[rows].max()))
         axis.set_xlim(min(0.0, axis.get_xlim()[0]), top * 1.03)
-        marks = [x for x in (0, 25, 50, 75, 100) if x == 100 or top < 400] if top < 2000 else [0]
-        marks += [x for x in axis.get_xticks() if top >= 400 and 130 < x <= top and x > top / 8]
+        marks = [0, 25, 50, 75, 100] if top < 400 else [x for x in axis.get_xticks() if 0 <= x <= top]
         ticks = [significant(x, 3) if x > 1e5 else f"{x:.0f}" for x in marks]
         axis.set_xticks(marks, [*ticks[:-1], f"{ticks[-1]} %"])
         axis.axvline(100, color=LIMIT, linewidth=1.0)
@@ -164,28 +161,27 @@ def in_grams(x: Survey) -> bool:
     return not x.slides.any() and 0 < float(np.abs(x.M).max()) < _SMALL
 
 
-_NAMES = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
+_UNITS = {  # columns of the table in this order
+    **dict.fromkeys(("MX", "MY", "MZ"), "kg m"),
+    "M": "kg",
+    **dict.fromkeys(("XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA"), "kg m²"),
+}
 
 
-def base_table(found: BaseParameters, robot: Robot) -> Blocks:
+def base_table(found: BaseParameters) -> Blocks:
     """Yield the table of base parameters of a robot without symbols."""
-    called = {str(i): body.link for i, body in enumerate(tree(robot).bodies, 1)}
+    mechanics = found.mechanics
     cells: dict[str, dict[str, tuple[float, bool]]] = {}
     for x in found:
-        match = re.fullmatch(r"([A-Za-z]+?)_?(\d+)", x.label)
-        number = _value(found, x.value)
-        if match is None or number is None:
-            return
-        cells.setdefault(called[match[2]] or match[2], {})[match[1].upper()] = (number, x.is_grouped)
-    used = [
-        name
-        for name in dict.fromkeys((*_NAMES, *(y for row in cells.values() for y in row)))
-        if any(name in row for row in cells.values())
-    ]
+        parameter = mechanics.parameters[x.parameter]
+        link = mechanics.tree.bodies[parameter.body].link or str(parameter.body + 1)
+        (number,) = evaluate([found.display.node(x.value)], {})
+        cells.setdefault(link, {})[LABELS[parameter.which]] = (float(number), x.is_grouped)
+    used = [name for name in _UNITS if any(name in row for row in cells.values())]
     columns: dict[str, list[str]] = {}
     units: dict[str, str] = {}
-    for kind in dict.fromkeys(map(_unit, used)):
-        names = [name for name in used if _unit(name) == kind]
+    for kind in dict.fromkeys(_UNITS[x] for x in used):
+        names = [name for name in used if _UNITS[name] == kind]
         values = [[row[name][0] if name in row else 0.0 for row in cells.values()] for name in names]
         made, units[kind] = in_unit(values, kind)
         columns |= dict(zip(names, made, strict=True))
@@ -196,25 +192,16 @@ def base_table(found: BaseParameters, robot: Robot) -> Blocks:
             for x, row in zip(texts, cells.values(), strict=True)
         ]
     rows = tuple(zip(named([*cells], 19), *(columns[name] for name in used), strict=True))
-    first = ", ".join(f"${x}$" for x in used if _unit(x) == "kg m")
+    first = ", ".join(f"${x}$" for x in used if _UNITS[x] == "kg m")
     sentence = [f"first moments {first} in {units['kg m']}"] if first else []
     sentence += [f"mass $M$ in {units['kg']}"] if "M" in used else []
     others = "other parameters" if sentence else "moments of inertia"
-    sentence += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
+    sentence += [f"{others} in {units['kg m²']}"] if any(_UNITS[x] == "kg m²" and x != "IA" for x in used) else []
     sentence += ["rotor inertias $I_a$ in the same unit, or in kg for prismatic joints"] if "IA" in used else []
     caption = f"Base parameters; {', '.join(sentence)}. A dot marks a parameter without effect."
     yield Table(
         ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
     )
-
-
-def _unit(name: str) -> str:
-    return "kg" if name == "M" else "kg m" if re.fullmatch("M[XYZ]", name) else "kg m²"
-
-
-def _value(found: BaseParameters, value: Any) -> float | None:
-    x = found.display.node(value)
-    return None if isinstance(x, Node) else float(x)
 
 
 _SHORT = 10  # largest number of terms of an entry that is printed
@@ -235,7 +222,7 @@ def base(x: Facts) -> Blocks:
         "the tip. Models with the same combinations have the same dynamics."
     )
     if not x.robot.parameters:
-        yield from base_table(found, x.numeric)
+        yield from base_table(found)
     elif len(found) <= _FEW:
         yield Passage(lambda language: [Display(x.display(language, "base_parameters").equations, True)])
 

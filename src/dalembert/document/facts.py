@@ -147,23 +147,24 @@ def span(coordinate: Coordinate) -> tuple[float, float]:
     limit.
     """
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
-    if coordinate.motion == "ball":
-        return wide
-    low, high = coordinate.limits.lower, coordinate.limits.upper
     width = wide[1] - wide[0]
-    if low is not None and high is not None:
-        return (float(low), float(high)) if has_range(coordinate) else wide
-    if low is not None:
-        return float(low), float(low) + width
-    return wide if high is None else (float(high) - width, float(high))
-
-
-def has_range(coordinate: Coordinate) -> bool:
-    """Return whether a coordinate has two finite limits, which must be at most 6 rad apart for an angle."""
     low, high = coordinate.limits.lower, coordinate.limits.upper
-    if coordinate.motion == "ball" or low is None or high is None or not math.isfinite(high - low):
-        return False
-    return bool(low <= high and (coordinate.slides or high - low <= _WIDEST))
+    if low is not None and high is None:
+        return float(low), float(low) + width
+    if high is not None and low is None:
+        return float(high) - width, float(high)
+    return limited_range(coordinate) or wide
+
+
+def limited_range(coordinate: Coordinate, widest: float = _WIDEST) -> tuple[float, float] | None:
+    """Return the range between two finite limits, or None if the coordinate has no such limits.
+
+    Limits of an angle must be at most `widest` apart. Reversed limits are not satisfied by any position.
+    """
+    low, high = coordinate.limits.lower, coordinate.limits.upper
+    if coordinate.motion == "ball" or low is None or high is None or not 0 <= high - low < math.inf:
+        return None
+    return (float(low), float(high)) if coordinate.slides or high - low <= widest else None
 
 
 _POSTURES, _TRIED, _GRID, _SWEEPS = 2048, 12, 33, 2
@@ -258,24 +259,15 @@ class Survey:
         The bounds are the joint limits. Without limits, an angle has the bounds ±π rad, and a displacement has a range
         of 0.5 m.
         """
-        low, high = [], []
-        for x in self.robot.dofs:
-            a, z = x.limits.lower, x.limits.upper
-            if a is not None and z is not None and a > z:  # reversed limits are not satisfied by any position
-                a = z = None
-            if x.motion == "ball" or (not x.slides and (a is None or z is None or z - a > 2 * np.pi)):
-                a, z = -np.pi, np.pi
-            elif a is None or z is None:
-                a, z = span(x)
-            low.append(float(a))
-            high.append(float(z))
-        return np.array(low), np.array(high)
+        default = (-np.pi, np.pi)
+        found = [limited_range(x, 2 * np.pi) or (span(x) if x.slides else default) for x in self.robot.dofs]
+        low, high = np.array(found).T
+        return low, high
 
     @cached_property
     def limited(self) -> bool:
         """Whether every coordinate has a lower and an upper limit."""
-        every = [(x.limits.lower, x.limits.upper) for x in self.robot.dofs]
-        return all(a is not None and z is not None and a <= z for a, z in every)
+        return all(limited_range(x, math.inf) for x in self.robot.dofs)
 
     def posture(self, way: Array) -> Array:
         """Convert coordinates `(…, nv)` to q. The three coordinates of a ball joint form a rotation vector."""
@@ -304,7 +296,7 @@ class Survey:
 
     @cached_property
     def M(self) -> Array:
-        return mass_matrix(self.robot, self.posture(self.ways))
+        return self.inertia(self.ways)
 
     @cached_property
     def M_range(self) -> tuple[Array, Array]:
@@ -317,40 +309,41 @@ class Survey:
             for j in range(i, n):
                 if not np.isclose(low[i, j], high[i, j], rtol=NEGLIGIBLE, atol=0):
                     for target, sign in ((low, -1.0), (high, 1.0)):
-                        target[i, j] = target[j, i] = self._best(self._entry(i, j), self.M[:, i, j], sign)
+                        target[i, j] = target[j, i] = self._best(self.inertia, self.M, (..., i, j), sign)
         return low, high
 
     @cached_property
     def g_range(self) -> Array:
         """Largest absolute gravity torque or force on each coordinate."""
-        start = gravity_vector(self.robot, self.posture(self.ways))
-        top = np.abs(start).max(axis=0)
-        if self.robot.nv > _SEARCHED:
-            return np.asarray(top)
-        for k in range(self.robot.nv):
+        weights = self.weight(self.ways)
+        top: Array = weights.max(axis=0)
+        for k in range(self.robot.nv if self.robot.nv <= _SEARCHED else 0):
             if top[k] > 0:
-                top[k] = self._best(self._weight(k), np.abs(start[:, k]), 1.0)
-        return np.asarray(top)
+                top[k] = self._best(self.weight, weights, (..., k), 1.0)
+        return top
 
-    def _entry(self, i: int, j: int) -> Callable[[Array], Array]:
-        return lambda way: mass_matrix(self.robot, self.posture(way))[:, i, j]
+    def inertia(self, way: Array) -> Array:
+        """Compute the mass matrix at coordinates `(…, nv)`."""
+        return mass_matrix(self.robot, self.posture(way))
 
-    def _weight(self, k: int) -> Callable[[Array], Array]:
-        return lambda way: np.abs(gravity_vector(self.robot, self.posture(way))[:, k])
+    def weight(self, way: Array) -> Array:
+        """Compute the absolute gravity torque or force on each coordinate, at coordinates `(…, nv)`."""
+        return np.abs(gravity_vector(self.robot, self.posture(way)))
 
-    def _best(self, value: Callable[[Array], Array], known: Array, sign: float) -> float:
-        """Find the smallest or largest value of a function of the configuration.
+    def _best(self, value: Callable[[Array], Array], samples: Array, entry: tuple[Any, ...], sign: float) -> float:
+        """Find the smallest or largest value of an entry of a function of the configuration.
 
         The search starts from the best sample and improves one coordinate at a time.
         """
         low, high = self.bounds
+        known = samples[entry]
         at = int(np.argmax(sign * known))
         way, best = self.ways[at].copy(), float(known[at])
         for _ in range(_SWEEPS):
             for k in range(len(way)):
                 tried = np.tile(way, (_GRID, 1))
                 tried[:, k] = np.linspace(low[k], high[k], _GRID)
-                found = value(tried)
+                found = value(tried)[entry]
                 here = int(np.argmax(sign * found))
                 if sign * found[here] > sign * best:
                     way, best = tried[here], float(found[here])
@@ -361,12 +354,12 @@ class Survey:
         """Boolean array in which entry [i, j, k] is True if M_ij depends on coordinate k."""
         n, rng = self.robot.nv, np.random.default_rng(1)
         ways = rng.uniform(*self.bounds, (_TRIED, n))
-        M = mass_matrix(self.robot, self.posture(ways))
+        M = self.inertia(ways)
         found = np.zeros((n, n, n), dtype=bool)
         for k in range(n):
             other = ways.copy()
             other[:, k] = rng.uniform(self.bounds[0][k], self.bounds[1][k], _TRIED)
-            change = np.abs(mass_matrix(self.robot, self.posture(other)) - M)
+            change = np.abs(self.inertia(other) - M)
             found[:, :, k] = (change > NEGLIGIBLE * np.abs(M).max()).any(axis=0)
         return found
 

@@ -54,6 +54,12 @@ def moving_links(robot: Robot) -> int:
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
+def model(robot: Robot) -> Blocks:
+    """Yield all tables and notes of a robot without symbols."""
+    for tables in (masses, frames, limits, notes):
+        yield from tables(robot)
+
+
 def masses(robot: Robot) -> Blocks:
     """Yield the table of masses, centres of mass and central inertia tensors."""
     links = [x for x in robot.links if not x.inertia.is_zero]
@@ -205,8 +211,7 @@ def notes(robot: Robot) -> Blocks:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
     if bonds:
-        rest = [f"{len(bonds) - _MOST} more."] * (len(bonds) > _MOST)
-        yield Items((*(f"{x[:1].upper()}{x[1:]}." for x in bonds[:_MOST]), *rest))
+        yield Items(tuple(f"{x[:1].upper()}{x[1:]}." for x in bonds))
     for warning in robot.warnings[:_MOST]:
         yield Words(f"Note: {shown(warning, 400)}")
     if len(robot.warnings) > _MOST:

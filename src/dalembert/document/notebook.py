@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import keyword
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -47,9 +48,9 @@ def closing(request: ReportRequest) -> list[str]:
     if set(request.values) >= set(robot.parameters) and robot.nv:
         lines += [state(request.numeric), "qd = qdd = np.full(robot.nv, 0.3)", "M = da.mass_matrix(robot, q)"]
         if robot.loops:
-            lines.append("qdd = da.forward_dynamics(robot, q, 0 * qd, 0 * qd)    # released from rest")
+            lines += ["# released from rest", "qdd = da.forward_dynamics(robot, q, 0 * qd, 0 * qd)"]
         else:
-            lines.append("tau = da.inverse_dynamics(robot, q, qd, qdd)    # also accepts (B, n) arrays")
+            lines += ["# also accepts (B, n) arrays", "tau = da.inverse_dynamics(robot, q, qd, qdd)"]
     if has_equations(robot):
         lines.append("print(da.equations(robot).text())")
     return lines
@@ -67,7 +68,7 @@ def has_equations(robot: Robot) -> bool:
 def state(numeric: Robot, name: str = "robot") -> str:
     """Return the line of code that creates a configuration q."""
     if numeric.loops:
-        return f"q = da.assemble({name}, {np.round(display_configuration(numeric), 3).tolist()!r})    # loops closed"
+        return f"q = da.assemble({name}, {np.round(display_configuration(numeric), 3).tolist()!r})"
     if numeric.nq != numeric.nv:
         return f"q = da.integrate({name}, da.neutral({name}), np.full({name}.nv, 0.3))"
     return f"q = np.full({name}.n, 0.3)"
@@ -76,7 +77,7 @@ def state(numeric: Robot, name: str = "robot") -> str:
 def cells(request: ReportRequest) -> list[tuple[str, str]]:
     """List the notebook cells as pairs of cell type and source."""
     robot = request.robot
-    opened = opening(ReportRequest(robot, request.method, {}, request.origin))
+    opened = opening(replace(request, values={}))
     found = [
         ("markdown", f"# Dynamics of {language('markdown').escape(shown(robot.name))}"),
         ("code", "\n".join([*opened, "robot"])),

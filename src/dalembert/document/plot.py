@@ -5,7 +5,6 @@ The width of a plot is "page" (425 points), "column" (246 points, for two-column
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -52,13 +51,9 @@ class Picture(Figure):
         """Return the picture in svg, png or pdf format. Identical pictures give identical bytes."""
         import matplotlib
 
-        stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
-        buffer = io.BytesIO()
         # Matplotlib projects points at infinity for 3D axes, which must not cause NumPy warnings
-        drawn = {"svg.hashsalt": self.name, "svg.fonttype": "path", **_lettering()}
-        with np.errstate(all="ignore"), matplotlib.rc_context(drawn):
-            self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
-        return buffer.getvalue()
+        with np.errstate(all="ignore"), matplotlib.rc_context(_lettering()):
+            return chart.image(self.figure, format, self.name, dpi)
 
 
 def _lettering() -> dict[str, Any]:
@@ -77,8 +72,10 @@ def torques(
     of points.
     """
     survey = Survey(robot, move)
-    move, tau = survey.move, survey.tau
-    weight = None if robot.loops else gravity_vector(robot, move.q)
+    move = survey.move
+    efforts = [("motor", survey.tau, INK, 1.7)]
+    if not robot.loops:
+        efforts.append(("gravity alone", gravity_vector(robot, move.q), KINDS["gravity"][0], 1.0))
     shown = columns(robot, robot.coordinates, "tau")
     chosen = panels_of(robot) if joints is None else list(joints)
     if not chosen or not set(chosen) <= set(range(robot.nv)):
@@ -94,14 +91,11 @@ def torques(
         of = f" of {trimmed(limit)}" if np.isfinite(limit) else ""
         title = f"{chart.indexed('τ', k + 1)}  peak {significant(peak, 3)}{of} {unit}"
         chart.tidy(axis, title, "time / s" if place == len(chosen) - 1 else "", zero=True)
-        lines = [chart.PlotCurve("motor", move.t, tau[:, k], INK, 1.7)]
-        if weight is not None:
-            lines.insert(0, chart.PlotCurve("gravity", move.t, weight[:, k], KINDS["gravity"][0]))
+        lines = [chart.PlotCurve(name, move.t, x[:, k], colour, wide) for name, x, colour, wide in reversed(efforts)]
         chart.curves(axis, lines, named=False)
         if peak > _CLOSE * limit:
             chart.limits(axis, (-limit, limit), unit, named=False)
-    named = [("motor", INK, 1.7), *([("gravity alone", KINDS["gravity"][0], 1.0)] if weight is not None else [])]
-    chart.key(drawn, named)
+    chart.key(drawn, [(name, colour, wide) for name, _, colour, wide in efforts])
     return drawn
 
 

@@ -63,7 +63,7 @@ def columns(width: float | None) -> int:
 
 
 def folded(lines: list[str], most: int) -> list[str]:
-    """Break long lines of Python code. A comment at the end of a long line is moved to the line above."""
+    """Break long lines of Python code inside brackets."""
     return [part for text in lines for line in text.split("\n") for part in _line(line, most)]
 
 
@@ -77,9 +77,7 @@ def _line(line: str, most: int) -> Iterator[str]:
         return
     now = ""
     for piece in _pieces(line, tokens, most - len(_INDENT)):
-        if piece.startswith("#"):
-            yield piece
-        elif now.strip() and len(now + piece.rstrip()) > most:
+        if now.strip() and len(now + piece.rstrip()) > most:
             yield now.rstrip()
             now = _INDENT + piece.lstrip()
         else:
@@ -88,24 +86,20 @@ def _line(line: str, most: int) -> Iterator[str]:
 
 
 def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[str]:
-    """Yield the comment of a code line, then the parts between possible line breaks inside brackets."""
-    comment = next((x for x in tokens if x.type == tokenize.COMMENT), None)
-    if comment is not None:
-        yield comment.string
-    code = line if comment is None else line[: comment.start[1]]
+    """Yield the parts of a code line between possible line breaks inside brackets."""
     depth, done = 0, 0
     for token in tokens:
         end = token.end[1]
         if token.type == tokenize.OP:
             depth += (token.string in "([{") - (token.string in ")]}")
         if depth and token.type == tokenize.OP and token.string in ",([{":
-            yield code[done:end]
+            yield line[done:end]
             done = end
         elif depth and token.type == tokenize.STRING and len(token.string) > most and token.string[0] in "'\"":
-            yield code[done : token.start[1]]
+            yield line[done : token.start[1]]
             yield from _texts(token.string, most)
             done = end
-    yield code[done:]
+    yield line[done:]
 
 
 def _texts(literal: str, most: int) -> Iterator[str]:
@@ -165,19 +159,17 @@ def _column_width(x: Table, columns: list[int], caption: str) -> Table:
 
 def _wide(text: str) -> float:
     """Estimate the width of a table cell in points."""
-    plain = _MARKUP.sub("", text)
-    return sum(
-        _NARROW
-        if x in "ijltfr.,;:'|()[] \u00a0/"
-        else _FIGURE
-        if x.isdigit()
-        else _SMALL
-        if x.islower()
-        else _FOREIGN
-        if x > "\u2e7f"
-        else _CAPITAL
-        for x in plain
-    )
+    return sum(map(_advance, _MARKUP.sub("", text)))
+
+
+def _advance(letter: str) -> float:
+    if letter in "ijltfr.,;:'|()[] \u00a0/":
+        return _NARROW
+    if letter.isdigit():
+        return _FIGURE
+    if letter.islower():
+        return _SMALL
+    return _FOREIGN if letter > "\u2e7f" else _CAPITAL
 
 
 _TITLE = 32  # largest length of a name in the title
@@ -236,9 +228,9 @@ def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Blocks]]]
     """Yield the title and the content of each section that applies to the robot."""
     yield summary.EQUATIONS, partial(summary.equations, x)
     if x.derivation is not None:
-        yield summary.DERIVATION, partial(_derivation, x)
+        yield summary.DERIVATION, partial(_derivation, x, x.derivation)
     if not x.numeric.parameters:
-        yield summary.MODEL, lambda _: _model(x)
+        yield summary.MODEL, lambda _: model_tables.model(x.numeric)
     if x.equations is not None and len(x.equations.base_parameters):
         yield summary.BASE, lambda _: base_parameters_and_inertia.base(x)
     if x.survey is not None and not x.robot.loops and x.numeric.nv > 1:
@@ -246,22 +238,16 @@ def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Blocks]]]
     if x.survey is not None:
         yield summary.TORQUES, lambda _: torques.torques(x)
         yield summary.LET_GO, lambda _: _simulation(x)
-    if x.certificate is not None:
-        yield summary.SHOWN, lambda _: summary.proofs(x.certificate, x.robot) if x.certificate else iter(())
+    certificate = x.certificate
+    if certificate is not None:
+        yield summary.SHOWN, lambda _: summary.proofs(certificate, x.robot)
     yield summary.COMPUTED, lambda _: _computed(x)
 
 
-def _derivation(x: Facts, numbers: dict[str, str]) -> Blocks:
-    found = x.derivation
-    if found is not None:
-        before = f"{numbers[summary.DERIVATION]}."
-        style = {name: y for name, y in x.request.style.items() if name in ("short", "digits", "symbols")}
-        yield Passage(lambda language: found.blocks(language, STEP_TERMS, level=2, before=before, **style))
-
-
-def _model(x: Facts) -> Blocks:
-    for tables in (model_tables.masses, model_tables.frames, model_tables.limits, model_tables.notes):
-        yield from tables(x.numeric)
+def _derivation(x: Facts, found: Derivation, numbers: dict[str, str]) -> Blocks:
+    before = f"{numbers[summary.DERIVATION]}."
+    style = {name: y for name, y in x.request.style.items() if name != "group"}
+    yield Passage(lambda language: found.blocks(language, STEP_TERMS, level=2, before=before, **style))
 
 
 def _simulation(x: Facts) -> Blocks:
@@ -288,29 +274,28 @@ def _simulation(x: Facts) -> Blocks:
 def _computed(x: Facts) -> Blocks:
     """Yield operation counts per state, and Python code that reproduces the report."""
     rows: list[tuple[str, ...]] = []
-    uncounted: dict[str, list[str]] = {}  # quantities by kind of error
-    words: dict[str, str] = {}
+    uncounted: dict[str, list[str]] = {}  # quantities by reason
     for name in _COUNTED:
+        quantity = name.replace("_", " ")
         try:
             n = count(x.numeric, name)
-        except DalembertError as reason:
-            kind = type(reason.finding).__name__
-            uncounted.setdefault(kind, []).append(name.replace("_", " "))
-            words.setdefault(kind, "Some symbols have no values" if x.numeric.parameters else str(reason))
+        except DalembertError as error:
+            reason = "Some symbols have no values" if x.numeric.parameters else str(error).rstrip(".")
+            uncounted.setdefault(reason, []).append(quantity)
         else:
-            rows.append((name.replace("_", " "), *(whole(y) for y in (n.mul, n.add, n.div, n.total, n.sincos))))
+            rows.append((quantity, *map(whole, (n.mul, n.add, n.div, n.total, n.sincos))))
     if rows:
         head = ("quantity", "×", "+ and −", "÷", "total", "sin, cos")
         yield Table(head, tuple(rows), "Operations per state, with regrouped parameters.", align="lrrrrr")
-    for kind, names in uncounted.items():
-        yield Words(f"Not counted: {', '.join(names)}. {words[kind].rstrip('.')}.")
+    for reason, names in uncounted.items():
+        yield Words(f"Not counted: {', '.join(names)}. {reason}.")
     if not x.request.origin:
         raise finding.NoPythonSource(RobotName(x.robot.name)).error()
     if x.numeric.parameters:
         yield Words("With a value for each symbol, the report also contains torques along a motion and a simulation.")
     lines = [*notebook.opening(x.request), *notebook.closing(x.request)]
-    lines = lines if any("np." in x for x in lines) else lines[1:]  # numpy is not required
-    yield Code("\n".join(folded(lines, columns(x.request.width))))
+    first = 0 if any("np." in line for line in lines) else 1  # the first line imports numpy
+    yield Code("\n".join(folded(lines[first:], columns(x.request.width))))
 
 
 _TERMS = 5000  # largest number of terms on a right-hand side of the derivation

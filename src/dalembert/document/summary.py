@@ -270,13 +270,12 @@ def _intro(robot: Robot) -> str:
     text = "; ".join(wording)
     more = "; and so on" if robot.n > 6 else ""
     driven = [f"{k + 1}" for k in sorted(tree(robot).actuated)]
-    which = (
-        f" Joint{'s' * (len(driven) > 1)} {listed(driven)} {'are' if len(driven) > 1 else 'is'} driven."
-        if driven
-        else ""
-    )
-    free = "" if len(driven) == robot.n else which or " No joint is driven."
-    return f"{text[:1].upper()}{text[1:]}{more}.{free}" if text else free.strip()
+    free = " No joint is driven."
+    if len(driven) == robot.n:
+        free = ""
+    elif driven:
+        free = f" Joint{'s' * (len(driven) > 1)} {listed(driven)} {'are' if len(driven) > 1 else 'is'} driven."
+    return f"{text[:1].upper()}{text[1:]}{more}.{free}"
 
 
 def _findings(x: Facts, numbers: dict[str, str]) -> Iterator[str]:

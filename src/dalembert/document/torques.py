@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from dalembert.document import plot
-from dalembert.document.facts import FASTEST, Facts, Survey, has_range
+from dalembert.document.facts import FASTEST, Facts, Survey, limited_range
 from dalembert.document.model_tables import words
 from dalembert.document.plot import Picture
 from dalembert.robot.tree import tree
@@ -20,8 +20,6 @@ from dalembert.typeset.block import Blocks, Table, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, places, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
-
-_LARGE = 100_000  # characters; longer texts are counted in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
@@ -120,13 +118,12 @@ def _inertia(x: Survey) -> Iterator[str]:
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
     """Write a sentence about the length of the equations, the file with the equations, and the operation count."""
-    size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
     runs = f". Numerical evaluation takes {whole(operations)} operations per state" if operations else ""
-    return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {size}; see the file {file} next to this file{runs}."
+    return rf"In closed form, $M$ has {whole(M)} characters and $\tau$ has {whole(tau)}; see the file {file} next to this file{runs}."
 
 
 _TERMS = 5
-_PANELS, _PICTURES = 24, 4  # joints per plot and number of plots of efforts over time
+_PANELS = 24  # joints per plot of efforts over time
 
 
 def torques(x: Facts) -> Blocks:
@@ -149,7 +146,7 @@ def torques(x: Facts) -> Blocks:
 def _curves(x: Facts, survey: Survey) -> Blocks:
     """Yield plots of the joint torques and forces over time."""
     chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
-    for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
+    for first in range(0, len(chosen), _PANELS):
         some = chosen[first : first + _PANELS]
         which = f"each {word}" if len(chosen) <= _PANELS else f"{word}s {some[0] + 1} to {some[-1] + 1}"
         yield Picture(
@@ -157,8 +154,6 @@ def _curves(x: Facts, survey: Survey) -> Blocks:
             partial(plot.torques, x.numeric, survey.move, joints=some),
             f"Effort of {which} along the motion.",
         )
-    if len(chosen) > _PICTURES * _PANELS:
-        yield Words(f"The other {len(chosen) - _PICTURES * _PANELS} of {len(chosen)} are not plotted.")
 
 
 def _motion(x: Survey) -> str:
@@ -174,7 +169,7 @@ def _motion(x: Survey) -> str:
     chosen = [
         word
         for slides, word in ((False, "3 rad"), (True, "0.5 m"))
-        if any(y.slides is slides and not has_range(y) for y in x.robot.dofs)
+        if any(y.slides is slides and not limited_range(y) for y in x.robot.dofs)
     ]
     range_ = f"its range, or of {' and '.join(chosen)} if this range is unlimited or wider," if chosen else "its range"
     return f"Every joint moves from rest to rest through 60 % of {range_} in {seconds} (quintic in time){why}."

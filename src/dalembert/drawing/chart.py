@@ -46,20 +46,18 @@ def rescaled(axes: Any) -> None:
     from matplotlib.text import Text
 
     title = axes.get_title(loc="left")
-    written = [x for x in axes.findobj(Text) if x.get_text() == title][:1]
-    for axis, name in ((axes.yaxis, written), (axes.xaxis, [axes.xaxis.label])):
-        if not name:
-            continue
-        before, slash, unit = name[0].get_text().rpartition(" / ")
+    written = next(x for x in axes.findobj(Text) if x.get_text() == title)
+    for axis, name in ((axes.yaxis, written), (axes.xaxis, axes.xaxis.label)):
+        before, slash, unit = name.get_text().rpartition(" / ")
         size = float(np.abs(axis.get_view_interval()).max())
         if not slash or axis.get_scale() != "linear" or getattr(axis, "taken_out", 0) or not thousands(size, _SMALL):
             continue
         k = axis.taken_out = thousands(size, _SMALL)
         # Matplotlib typesets labels with formulas in fonts without superscript digits
         power = f"$10^{{{3 * k}}}$" if "$" in before else ""
-        name[0].set_text(f"{before} / {with_prefix(k, unit, power)}")
-        if "^" in name[0].get_text():
-            name[0].set_fontsize(max(_LEGIBLE, name[0].get_fontsize()))
+        name.set_text(f"{before} / {with_prefix(k, unit, power)}")
+        if "^" in name.get_text():
+            name.set_fontsize(max(_LEGIBLE, name.get_fontsize()))
         axis.set_major_formatter(lambda x, _, k=k: f"{x / 1000.0**k:.6g}".replace("-", "−"))
 
 
@@ -70,14 +68,20 @@ NOTEBOOK_STYLE = (
 )
 
 
-def html(figure: Any) -> str:
-    """Return the figure as an HTML fragment."""
+def image(figure: Any, format: str, name: str = "dalembert", dpi: int = 160) -> bytes:
+    """Return a figure in svg, png or pdf format. Identical figures with the same name give identical bytes."""
     import matplotlib as mpl
 
+    stamp = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format)
     buffer = io.BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "dalembert", "svg.fonttype": "path"}):
-        figure.savefig(buffer, format="svg", metadata={"Date": None}, transparent=True)
-    data = buffer.getvalue()
+    with mpl.rc_context({"svg.hashsalt": name, "svg.fonttype": "path"}):
+        figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
+    return buffer.getvalue()
+
+
+def html(figure: Any) -> str:
+    """Return the figure as an HTML fragment."""
+    data = image(figure, "svg")
     return f'<div class="dalembert-plot">{NOTEBOOK_STYLE}{svg(data, f"p{crc32(data)}")}</div>'
 
 
@@ -291,8 +295,6 @@ def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool 
     lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
     low, high = axis.get_ylim()
     known = [x for x in (lower, upper) if x is not None]
-    if not known:
-        return
     room = 0.09 * (max(high, *known) - min(low, *known) or 1.0)
     beyond = (low if lower is None else lower) - room, (high if upper is None else upper) + room
     axis.set_ylim(min(low, beyond[0]), max(high, beyond[1]))

@@ -363,8 +363,6 @@ def marks(shapes: Sequence[StyledPath]) -> Array:
     found = [np.zeros((0, 3))]
     for shape in shapes:
         points = along(shape.path)
-        if not len(points):
-            continue
         rows = [points]
         if shape.width > 3 and shape.stroke:
             way = np.gradient(points, axis=0)
@@ -470,11 +468,6 @@ def lettered(x: PlacedLabel) -> Shapes:
         data["of"] = x.name.of
     leader = [StyledPath(line(*x.leader), None, x.name.colour, 0.4, name="leader")] if x.leader else []
     return [*leader, StyledPath(path, x.name.colour, "paper", 2 * HALO, name="label", data=data, letters=True)]
-
-
-def text(letters: Letters, x: float, y: float, size: float = 10.0, colour: str = "ink") -> StyledPath:
-    """Return the path of letters whose baseline starts at x, y."""
-    return StyledPath(moved(outline(letters, size), x, y), colour, None, name="label", letters=True)
 
 
 def _element(shape: StyledPath) -> str:

@@ -169,9 +169,9 @@ def _size(x: ExpressionProduct) -> int:
 
 
 def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, note: str) -> PageEquations:
-    main = [(x, x.right) for x in rows if isinstance(x.right, ExpressionSum) and x.left != "0"]
-    loops = [x.right for x in rows if isinstance(x.right, ExpressionSum) and x.left == "0"]
-    sums = [x.right for x in rows if isinstance(x.right, ExpressionSum)]
+    listed = [(x, x.right) for x in rows if isinstance(x.right, ExpressionSum)]
+    sums = [right for _, right in listed]
+    main = [(row, right) for row, right in listed if row.left != "0"]
     writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
     plain = exact.display.writer(Style(digits=12), sums)
     page, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
@@ -189,6 +189,7 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
             nodes.append(graph.product(product))
         left = f"<math>{page.math(writer.symbol(row.left))}<mo>=</mo></math>"
         found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
+    loops = [right for row, right in listed if row.left == "0"]
     below = [f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x))}</math>" for x in loops]
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     own = arguments(exact)

@@ -172,7 +172,7 @@ class Tab:
 
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
-        self.session: Session | None = None
+        self.session = Session("")  # not attached before the greeting
         self.pending: dict[int, threading.Event] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.order = asyncio.Lock()  # requests change the session in order of arrival
@@ -192,8 +192,7 @@ class Tab:
     def leave(self) -> None:
         for stop in self.pending.values():
             stop.set()
-        if self.session is not None:
-            self.studio.sessions.detach(self.session)
+        self.studio.sessions.detach(self.session)
 
     async def _answer(self, request: PageRequest) -> None:
         try:
@@ -207,7 +206,7 @@ class Tab:
 
     async def _body(self, request: PageRequest) -> str:
         if request.ask == "hello":
-            if self.session is None:
+            if not self.session.id:
                 self.session = self.studio.sessions.attach(request.arguments.get("session"))
             return encoded(self.session.state)
         if request.ask == "cancel":
@@ -215,14 +214,12 @@ class Tab:
             if stop is not None:
                 stop.set()
             return encoded({"cancelled": stop is not None})
-        present(self.session, "greeting")
-        assert self.session is not None
+        present(self.session.id, "greeting")
         at_most(1 + sum(not x.is_set() for x in self.pending.values()), _AT_ONCE, "pending")
         self.pending[request.id] = threading.Event()
         if request.ask in ("undo", "redo", "take"):
             async with self.order:
-                steps = _steps(request)
-                moved = self.session.taken() if request.ask == "take" else self.session.moved(steps)
+                moved = self.session.taken() if request.ask == "take" else self.session.moved(_steps(request))
                 reply = await self._ask(request, "show", {}, moved.robot.packed)
                 self._keep(moved)
                 return self._with_state(reply)
@@ -238,7 +235,6 @@ class Tab:
 
     async def _changing(self, request: PageRequest) -> str:
         """Handle a request that creates another robot."""
-        assert self.session is not None
         before, reply = await self._from(request)
         assert reply.robot is not None
         if before is not None:
@@ -250,7 +246,6 @@ class Tab:
 
     async def _from(self, request: PageRequest) -> tuple[StoredRobot | None, Reply]:
         """Return the robot before a request, if the request needs one, and the reply."""
-        assert self.session is not None
         before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
         arguments, packed = self._arguments(request), None if before is None else before.packed
         return before, await self._ask(request, request.ask, arguments, packed)
@@ -267,7 +262,7 @@ class Tab:
             return {**arguments, **self.studio.start}
         if "folder" in arguments:
             arguments["folder_here"] = str(self.studio.uploads.folder(str(arguments["folder"])))
-        if request.ask in ("meshes", "share") and self.session is not None:
+        if request.ask in ("meshes", "share"):
             arguments["source_here"] = self.session.robot.source
         return arguments
 
@@ -275,7 +270,6 @@ class Tab:
         self.session = self.studio.sessions.keep(session)
 
     def _with_state(self, reply: Reply) -> str:
-        assert self.session is not None
         return f'{{"state":{encoded(self.session.state)},"model":{reply.body}}}'
 
     async def _ask(self, request: PageRequest, ask: str, arguments: Data, robot: bytes | None) -> Reply:

@@ -181,9 +181,6 @@ class Html(Language):
         )
         return f'<mrow><mo>[</mo><mtable displaystyle="true">{cells}</mtable><mo>]</mo></mrow>'
 
-    def brace(self, x: t.Brace) -> str:
-        return f"<mrow>{self.math(x.body)}</mrow>"
-
     def row(self, x: t.Row) -> str:
         return "<mrow>" + "".join(map(self.math, x.items)) + "</mrow>"
 

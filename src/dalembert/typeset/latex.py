@@ -18,7 +18,7 @@ from dalembert.typeset.line_breaking import Lines, beyond, broken
 from dalembert.typeset.number import PLAIN_DIGITS
 from dalembert.typeset.palette import TERMS
 
-_DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
+_DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}", r"\dddot{{{0}}}")
 _MARKS = {
     "−": "-", "×": r"\times", "·": r"\cdot", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "∈": r"\in",
     "⇒": r"\Rightarrow", "→": r"\to", "≈": r"\approx", "∑": r"\sum", "∫": r"\int", "∂": r"\partial", "…": r"\ldots",
@@ -60,10 +60,7 @@ class Latex(Language):
         stem = f"\\{greek}" if greek else x.letter if len(x.letter) == 1 else rf"\mathit{{{x.letter}}}"
         if x.bold:
             stem = rf"\boldsymbol{{{stem}}}"
-        if x.dots > 2:
-            stem = rf"\overset{{({x.dots})}}{{{stem}}}"
-        else:
-            stem = _DOTS[x.dots].format(stem)
+        stem = _DOTS[x.dots].format(stem)
         return f"{stem}_{{{_index(x.index)}}}" if x.index else stem
 
     def number(self, x: t.Number) -> str:

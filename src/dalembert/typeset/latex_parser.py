@@ -106,8 +106,6 @@ class _FormulaReader:
         name, _, inside = token[1:].rstrip("}").partition("{")
         if name in _SPACE:
             return t.Space(_SPACE[name]) if name != "!" else None
-        if token in ("\\{", "\\}", "\\|", "\\%"):
-            return _sign(token[1])
         if name in ("left", "right"):
             return self.atom() if self.peek() != "." else (self.take(), None)[1]
         if name in ("frac", "tfrac", "dfrac"):
@@ -118,14 +116,10 @@ class _FormulaReader:
             return t.Word(inside)
         if name == "mathit":
             return t.Symbol(inside, inside)
-        if name == "mathbf":
-            return bold(self.group())
         if name == "begin":
             return self.grid(inside)
         if name in _FUNCTION:
             return t.Word(name, function=True)
-        if name == "const":
-            return t.Word(name)
         if name in t.GREEK:
             return t.Symbol(t.GREEK[name], t.GREEK[name])
         if name in _SIGN:

@@ -110,12 +110,10 @@ def value(x: Any) -> str:
     """Format a value as short text: numbers with four digits, short lists, and shapes of long arrays."""
     if isinstance(x, bool) or x is None:
         return {True: "yes", False: "no", None: "–"}[x]
-    if isinstance(x, float):
-        return f"{x:.4g}".replace("-", "−")
     if isinstance(x, (int, str)):
         return str(x)
     if isinstance(x, Real):
-        return value(float(x))
+        return f"{float(x):.4g}".replace("-", "−")
     if isinstance(x, slice):
         return f"{x.start}:{x.stop}"
     shape = getattr(x, "shape", None)

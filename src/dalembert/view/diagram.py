@@ -79,9 +79,18 @@ class DrawnBody:
     lengths: dict[int, Vector] = field(default_factory=dict)  # symbolic offsets of the points
 
 
+@dataclass(frozen=True, eq=False)
+class BodyPoint:
+    """Point of a body at which a joint, a spring or a frame is attached."""
+
+    at: Array
+    offset: Vector = ()  # symbolic entries of the offset from the body origin
+    frame: str = ""
+
+
 ORIGIN = np.zeros(3)
 _CLOSE = 0.17  # fraction of the robot size; joints at a smaller distance are too close
-Reached: TypeAlias = dict[int, list[Array]]  # points of each body
+Reached: TypeAlias = dict[int, list[BodyPoint]]  # points of each body
 
 
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
@@ -249,36 +258,33 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     poses = body_poses(bodies, q)
     near = _near(bodies, poses)
     reached: Reached = {-1: []}
-    lengths: dict[int, dict[int, Vector]] = {-1: {}}
     hinges = []
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
         steps = list(group)
         (first, root), (last, moved) = steps[0], steps[-1]
-        at, end = poses[root.parent] @ matrix(root.placement), poses[last][:3, 3]
-        reached[last], lengths[last] = [], {}
-        if given.joint(name).kind in ("free", "planar"):
+        joint, reached[last] = given.joint(name), []
+        if joint.kind in ("free", "planar"):
             continue
-        lengths[root.parent][len(reached[root.parent])] = _symbols(named.bodies[first].placement.p)
-        reached[root.parent].append(at[:3, 3])
-        reached[last].append(end)
+        at, end = (poses[root.parent] @ matrix(root.placement))[:3, 3], poses[last][:3, 3]
+        reached[root.parent].append(BodyPoint(at, _symbols(named.bodies[first].placement.p)))
+        reached[last].append(BodyPoint(end))
         single = len(steps) == 1 and moved.motion != "ball"
         hinges.append(
             JointSymbol(
                 sign_of([b for _, b in steps]),
-                at[:3, 3],
+                at,
                 axis_of(steps, poses),
                 end,
-                tuple(x.name for x in given.joint(name).coordinates),
+                tuple(x.name for x in joint.coordinates),
                 name,
-                "",
-                float(evaluate([moved.ratio], {})[0]) * float(q[moved.place]) if single else None,
-                last,
-                root.parent,
+                q=float(evaluate([moved.ratio], {})[0]) * float(q[moved.place]) if single else None,
+                moves=last,
+                carrier=root.parent,
             )
         )
-    hinges += _cuts(given, robot, bodies, poses, reached, lengths)
+    hinges += _cuts(given, robot, bodies, poses, reached)
     rods = tuple(_rods(given, bodies.place, poses, reached))
-    shapes = _shapes(given, bodies, named, poses, reached, lengths, frame, near)
+    shapes = _shapes(given, bodies, named, poses, reached, frame, near)
     order = {i: k for k, i in enumerate(reached)}
     ordered = [replace(h, moves=order.get(h.moves, -2), carrier=order.get(h.carrier, -1)) for h in hinges]
     placed = [seated(turned(h, shapes, ordered, near), shapes, ordered, near) for h in ordered]
@@ -306,8 +312,7 @@ def _shapes(
     bodies: Tree,
     named: Tree,
     poses: list[Array],
-    reached: Any,
-    lengths: Any,
+    reached: Reached,
     frame: str | None,
     near: float,
 ) -> list[DrawnBody]:
@@ -317,20 +322,16 @@ def _shapes(
     """
     carried = {body.parent for body in bodies.bodies}
     bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
-    ends: dict[int, dict[int, str]] = {i: {} for i in reached}
     for i, name in _ends(bodies, reached, carried, frame, near):
-        pose = bodies.places[name][1]
-        there = (poses[i] @ matrix(pose))[:3, 3]
-        if all(norm(there - x) > near for x in reached[i]):
-            lengths[i][len(reached[i])] = _symbols(named.places[name][1].p)
-            ends[i][len(reached[i])] = name
-            reached[i].append(there)
+        there = (poses[i] @ matrix(bodies.places[name][1]))[:3, 3]
+        if all(norm(there - x.at) > near for x in reached[i]):
+            reached[i].append(BodyPoint(there, _symbols(named.places[name][1].p), name))
     shapes = []
     for i, points in reached.items():
-        kept = _apart(points, near)
-        corners = tuple(points[k] for k in kept)
-        frames = {n: ends[i][k] for n, k in enumerate(kept) if k in ends[i]}
-        symbolic = {n: lengths[i][k] for n, k in enumerate(kept) if lengths[i].get(k)}
+        kept = [points[k] for k in _apart([x.at for x in points], near)]
+        corners = tuple(x.at for x in kept)
+        frames = {k: x.frame for k, x in enumerate(kept) if x.frame}
+        symbolic = {k: x.offset for k, x in enumerate(kept) if x.offset}
         if i < 0:
             shapes.append(DrawnBody(corners, True, link=robot.root, ends=frames, lengths=symbolic))
             continue
@@ -344,7 +345,7 @@ def _shapes(
     return shapes
 
 
-def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
+def _ends(bodies: Tree, reached: Reached, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
     """Return the frame at the end of each branch: the requested frame, or the frame farthest from the joint.
 
     For a body without a joint, return all frames that are not at the body origin.
@@ -377,20 +378,17 @@ def _symbols(p: Vector) -> Vector:
     return tuple(x for x in p if symbols([x]))
 
 
-def _cuts(
-    given: Robot, robot: Robot, bodies: Tree, poses: list[Array], reached: Reached, lengths: Any
-) -> Iterator[JointSymbol]:
+def _cuts(given: Robot, robot: Robot, bodies: Tree, poses: list[Array], reached: Reached) -> Iterator[JointSymbol]:
     """Return a joint symbol for each cut joint. Both connected bodies extend to this symbol."""
     cuts = ([x for x in y.loops if isinstance(x, Loop)] for y in (given, robot))
     for loop, named in zip(*cuts, strict=True):
-        ends = []
         places = (named.first_placement, named.second_placement)
-        for (i, cut), pose in zip(loop_ends(loop, bodies.place), places, strict=True):
-            ends.append(poses[i] @ cut)
-            lengths[i][len(reached[i])] = _symbols(pose.p)
-            reached[i].append(ends[-1][:3, 3])
-        for end in ends if loop.kind == "rod" else ends[:1]:
-            yield JointSymbol(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3], cut=loop.name)
+        for k, ((i, cut), pose) in enumerate(zip(loop_ends(loop, bodies.place), places, strict=True)):
+            end = poses[i] @ cut
+            at = end[:3, 3]
+            reached[i].append(BodyPoint(at, _symbols(pose.p)))
+            if k == 0 or loop.kind == "rod":
+                yield JointSymbol(_SYMBOLS[loop.kind], at, end[:3, 2], at, cut=loop.name)
 
 
 def loop_ends(loop: Loop, place: Callable[[str], Any]) -> Iterator[tuple[int, Array]]:
@@ -413,7 +411,7 @@ def _rods(
             for name, point in spring.path:
                 i, at = place(name)
                 points.append((poses[i] @ matrix(at) @ [*map(float, evaluate(point, {})), 1.0])[:3])
-                reached[i].append(points[-1])
+                reached[i].append(BodyPoint(points[-1]))
             yield from ((a, b, True) for a, b in pairwise(points))
 
 

@@ -42,7 +42,6 @@ from dalembert.drawing.svg import (
     across,
     arc,
     circle,
-    corners,
     head,
     inside,
     lettered,
@@ -89,8 +88,6 @@ def corner(
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
     points = marks(shapes)[:, :2]
-    closed = [corners(x.path) for x in shapes if x.fill and x.path[-1:] == (("Z",),)]
-    filled = [rim for rim in closed if np.all(np.ptp(rim, axis=0) > (wide, tall))]
     columns = np.arange(left, right + _ROOM + _STEP, _STEP)
     rows = np.arange(top, bottom + _ROOM + _STEP, _STEP)
     x, y = (grid.ravel() for grid in np.meshgrid(columns, rows))
@@ -98,24 +95,10 @@ def corner(
     far = np.hypot(x - (right - wide if at[0] > 0 else left), y - (bottom - tall if at[1] > 0 else top))
     for k in np.argsort(_GROWN * grown + _FAR * far, kind="stable"):
         u, v = float(x[k]), float(y[k])
-        if _is_free((u, v, u + wide, v + tall), points, boxes, filled):
+        where = (u, v, u + wide, v + tall)
+        if not (inside(points, where, _ROOM).any() or any(meet(where, box, _ROOM) for box in boxes)):
             return np.array([u - block[0], v - block[1]])
     return np.array([right + _ROOM - block[0], top - block[1]])
-
-
-def _is_free(where: Box, points: Array, boxes: Sequence[Any], filled: list[Array]) -> bool:
-    x0, y0, x1, y1 = where
-    if inside(points, where, _ROOM).any() or any(meet(where, box, _ROOM) for box in boxes):
-        return False
-    return not any(_holds(rim, (x0 + x1) / 2, (y0 + y1) / 2) for rim in filled)
-
-
-def _holds(rim: Array, x: float, y: float) -> bool:
-    """Return whether a point is inside a closed polyline."""
-    a, b = rim, np.roll(rim, -1, axis=0)
-    across = (a[:, 1] > y) != (b[:, 1] > y)
-    rise = np.where(across, b[:, 1] - a[:, 1], 1.0)
-    return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
 
 
 Spelled = Mapping[str, str]  # letters that replace the usual symbols

@@ -76,23 +76,11 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
     for k, signs in enumerate(product((1.0, -1.0), repeat=min(len(turns), _TRIED))):
         tried = q.copy()
         tried[turns[: len(signs)]] *= signs
-        tried = _within(tried, lower, upper)
+        tried = np.clip(tried, lower, upper)
         worth = _worth(tree(robot), tried) - 0.004 * k
         if worth > most:
             best, most = tried, worth
     return best
-
-
-def _within(q: Array, lower: Array, upper: Array) -> Array:
-    """Change the angles that exceed their limits.
-
-    If both signs of an angle are outside the limits, use the middle of the range.
-    """
-    middle = np.clip(q, lower, upper)
-    both = np.isfinite(lower) & np.isfinite(upper)
-    middle[both] = (lower[both] + upper[both]) / 2
-    turned = np.where((-q >= lower) & (-q <= upper), -q, middle)
-    return np.where((q >= lower) & (q <= upper), q, turned)
 
 
 def _worth(bodies: Tree, q: Array) -> float:
@@ -105,9 +93,9 @@ def _worth(bodies: Tree, q: Array) -> float:
     near = np.minimum(distances(points) / size, 0.35)
     nearest = float(near[near > SAME_POINT].min(initial=0.1))
     height = (points @ up) / size
-    reach = np.linalg.norm(points - np.outer(points @ up, up), axis=1) / size
+    reach = norm(points[-1] - (points[-1] @ up) * up) / size
     above = np.minimum(height, 0.0).sum() + 0.7 * height.mean()
-    return float(2.0 * near.mean() + 3.0 * min(nearest, 0.1) + above + 0.2 * min(reach[-1], 0.6))
+    return float(2.0 * near.mean() + 3.0 * min(nearest, 0.1) + above + 0.2 * min(reach, 0.6))
 
 
 def _parallel(bodies: Tree) -> bool:

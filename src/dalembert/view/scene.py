@@ -124,15 +124,11 @@ def _closed(bodies: BodySolids, home: Array) -> Iterator[Array]:
 
 def _lowest(bodies: BodySolids, up: Array) -> float:
     """Return the lowest height that bodies reach in random postures."""
-    low, high = bounds(bodies.robot)
     rng = np.random.default_rng(0)
-    if bodies.robot.nq == bodies.robot.nv:
-        far = np.where(revolute(bodies.robot), np.pi, _STROKE)
-        low, high = np.clip(low, -far, far), np.clip(high, -far, far)
-    low, high = np.clip(low, -np.pi, np.pi), np.clip(high, -np.pi, np.pi)
-    return min(
-        float((_points(bodies, q) @ up).min()) for q in random_configurations(bodies.robot, low, high, rng, _TRIED)
-    )
+    far = np.where(revolute(bodies.robot), np.pi, _STROKE)
+    low, high = np.clip(bounds(bodies.robot), -far, far)
+    tried = random_configurations(bodies.robot, low, high, rng, _TRIED)
+    return min(float((_points(bodies, q) @ up).min()) for q in tried)
 
 
 def _home(bodies: BodySolids) -> Array:
@@ -150,13 +146,13 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
     """Return the column that supports the base, and the foot of the column."""
     reach = bodies.reach
     limbs = [x for x in bodies.limbs[GROUND] if x.body is None or not bodies.floats(x.body)]
-    if not limbs:
-        return ORIGIN
     points = np.array([x.point for x in limbs])
     base: Array = points.mean(axis=0)
     first = limbs[0]
-    r = bodies.radii[first.body] if first.body is not None else 0.06 * reach
-    add = bodies.add
+    axis, body = first.axis, first.body
+    assert axis is not None  # joints precede cut joints
+    assert body is not None
+    r, add = bodies.radii[body], bodies.add
     if len(limbs) > 1:
         for x in limbs:
             add(GROUND, "rod", base, x.point, 0.55 * r, "base")
@@ -164,13 +160,12 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
                 add(GROUND, "rod", x.point - 1.2 * r * x.axis, x.point + 1.2 * r * x.axis, 0.9 * r, "base")
         add(GROUND, "rod", base - 0.5 * r * up, base + 0.5 * r * up, 1.2 * r, "base")
         return base
-    axis = first.axis if first.axis is not None else up
-    slides = first.body is not None and bodies.bodies[first.body].motion == "slide"
+    slides = bodies.bodies[body].motion == "slide"
     behind, upright = first.point, abs(axis @ up) > 0.5
-    if first.body is not None and bodies.is_flat(first.body):
+    if bodies.is_flat(body):
         behind = first.point - axis * bodies.thick
         low, high = behind - 0.4 * bodies.thick * axis, first.point - 0.5 * bodies.thick * axis
-        add(GROUND, "rod", low, high, 0.9 * bodies.wide(first.body), "base")
+        add(GROUND, "rod", low, high, 0.9 * bodies.wide(body), "base")
     foot = behind + (floor - float(behind @ up)) * up
     slim = 1.06 * r if upright else 0.42 * r
     top = ORIGIN if upright and not slides else behind
@@ -244,13 +239,12 @@ def _coordinate(robot: Robot, k: int) -> Data:
     x, bodies = robot.dofs[k], tree(robot).bodies
     i = tree(robot).moved_by(k)
     ball = x.motion == "ball"
-    slides = x.slides and not ball
     floating = robot.joint(bodies[i].name).kind == "free"
-    span = (2.0 if floating else 0.6) if slides else float(np.pi)
+    span = (2.0 if floating else 0.6) if x.slides else float(np.pi)
     limits = (None, None) if ball else (x.limits.lower, x.limits.upper)
     low, high = (None if y is None or not np.isfinite(y) else float(y) for y in limits)
     lower, upper = _range(low, high, span)
-    what = "rotation" if ball else "position" if slides else "angle"
+    what = "rotation" if ball else "position" if x.slides else "angle"
     return {
         "name": shown(x.name),
         "words": f"{what} of joint {k + 1}",
@@ -260,8 +254,8 @@ def _coordinate(robot: Robot, k: int) -> Data:
         "lower": max(lower, min(-_FAR, upper - span)),
         "upper": min(upper, max(_FAR, lower + span)),
         "limited": low is not None or high is not None,
-        "unit": "m" if slides else "rad",
-        "effort": "N" if slides else "N·m",
+        "unit": "m" if x.slides else "rad",
+        "effort": "N" if x.slides else "N·m",
         "body": i,
         "driven": x.name in robot.actuated,
         "floating": floating,

@@ -77,7 +77,7 @@ class BodySolids:
         for j, body in enumerate(self.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
-                yield Attachment(T[:3, 3], T[:3, 2] if body.motion != "ball" else None, j)
+                yield Attachment(T[:3, 3], T[:3, 2], j)
         loops = (loop for loop in self.robot.loops if isinstance(loop, Loop))
         cuts = [cut[:3, 3] for loop in loops for at, cut in loop_ends(loop, self.tree.place) if at == i]
         yield from map(Attachment, cuts)
@@ -91,9 +91,8 @@ class BodySolids:
         total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
         for at in self.tree.ancestors(i):
             body = self.bodies[at]
-            if body.parent >= 0 or not self.floats(at):
-                total += norm(matrix(body.placement)[:3, 3])
-            if body.motion == "slide" and body.link and not self.floats(at):
+            total += norm(matrix(body.placement)[:3, 3])
+            if body.motion == "slide" and body.link:
                 total += self.stroke(at)
         return total
 
@@ -198,9 +197,9 @@ class BodySolids:
         for limb in limbs:
             p = limb.point
             end = self.wide(limb.body) if limb.body is not None and self.is_flat(limb.body) else 0.86 * a
-            flat = np.array([p[0], p[1], 0.0]) if norm(p) >= SAME_POINT * self.reach else ORIGIN
+            flat = np.array([p[0], p[1], 0.0])
             self.add(i, "plate", _Z * z, flat + _Z * z, a, end=float(end), thick=self.thick, normal=[0.0, 0.0, 1.0])
-            if limb.body is None and norm(flat) > 0:
+            if limb.body is None and norm(flat) >= SAME_POINT * self.reach:
                 low, high = (flat + _Z * (z + share * self.thick) for share in (-0.5, 0.56))
                 self.add(i, "rod", low, high, 0.42 * a)
             elif limb.body is not None and not self.is_flat(limb.body):
@@ -208,16 +207,14 @@ class BodySolids:
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
         """Add the tube from the joint of a body to the next joint, and extend the housing to the required length."""
-        next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
-        ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
-        slim = 0.6 if limb.body is None or ball else 0.86
+        next_r, slim = (0.8 * r, 0.6) if limb.body is None else (self.radii[limb.body], 0.86)
         first, second = _feet(limb.point, limb.axis, self.reach) if turning else (ORIGIN, limb.point)
         self.add(i, "rod", *_beyond(ORIGIN, first, 0.55 * r), r)
         self.add(i, "rod", first, second, 0.86 * r, end=slim * next_r)
-        if limb.body is not None and not ball:
-            self.add(i, "rod", *_beyond(limb.point, second, 0.55 * next_r), next_r)
-        elif limb.body is None and norm(limb.point) > 0.2 * r:
+        if limb.body is None:
             self._tip(i, first, limb.point, r)
+        else:
+            self.add(i, "rod", *_beyond(limb.point, second, 0.55 * next_r), next_r)
         return norm(first)
 
     def _tip(self, i: int, start: Array, p: Array, r: float) -> None:
@@ -230,7 +227,7 @@ class BodySolids:
         """Add the trunk of a floating body, with a length and width that depend on its attachment points."""
         points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [ORIGIN])
         size = np.ptp(points, axis=0)
-        if len(points) < 2 or size.max() < 0.05 * self.reach:
+        if len(points) < 2:
             self._lump(i)
             return
         if self.robot.loops:
@@ -309,4 +306,4 @@ def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
 
 def places(reach: float) -> int:
     """Return the number of decimal places for lengths in a drawing of this size."""
-    return max(5, 5 - int(np.floor(np.log10(reach)))) if reach > 0 else 5
+    return max(5, 5 - int(np.floor(np.log10(reach))))

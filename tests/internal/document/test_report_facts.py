@@ -138,7 +138,7 @@ def test_units_of_sliding_joints_are_those_of_slides():
     (table,) = model_tables.limits(robot)
     assert table.rows[0][1:] == ("−57.3°", "57.3°", "115°/s", "50 N m", "0.7 N m s", "0.2 N m")
     assert table.rows[1][1:] == ("−1 m", "1 m", "2 m/s", "50 N", "0.7 N s/m", "0.2 N")
-    (base,) = base_parameters_and_inertia.base_table(da.equations(robot).base_parameters, robot)
+    (base,) = base_parameters_and_inertia.base_table(da.equations(robot).base_parameters)
     assert ("$M$" in base.head) == ("mass $M$ in kg" in base.caption)
     assert "$M$" in base.head
 

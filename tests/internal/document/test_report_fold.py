@@ -10,7 +10,7 @@ from dalembert.document.report import columns, folded
 
 LINES = [
     f"robot = da.load({'/a/long/path' * 9 + '/x.urdf'!r}, base='free')",
-    "q = da.assemble(robot, [0.0, 0.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.125, 0.0])    # loops closed",
+    "q = da.assemble(robot, [0.0, 0.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.125, 0.0])",
     "robot = robot.bind(**{'lambda': 3, 'x': \"it's\", 'name': '1/3*sqrt(2)'})",
     f"robot = da.load({'/tmp/    # no comment, (a [bracket ' * 4!r})",
     f"robot = da.load({'関節' * 40 + chr(10) + chr(92)!r})",

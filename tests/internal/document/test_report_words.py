@@ -92,7 +92,7 @@ def test_tables_hold_the_numbers_of_the_robot():
     assert [row[3] for row in dh.rows] == ["0.333", "0", "0.316", "0", "0.384", "0", "0"]
     (limit,) = limits(robot)
     assert limit.rows[0][1:] == ("−166", "166", "125", "87")
-    (found,) = base(da.equations(robot).base_parameters, robot)
+    (found,) = base(da.equations(robot).base_parameters)
     assert sum(cell[0] != "·" for row in found.rows for cell in row[1:]) == 43
     (other,) = frames(da.gallery.ur5())  # standard DH: place and axis of each joint at q = 0
     assert other.rows[2][3:] == ("−0.4250", "0", "0.08916", "$-y$")

@@ -11,7 +11,6 @@ from dalembert.kinematics.configuration import bounds
 from dalembert.robot.tree import tree
 from dalembert.view import posture as postures
 from dalembert.view.posture import _clearness as clearness
-from dalembert.view.posture import _within as within
 from dalembert.view.posture import _worth as worth
 from dalembert.view.posture import posture, stance
 from random_robot import random_robot
@@ -84,13 +83,6 @@ def test_a_loop_is_clear_where_joints_are_apart_and_high_and_bars_do_not_cross(m
         drawn = SimpleNamespace(points=points, crossings=crossings, bend=bend)
         monkeypatch.setattr(postures, "outline", lambda *_, drawn=drawn: drawn)
         assert clearness(None, None) == pytest.approx((0.5 + 0.5 * -0.2) / 4 + 0.5 * min(bend, 0.4) - crossings)
-
-
-def test_an_angle_outside_its_limits_is_turned_the_other_way_or_put_in_the_middle():
-    lower = np.array([-1.0, -0.3, -2.0, 0.9, -np.inf, 1.0])
-    upper = np.array([1.0, 2.0, 0.3, 1.7, 0.2, np.inf])
-    q = np.array([0.5, -0.8, 0.6, 0.4, 0.7, 0.5])
-    assert within(q, lower, upper) == pytest.approx([0.5, 0.8, -0.6, 1.3, -0.7, 1.0])
 
 
 @pytest.mark.parametrize("seed", range(6))

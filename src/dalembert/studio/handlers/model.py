@@ -268,8 +268,8 @@ def _link(subject: BoundModel, row: str, column: str, text: str) -> Edited:
     body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
     if not symbols(body.parameters):
         body.checked("link", row)
-    shown_values = [_text(cells[k]) for k in LINK]
-    made = f"da.Inertia.about_com({_python(shown_values[0])}, {_tuple(shown_values[1:4])}, {_tuple(shown_values[4:])})"
+    mass, *others = (cells[k] for k in LINK)
+    made = f"da.Inertia.about_com({_python(mass)}, {_tuple(others[:3])}, {_tuple(others[3:])})"
     return _replaced(subject, "links", row, f"inertia={made}", inertia=body)
 
 
@@ -281,7 +281,7 @@ def _joint(subject: BoundModel, row: str, column: str, text: str) -> Edited:
         p = list(joint.placement.p)
         p[PLACE.index(column)] = parse(text)
         changed = {"placement": replace(joint.placement, p=tuple(p))}
-        words = f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})"
+        words = f"placement=replace(x.placement, p={_tuple(p)})"
     elif column in LIMITS:
         new = None if not text.strip() else _number(text, column)
         limits = replace(_limits(joint), **{column: new})
@@ -289,8 +289,9 @@ def _joint(subject: BoundModel, row: str, column: str, text: str) -> Edited:
             raise ReversedBounds(Argument(row), Measure(limits.lower), Measure(limits.upper)).error()
         changed, words = {"limits": limits}, f"limits=replace(x.limits, {column}={new!r})"
     else:
-        changed = {"drive": _drive(joint).changed(**{column: parse(text)})}
-        words = f"drive=(x.drive or da.Drive()).changed({column}={_python(_text(parse(text)))})"
+        number = parse(text)
+        changed = {"drive": _drive(joint).changed(**{column: number})}
+        words = f"drive=(x.drive or da.Drive()).changed({column}={_python(number)})"
     return _replaced(subject, "joints", row, words, **changed)
 
 
@@ -300,16 +301,16 @@ def _row(subject: BoundModel, row: str, column: str, text: str) -> Edited:
     joint, convention = subject.robot.joint(row), found[row]["convention"]
     cells = {**(dh_row(joint, convention) or {}), known(column, DH, "column"): parse(text)}
     placement, after = dh_poses(joint.kind, cells, convention)
-    arguments = ", ".join(f"{k!r}: value({_python(_text(x))})" for k, x in cells.items())
+    arguments = ", ".join(f"{k!r}: value({_python(x)})" for k, x in cells.items())
     made = f'dict(zip(("placement", "after"), dh_poses(x.kind, {{{arguments}}}, {convention!r})))'
     return _replaced(subject, "joints", row, f"**{made}", placement=placement, after=after)
 
 
 def _gravity(subject: BoundModel, row: str, _: str, text: str) -> Edited:
     gravity = list(subject.robot.gravity)
-    gravity[("x", "y", "z").index(known(row, ("x", "y", "z"), "column"))] = parse(text)
+    gravity[PLACE.index(known(row, PLACE, "column"))] = parse(text)
     robot = replace(subject.robot, gravity=tuple(gravity))
-    return BoundModel(robot, subject.values), f"robot = replace(robot, gravity={_tuple([_text(v) for v in gravity])})"
+    return BoundModel(robot, subject.values), f"robot = replace(robot, gravity={_tuple(gravity)})"
 
 
 _TABLES: dict[str, Callable[[BoundModel, str, str, str], Edited]] = {
@@ -366,19 +367,16 @@ def _text(x: Any) -> str:
     """Convert a number or expression to text that can be parsed back to the same value."""
     if isinstance(x, Node):
         return to_text(x).replace("(1/2)*pi", "pi/2")
-    return repr(float(x)) if isinstance(x, float) else str(x)
+    return str(x)
 
 
-def _python(text: str) -> str:
-    try:
-        float(text)
-    except ValueError:
-        return repr(text)
-    return text
+def _python(x: Any) -> str:
+    """Convert a number or expression to Python code."""
+    return _text(x) if isinstance(x, (int, float)) else repr(_text(x))
 
 
-def _tuple(texts: list[str]) -> str:
-    return f"({', '.join(map(_python, texts))})"
+def _tuple(values: list[Any]) -> str:
+    return f"({', '.join(map(_python, values))})"
 
 
 def _replaced(subject: BoundModel, which: str, row: str, words: str, **changed: Any) -> Edited:
