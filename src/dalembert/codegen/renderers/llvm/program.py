@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from dalembert.codegen.renderers.arithmetic import Value, shown_nan
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
 from dalembert.codegen.renderers.llvm.blocks import loop
@@ -61,7 +62,7 @@ def elementary(ops: Collection[Op], v: Lanes) -> list[str]:
     for op, (names, function) in ELEMENTARY.items():
         if op in ops:
             w = Writer(v)
-            w.give(function(w, *(f"%{x}" for x in names)))
+            w.give(function(*(Value(w, f"%{x}") for x in names)).code)
             parameters = ", ".join(f"{v.type} %{x}" for x in names)
             found.append(w.text(f"internal {v.type} @{op.value}({parameters}) alwaysinline"))
     return found
@@ -141,7 +142,7 @@ class Body(Writer):
     def _give(self, slot: int, sinks: Sequence[Sink], unread: str) -> None:
         if sinks:
             x = self.value(slot)
-            x = self.add(x, unread) if unread else x
+            x = (Value(self, x) + Value(self, unread)).code if unread else x
             for sink in sinks:
                 sink(x)
 
@@ -174,16 +175,12 @@ class Body(Writer):
         The term propagates NaN in such inputs to the outputs. If NaN in some input makes every output NaN, the term is
         added to that input instead.
         """
-        zero, total = self.lanes.splat(0.0), ""
-        for slot, read in self.tape.hidden:
-            x = self.value(slot)
-            x = self.or_nan(x, zero) if read else self.mul(x, zero)  # may be infinite, such as a missing bound
-            total = self.add(total, x) if total else x
+        total = shown_nan((Value(self, self.value(slot)), read) for slot, read in self.tape.hidden)
         gate = self.tape.gate
-        if total and gate is not None:
-            self.values[gate] = self.add(self.value(gate), total)
+        if total is not None and gate is not None:
+            self.values[gate] = (Value(self, self.value(gate)) + total).code
             return ""
-        return total
+        return "" if total is None else total.code
 
     def compute(self, instruction: Instruction) -> str:
         op, kind = instruction.op, self.lanes.type

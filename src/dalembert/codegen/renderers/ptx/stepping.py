@@ -38,7 +38,7 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
     zero = [v.splat(0.0)] * states
 
     def stage(x: list[str], now: list[str], u: list[str], ab: Sequence[str]) -> list[str]:
-        scaled = [w.mul(c, "%h") for c in ab]
+        scaled = [w.let(f"fmul {v.type} {c}, %h") for c in ab]
         w.values = {slot: w.values[slot] for slot in range(tape.inputs, tape.first)}
         w.values.update(enumerate([*x, *now, *u, *scaled]))
         after: dict[int, str] = {}

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from dalembert.codegen.renderers.arithmetic import Value
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, kind
 from dalembert.codegen.renderers.ptx.partition import Part, Partition, SharedRows, divide, share
@@ -67,7 +68,7 @@ class PartThread(Thread):
         """Return the name of the value in a slot. Values of other parts are loaded at their first use."""
         if slot not in self.values and slot >= self.tape.first:
             x = self.passed_on(slot, slot)
-            self.values[slot] = self.neg(x) if slot in self.partition.negated else x
+            self.values[slot] = (-Value(self, x)).code if slot in self.partition.negated else x
         return super().value(slot)
 
     def passed_on(self, first: int, second: int) -> str:
@@ -189,7 +190,7 @@ class TwinThread(PartThread):
             (k, j), (_, other) = self.places[first], self.places[second]
             x = self.source(k, other - j).load(self, j)
         else:
-            x = self.choose(self.let("icmp eq i32 %part, 0"), self.value(first), self.value(second))
+            x = self.select("real", self.let("icmp eq i32 %part, 0"), self.value(first), self.value(second))
         return self.signed(x, sign)
 
     def constant(self, leaf: TwinPair) -> str | list[float] | None:
@@ -225,7 +226,7 @@ class TwinThread(PartThread):
         """Change the sign of a value in the second warp."""
         v = self.lanes
         if sign and not self.minus:
-            self.minus = self.choose(self.let("icmp eq i32 %part, 0"), v.splat(1.0), v.splat(-1.0))
+            self.minus = self.select("real", self.let("icmp eq i32 %part, 0"), v.splat(1.0), v.splat(-1.0))
         return self.let(f"fmul contract {v.type} {x}, {self.minus}") if sign else x
 
 

@@ -29,6 +29,7 @@ from collections.abc import Mapping, Sequence
 
 from dalembert.argument import distinct
 from dalembert.codegen.function import Stepping, TapeFunction, identifiers
+from dalembert.codegen.renderers.arithmetic import Value, shown_nan
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.wasm.binary import (
     END,
@@ -175,12 +176,8 @@ class WasmBody(WasmArithmetic):
     def _bad(self) -> bytes:
         """Return NaN if an input that affects no result is NaN, otherwise 0. The value is added to the results to
         propagate NaN inputs."""
-        zero, total = self.lanes.splat(0.0), b""
-        for slot, read in self.tape.hidden:
-            x = self.let(self._argument(slot))
-            x = self.or_nan(x, zero) if read else self.mul(x, zero)  # may be infinite, such as a missing bound
-            total = self.add(total, x) if total else x
-        return total
+        total = shown_nan((Value(self, self.let(self._argument(slot))), read) for slot, read in self.tape.hidden)
+        return b"" if total is None else total.code
 
 
 _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
