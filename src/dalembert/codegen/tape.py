@@ -169,6 +169,11 @@ Operands = Sequence[Operand]
 T = TypeVar("T")
 
 
+def labelled(side: GraphOutputs) -> tuple[Operand, ...]:
+    """Return the operands of one side of a graph."""
+    return tuple(Operand(label, tuple(shape)) for label, shape, _ in side)
+
+
 def split(values: Sequence[T], operands: Operands) -> list[tuple[Operand, list[T]]]:
     """Assign consecutive values to operands, and return each operand with its values."""
     return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]

@@ -43,7 +43,7 @@ from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
 from dalembert.codegen.runtimes.ufunc import capsule_pointer, structure
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, tape_of, unlabelled
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, labelled, tape_of, unlabelled
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
 
@@ -384,8 +384,7 @@ class CudaKernel:
         self.name, self.robot, self.dtype = name, robot, np.dtype(dtype)
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         self._tape = tape_of(inputs, outputs)
-        self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
-        self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
+        self._given, self._wanted = [*labelled(inputs)], [*labelled(outputs)]
         self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy creates this name at each access
         self.compile_seconds = perf_counter() - started
 

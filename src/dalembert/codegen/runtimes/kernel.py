@@ -75,13 +75,6 @@ def is_lazy(arrays: Sequence[Any]) -> bool:
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 
-def unmasked(values: Sequence[Any], operands: Operands) -> None:
-    """Raise an error if an array has masked entries or labels, because NumPy would ignore masks and labels."""
-    for x, operand in zip(values, operands, strict=True):
-        if is_labelled(x) or is_masked(x):
-            _array(x, operand.name)
-
-
 def valued(parameters: Array, names: Sequence[str]) -> None:
     """Raise an error if a robot parameter is NaN. NaN denotes a missing value and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
@@ -204,19 +197,19 @@ class Kernel(Displayed):
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
-        if len(arrays) != len(self._program.inputs):  # NumPy would interpret an additional argument as `out`
-            checked_arrays(arrays, self._program.inputs, self.name, self.robot)
-        if not all(type(x) is np.ndarray for x in arrays):
-            if is_lazy(arrays):
+        inputs = self._program.inputs
+        if len(arrays) != len(inputs) or not all(type(x) is np.ndarray for x in arrays):
+            if len(arrays) == len(inputs) and is_lazy(arrays):
                 return dask.apply(self, arrays, out)
-            unmasked(arrays, self._program.inputs)
+            # NumPy would ignore masks and labels, and interpret an additional argument as `out`
+            arrays = tuple(checked_arrays(arrays, inputs, self.name, self.robot))
         try:
             for x in arrays:
                 if x.size >= self._large:
                     return self._many(arrays, out)
             return self._run(arrays, out)
-        except (TypeError, ValueError, AttributeError):
-            given = checked_arrays(arrays, self._program.inputs, self.name, self.robot)
+        except (TypeError, ValueError):
+            given = checked_arrays(arrays, inputs, self.name, self.robot)
         try:
             return self._run(given, out, **self._cast)
         except (TypeError, ValueError) as error:

@@ -25,7 +25,7 @@ from dalembert.argument import optional
 from dalembert.codegen.function import TapeFunction, identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
 from dalembert.codegen.runtimes.kernel import PARAMETERS, Kernel, check_count, leading_shapes, valued
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, split
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, labelled, split
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 from dalembert.graph.evaluate import meaning
@@ -51,7 +51,7 @@ class Differentiable:
 
     def leading(self, shapes: Sequence[ArrayShape]) -> ArrayShape:
         """Check the shapes of arguments and return their common leading shape."""
-        operands = [Operand(label, shape) for label, shape, _ in self.inputs]
+        operands = labelled(self.inputs)
         check_count(len(shapes), [x.name for x in operands], self.name)
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 

@@ -97,6 +97,8 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
 class Body(Writer):
     """Renderer of the instructions of a tape. Inputs are read at their first use."""
 
+    unlikely = ""  # metadata of branches to large angles
+
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
         super().__init__(v)
         self.tape, self.inputs, self.program = tape, inputs, tape  # the program is a tape with more operands
@@ -199,20 +201,24 @@ class Body(Writer):
         self.groups += 1
         v, g = self.lanes, self.groups
         angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
-        self.when(is_far(self, list(angles.values())), f"far{g}", f"near{g}")
-        far = self._far(angles)
+        self.do(f"br i1 {self.is_far([*angles.values()])}, label %far{g}, label %near{g}{self.unlikely}")
+        self.label(f"far{g}")
+        far = self.far(angles)
         self.do(f"br label %known{g}")
         self.label(f"near{g}")
-        near = {}
-        for slot, x in angles.items():
-            near[slot] = self.both(v.pair, f"@sincos({v.type} {x})")
+        near = {angle: self.both(v.pair, f"@sincos({v.type} {x})") for angle, x in angles.items()}
         self.go_on(f"known{g}")
         for slot, (op, (angle,)) in run:
             which = int(op is Op.COS)
             phi = f"phi {v.type} [ {far[angle][which]}, %far{g} ], [ {near[angle][which]}, %near{g} ]"
             self.values[slot] = self.let(phi)
 
-    def _far(self, angles: dict[int, str]) -> dict[int, list[str]]:
+    def is_far(self, angles: list[str]) -> str:
+        """Test whether any angle is too large for the fast version."""
+        return is_far(self, angles)
+
+    def far(self, angles: dict[int, str]) -> dict[int, list[str]]:
+        """Return sines and cosines of angles of any magnitude."""
         v, count = self.lanes, len(angles)
         tables = [self.let(f"alloca [{count} x {v.type}], align {v.size * v.width}") for _ in range(3)]
         for row, x in enumerate(angles.values()):

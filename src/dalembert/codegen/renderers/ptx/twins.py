@@ -184,6 +184,8 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
     alike: dict[int, list[int]] = defaultdict(list)
     for slot in reversed(second.args):
         alike[others[slot]].append(slot)
+    if Counter(colours[slot] for slot in first.args) != {colour: len(slots) for colour, slots in alike.items()}:
+        return None  # each limb has its twin, but pairs of limbs exchange values in different ways
     own = {slot: alike[colours[slot]].pop() for slot in first.args}  # slots of one colour are paired in order
     names: dict[tuple[int, ...], int] = {}
     instructions = {slot: tape.instructions[slot - tape.first] for slot in first.root}

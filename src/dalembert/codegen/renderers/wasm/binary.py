@@ -178,7 +178,8 @@ class WasmLanes(RealLanes):
 
     def kind(self, kind: Kind) -> bytes:
         """Return the WebAssembly type of numbers, integers or conditions."""
-        return V128 if self.width == 2 else {"real": F64, "whole": I64, "mask": I32}[kind]
+        types = {"real": F64, "whole": I64, "mask": I32}
+        return types[kind] if self.width == 1 else V128
 
     def op(self, name: str) -> bytes:
         """Return the instruction with this name for the type."""
@@ -273,4 +274,5 @@ class WasmArithmetic(FunctionCode, Arithmetic):
 
     def any(self, where: Value) -> bytes:
         """Test whether the condition holds in any state."""
-        return where.code if self.lanes.width == 1 else where.code + simd(0x53)
+        found: bytes = where.code
+        return found if self.lanes.width == 1 else found + simd(0x53)
