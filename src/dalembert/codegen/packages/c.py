@@ -151,7 +151,7 @@ def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]
     divisors = dict.fromkeys(args[1] for op, args in tape.instructions if op is Op.DIV and args[1] >= tape.first)
     found = []
     for slot in divisors:
-        op, args = tape.instructions[slot - tape.first]
+        op, args = tape.by_slot[slot]
         if op in (Op.ADD, Op.SUB):
             term = made.slots[args[0]] if args[0] < tape.inputs or args[0] >= tape.first else made.slots[args[1]]
             found.append(f"!(fabs{f}({made.slots[slot]}) > {_number(SINGULAR[real], real)} * fabs{f}({term}))")

@@ -32,6 +32,11 @@ class RealLanes(ABC):
         return 8 if self.real == "double" else 4
 
     @property
+    def span(self) -> int:
+        """Size of a vector in bytes."""
+        return self.size * self.width
+
+    @property
     def bits(self) -> int:
         """Size of one number in bits."""
         return 8 * self.size

@@ -66,7 +66,7 @@ class SteppingProgram(Program):
         """LLVM IR for this machine."""
         lanes = machine_code.host().lanes(self.real)
         states, inputs = self.inputs[0].columns, self.inputs[3].columns
-        at_most((6 * states + inputs + 2) * lanes.size * lanes.width, _LARGEST, "bytes of state")
+        at_most((6 * states + inputs + 2) * lanes.span, _LARGEST, "bytes of state")
         around = stepping_loop(states, inputs, lanes, self.finish is not None)
         second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
         return render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
@@ -155,7 +155,7 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
     """Generate the IR function `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and
     stages."""
     w = Writer(v)
-    line = v.size * v.width
+    line = v.span
     arrays = ("x", "u", "ab", "steps", "out")
     loads = [("i64", "dims", i, x) for i, x in enumerate(("n", "s_", "samples", "u_", "stages"))]
     loads += [y for i, x in enumerate(arrays) for y in (("ptr", "args", i, f"p_{x}"), ("i64", "steps", i, f"o_{x}"))]
@@ -169,8 +169,8 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
         "stepping.ll",
         loads=loaded,
         lanes=v,
-        line=line,
-        pair=2 * line,
+        line=v.span,
+        pair=2 * v.span,
         gather=GATHER,
         scatter=SCATTER,
         no_k=_copy(w, "%k", "%x", states, zero=True),
@@ -188,19 +188,16 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
 
 def _call(name: str, tiles: Sequence[str], v: Lanes) -> str:
     """Return the IR that calls a function on its tiles, without prefetching."""
-    line = v.size * v.width
-    return f"  call void @{name}({', '.join(f'ptr {x}, i64 {line}, ptr {x}, i64 0' for x in tiles)})"
+    return f"  call void @{name}({', '.join(f'ptr {x}, i64 {v.span}, ptr {x}, i64 0' for x in tiles)})"
 
 
 def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:
     """Copy columns from one tile to another. If `zero` is True, write zeros, computed as a product that LLVM does not
     replace by a library call."""
     v, start = w.lanes, len(w.lines)
-    line = v.size * v.width
     for j in range(columns):
-        x = w.read(v.type, w.element("i8", source, j * line), line)
+        x = w.read(v.type, w.element("i8", source, j * v.span), v.span)
         if zero:
             x = w.let(f"fmul {v.type} {x}, {v.splat(0.0)}")
-        place = w.element("i8", target, j * line)
-        w.write(v.type, x, place, line)
+        w.write(v.type, x, w.element("i8", target, j * v.span), v.span)
     return w.lines[start:]

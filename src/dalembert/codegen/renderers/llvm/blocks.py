@@ -9,7 +9,7 @@ small tile. The last block of a batch overlaps the previous block.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
@@ -108,12 +108,11 @@ def _block(w: Writer, view: _View, result: bool) -> _View:
 def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
     """Return the address from which `body` reads the columns of this block, and the addresses of the cache lines of the
     next block."""
-    line = v.size * v.width
     pointer = w.let(f"select i1 {block.direct}, ptr {block.start}, ptr {tile}")
-    stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {line}")
+    stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {v.span}")
     # contiguous rows fill as many cache lines as there are columns
     rows = w.element("i8", block.start, w.let(f"mul i64 {block.outer}, {v.width}"))
-    columns = w.element("i8", block.start, 2 * line - 1)
+    columns = w.element("i8", block.start, 2 * v.span - 1)
     ahead = w.let(f"select i1 {block.direct}, ptr {columns}, ptr {rows}")
     return f"ptr {pointer}, i64 {stride}, ptr {ahead}, i64 {stride}"
 
@@ -134,20 +133,17 @@ def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
 
 def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], list[str]]:
     """Allocate a temporary tile for a block of every operand, and return the lines of IR that free the memory."""
-    line = v.size * v.width
-    starts = [0]
-    for operand in operands:
-        starts.append(starts[-1] + operand.columns * line)
-    if starts[-1] <= ON_STACK:
-        base, release = w.let(f"alloca [{max(starts[-1], 1)} x i8], align 64"), []
+    *starts, size = accumulate((x.columns * v.span for x in operands), initial=0)
+    if size <= ON_STACK:
+        base, release = w.let(f"alloca [{max(size, 1)} x i8], align 64"), []
     else:
-        room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {starts[-1] + 64})")
+        room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {size + 64})")
         free = w.read("ptr", w.element("ptr", "%data", 1), 8)
         release = [f"  call void {free}(ptr {room})"]
         number = w.let(f"ptrtoint ptr {room} to i64")
         gap = w.let(f"and i64 {w.let(f'sub i64 0, {number}')}, 63")
         base = w.element("i8", room, gap)
-    return [w.element("i8", base, start) for start in starts[:-1]], release
+    return [w.element("i8", base, start) for start in starts], release
 
 
 def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, label: str, inward: bool) -> None:

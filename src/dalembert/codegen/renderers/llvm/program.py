@@ -102,13 +102,11 @@ class Body(Writer):
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
         super().__init__(v)
         self.tape, self.inputs, self.program = tape, inputs, tape  # the program is a tape with more operands
-        self.values: dict[int, str] = {}
+        self.values = {slot: v.splat(x) for slot, x in tape.constant_slots.items()}
         self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
         self.groups = 0
         self.outputs: Sequence[int] = range(len(tape.outputs))  # numbers of the slots that have been written
-        self.stages: Sequence[Sequence[int]] = [range(tape.first, tape.first + len(tape.instructions))]
-        for i, x in enumerate(tape.constants):
-            self.values[tape.inputs + i] = v.splat(x)
+        self.stages: Sequence[Sequence[int]] = [[*tape.by_slot]]
 
     def run(self, sinks: Sequence[Sink]) -> None:
         """Render all instructions. Each output is passed to its sink as soon as its value is known, which frees the
@@ -220,7 +218,7 @@ class Body(Writer):
     def far(self, angles: dict[int, str]) -> dict[int, list[str]]:
         """Return sines and cosines of angles of any magnitude."""
         v, count = self.lanes, len(angles)
-        tables = [self.let(f"alloca [{count} x {v.type}], align {v.size * v.width}") for _ in range(3)]
+        tables = [self.let(f"alloca [{count} x {v.type}], align {v.span}") for _ in range(3)]
         for row, x in enumerate(angles.values()):
             place = self.element(v.type, tables[0], row)
             self.do(f"store {v.type} {x}, ptr {place}")

@@ -39,7 +39,7 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
 
     def stage(x: list[str], now: list[str], u: list[str], ab: Sequence[str]) -> list[str]:
         scaled = [w.let(f"fmul {v.type} {c}, %h") for c in ab]
-        w.values = {slot: w.values[slot] for slot in range(tape.inputs, tape.first)}
+        w.values = {slot: w.values[slot] for slot in tape.constant_slots}
         w.values.update(enumerate([*x, *now, *u, *scaled]))
         after: dict[int, str] = {}
         w.run([partial(after.__setitem__, j) for j in range(2 * states)])

@@ -135,7 +135,7 @@ def waiting(tape: Tape, stretch: int) -> tuple[dict[int, int], int]:
     A position can be reused after the last segment that reads its value.
     """
     last: dict[int, int] = {}
-    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+    for slot, (_, args) in tape.by_slot.items():
         last.update((a, (slot - tape.first) // stretch) for a in args)
     places: dict[int, int] = {}
     ends: dict[int, list[int]] = {}

@@ -107,7 +107,7 @@ class PartThread(Thread):
 
     def reads(self) -> set[int]:
         """Return the slots that the part reads."""
-        read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
+        read = {a for slot in self.part.slots for a in self.tape.by_slot[slot].args}
         return read | {self.tape.outputs[i] for i in self.part.outputs}
 
     def row(self, row: int, step: int = 0) -> str:
@@ -125,10 +125,7 @@ class TwinThread(PartThread):
     def __init__(self, before: Thread, block: CommonTile, common: Twins) -> None:
         super().__init__(before, block, block.partition.parts[0])
         self.twins = common
-        instructions = [*self.tape.instructions]
-        for slot, instruction in common.instructions.items():
-            instructions[slot - self.tape.first] = instruction
-        self.program = replace(self.tape, instructions=tuple(instructions))
+        self.program = self.tape.with_instructions(common.instructions)
         # a sine that the loop does not compute for one warp is computed by both
         self.sines -= {x for x in self.sines if x in common.own and common.own[x].second not in block.rows.turned}
         # constants that depend on the warp; constant memory holds them only if they are few, because its cache is small
@@ -195,10 +192,10 @@ class TwinThread(PartThread):
 
     def constant(self, leaf: TwinPair) -> str | list[float] | None:
         """Return the constant that a leaf represents, or one constant per warp, or None for other leaves."""
-        constants, at, v = self.tape.constants, self.tape.inputs, self.lanes
-        if not at <= leaf.first < self.tape.first:
+        constants, v = self.tape.constant_slots, self.lanes
+        if leaf.first not in constants:
             return None
-        x, y = constants[leaf.first - at], constants[leaf.second - at] * (1 - 2 * leaf.sign)
+        x, y = constants[leaf.first], constants[leaf.second] * (1 - 2 * leaf.sign)
         return v.splat(x) if v.splat(x) == v.splat(y) else [x, y]
 
     def listed(self, values: list[float]) -> str:

@@ -167,11 +167,6 @@ class WasmLanes(RealLanes):
     width: int = 1
 
     @property
-    def span(self) -> int:
-        """Size of a value in bytes."""
-        return self.size * self.width
-
-    @property
     def type(self) -> bytes:
         """WebAssembly type of a number on the tape."""
         return self.kind("real")

@@ -138,7 +138,7 @@ class WasmBody(WasmArithmetic):
             elif item < tape.first:
                 self.do(self._constant(item - tape.inputs))
             else:
-                op, args = tape.instructions[item - tape.first]
+                op, args = tape.by_slot[item]
                 if op in TRIGONOMETRIC:
                     self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.span))
                     self._keep(item)
