@@ -58,6 +58,11 @@ class TapeFunction:
     inputs: tuple[Operand, ...]
     outputs: tuple[Operand, ...]
 
+    @property
+    def operands(self) -> tuple[Operand, ...]:
+        """Inputs, followed by outputs."""
+        return self.inputs + self.outputs
+
 
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
     """Merge several graphs into one function. Inputs with the same name are merged into one input."""

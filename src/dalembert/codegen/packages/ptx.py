@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dalembert.argument import choice
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.renderers.ptx import program
@@ -42,12 +43,11 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
     """Render the kernel without status outputs. The outputs are NaN for states whose results cannot be computed."""
-    function = routine.function
-    inputs, outputs = list(function.inputs), routine.shown
-    count = sum(x.columns for x in outputs)
-    tape = replace(function.tape, outputs=function.tape.outputs[:count])
-    plan = choose(tape, inputs, outputs, real, (layout,) * len(inputs + outputs), _CAPABILITY)
-    return program.render(tape, inputs, outputs, real, plan, name), plan
+    function, outputs = routine.function, tuple(routine.shown)
+    tape = replace(function.tape, outputs=function.tape.outputs[: sum(x.columns for x in outputs)])
+    kernel = TapeFunction(name, tape, function.inputs, outputs)
+    plan = choose(kernel, real, (layout,) * len(kernel.operands), _CAPABILITY)
+    return program.render(kernel, real, plan), plan
 
 
 def _header(routines: Routines, model: ModelInfo, real: str, layout: str, launches: list[tuple[str, int, int]]) -> str:

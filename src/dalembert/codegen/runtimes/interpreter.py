@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.codegen.runtimes.ufunc import signature
+from dalembert.codegen.runtimes.ufunc import packed, signature, unpacked
 from dalembert.codegen.tape import ArrayShape, Operand, Operands, Tape, split
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External
@@ -71,15 +71,12 @@ class InterpretedKernel:
             columns += [flat[..., j] for j in range(operand.columns)]
         found = [np.broadcast_to(x, leading) for x in run(self.tape, columns, self.dtype)]
         results = [np.stack(own, axis=-1).reshape(leading + x.shape) for x, own in split(found, self.outputs)]
-        if out is not None:
-            targets = out if isinstance(out, tuple) else (out,)
-            for target, result in zip(targets, results, strict=True):
-                _same(target.shape, result.shape)
-                target[...] = result
-            results = list(targets)
-        else:
-            results = [x[()] for x in results]
-        return results[0] if len(results) == 1 else tuple(results)
+        if out is None:
+            return unpacked([x[()] for x in results])
+        for target, result in zip(packed(out), results, strict=True):
+            _same(target.shape, result.shape)
+            target[...] = result
+        return unpacked(packed(out))
 
     def _array(self, x: Any, operand: Operand) -> Array:
         array: Array = np.positive(x, dtype=self.dtype, casting="same_kind")

@@ -24,7 +24,7 @@ from dalembert.argument import check_shape, choice, counted, filled, is_masked
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
-from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
+from dalembert.codegen.runtimes.ufunc import function, signature, ufunc, unpacked
 from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, Operands, tape_of, unlabelled
 from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
@@ -130,7 +130,7 @@ class Kernel(Displayed):
         self.coordinates: tuple[str, ...] = ()  # the robot's coordinates, for arrays with labelled dimensions
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
-        self._program = Program(tape_of(inputs, outputs), *operands, REAL[self.dtype.name])
+        self._program = Program(name, tape_of(inputs, outputs), *operands, REAL[self.dtype.name])
         self._load()
         self.compile_seconds = perf_counter() - started
 
@@ -236,7 +236,7 @@ class Kernel(Displayed):
             columns = sum(x.columns for x in program.inputs + program.outputs)
             part = min(part, _CONVERTED // (columns * threads.cpus()))
         threads.run(self.ufunc, self._cast, given, results, self._cores, leading, part)
-        return out if out is not None else results[0] if len(results) == 1 else tuple(results)
+        return unpacked(results) if out is None else out
 
 
 def _operand(name: str, shape: ArrayShape, entries: Sequence[Scalar]) -> Operand:

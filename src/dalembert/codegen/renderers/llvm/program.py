@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.arithmetic import Value, shown_nan
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
@@ -21,7 +22,7 @@ from dalembert.codegen.renderers.llvm.blocks import loop
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
 from dalembert.codegen.renderers.llvm.layout import rows, strided
 from dalembert.codegen.renderers.llvm.sincos import is_far, sincos, sincos_any
-from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Operand, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction
 from dalembert.graph import Op
 
 _MANY = 256  # columns from which LLVM does not reschedule the finished code
@@ -32,27 +33,24 @@ _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contr
 _INTRINSIC = {Op.SQRT: "llvm.sqrt", Op.ABS: "llvm.fabs"}
 SECOND = "second"
 Sink = Callable[[str], None]  # function that receives the name of a value
-Second = tuple[Tape, list[Operand], list[Operand]]
 
 
-def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> Module:
+def render(function: TapeFunction, lanes: Lanes) -> Module:
     """Render the program as a function on arrays."""
-    return render_parts(tape, inputs, outputs, lanes, loop(inputs, outputs, lanes))
+    return render_parts(function, lanes, loop(function, lanes))
 
 
-def render_parts(
-    tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
-) -> Module:
-    """Render the program with the loop that calls `@body`. If given, a second tape is rendered as `@second`."""
-    ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
+def render_parts(first: TapeFunction, lanes: Lanes, around: str, second: TapeFunction | None = None) -> Module:
+    """Render the program with the loop that calls `@body`. If given, a second program is rendered as `@second`."""
+    parts = {"body": first} if second is None else {"body": first, SECOND: second}
+    ops = {op for part in parts.values() for op, _ in part.tape.instructions}
     angles = bool(ops & set(TRIGONOMETRIC))
     pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]
-    for inward, operands in ((True, inputs), (False, outputs)):
+    for inward, operands in ((True, first.inputs), (False, first.outputs)):
         pieces += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
     own = [*(sincos(lanes) if angles else []), *elementary(ops, lanes)]
-    own += [_body(tape, inputs, outputs, lanes)]
-    own += [] if second is None else [_body(*second, lanes, SECOND)]
-    many = sum(x.columns for x in inputs + outputs) > _MANY
+    own += [_body(part, lanes, name) for name, part in parts.items()]
+    many = sum(x.columns for x in first.operands) > _MANY
     return Module(declarations(lanes), tuple(pieces), "\n\n".join([*own, around]), many)
 
 
@@ -80,16 +78,17 @@ def declarations(v: Lanes) -> str:
 # ── the computation of one block ──────────────────────────────────────────────
 
 
-def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, name: str = "body") -> str:
+def _body(function: TapeFunction, v: Lanes, name: str) -> str:
     """Render `void body(p0, s0, f0, t0, p1, …)`, in which column j of operand k is the vector at p_k + j·s_k.
 
     Each use of a column of a wide argument also prefetches the cache line at f_k + j·t_k, which belongs to the next
     block.
     """
-    w = Body(tape, inputs, v)
-    w.run([partial(w.put, k, j) for k, operand in enumerate(outputs, len(inputs)) for j in range(operand.columns)])
+    w, count = Body(function, v), len(function.inputs)
+    places = [(k, j) for k, x in enumerate(function.operands) for j in range(x.columns)]
+    w.run([partial(w.put, k, j) for k, j in places if k >= count])
     w.do("ret void")
-    kinds = ["ptr"] * len(inputs) + ["ptr noalias"] * len(outputs)
+    kinds = ["ptr"] * count + ["ptr noalias"] * len(function.outputs)
     parameters = ", ".join(f"{kind} %p{k}, i64 %s{k}, ptr %f{k}, i64 %t{k}" for k, kind in enumerate(kinds))
     return w.text(f"internal void @{name}({parameters}) alwaysinline")
 
@@ -99,11 +98,12 @@ class Body(Writer):
 
     unlikely = ""  # metadata of branches to large angles
 
-    def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
+    def __init__(self, function: TapeFunction, v: Lanes) -> None:
         super().__init__(v)
-        self.tape, self.inputs, self.program = tape, inputs, tape  # the program is a tape with more operands
+        tape = self.tape = self.program = function.tape  # the program is a tape with more operands
+        self.function = function
         self.values = {slot: v.splat(x) for slot, x in tape.constant_slots.items()}
-        self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
+        self.places = [(k, j) for k, x in enumerate(function.inputs) for j in range(x.columns)]
         self.groups = 0
         self.outputs: Sequence[int] = range(len(tape.outputs))  # numbers of the slots that have been written
         self.stages: Sequence[Sequence[int]] = [[*tape.by_slot]]
@@ -159,7 +159,7 @@ class Body(Writer):
         if slot not in self.values:
             k, j = self.places[slot]
             self.values[slot] = self.read(self.lanes.type, self.column(k, j), self.lanes.size)
-            if self.inputs[k].columns > WIDE:
+            if self.function.inputs[k].columns > WIDE:
                 self.foresee(k, j)
         return self.values[slot]
 

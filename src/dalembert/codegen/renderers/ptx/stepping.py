@@ -27,7 +27,7 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
     v, tape = Lanes(real, 0), course.stage.tape
     states, held = course.states, course.inputs
     places = [(k, j) for k, part in enumerate(course.state) for j in range(part.stop - part.start)]
-    w = Thread(tape, list(course.stage.inputs), v)
+    w = Thread(course.stage, v)
     w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
     w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
     w.do(f"%i = add i32 {w.op('mul i32', '%cta', plan.block)}, %tid")
@@ -82,7 +82,7 @@ def _row(w: Thread) -> list[str]:
 
 def _finished(w: Thread, finish: TapeFunction, x: list[str]) -> list[str]:
     """Append the tape applied at the end of a step to the function, and return its result x'."""
-    last = Thread(finish.tape, list(finish.inputs), w.lanes)
+    last = Thread(finish, w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
     after: dict[int, str] = {}

@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import Body
 from dalembert.codegen.renderers.minimax import FAR
-from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.tape import Instruction, Tape
 from dalembert.graph import Op
 
 GLOBAL, SHARED = "ptr addrspace(1)", "ptr addrspace(3)"
@@ -38,14 +39,13 @@ class Thread(Body):
 
     def __init__(
         self,
-        tape: Tape,
-        inputs: list[Operand],
+        function: TapeFunction,
         v: Lanes,
         sources: Sequence[Source] = (),
         block: int = 0,
         tile: int = 0,
     ) -> None:
-        super().__init__(tape, inputs, v)
+        super().__init__(function, v)
         self.sources, self.block, self.tile = sources, block, tile
         self.kept: dict[int, int] = {}  # local-memory position of each slot that a later segment needs
 

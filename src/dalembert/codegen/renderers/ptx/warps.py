@@ -21,15 +21,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.arithmetic import Value
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, kind
+from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, bring, kind
 from dalembert.codegen.renderers.ptx.partition import Part, Partition, SharedRows, divide, share
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 from dalembert.codegen.renderers.ptx.twins import TwinPair, Twins
-from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.tape import Instruction
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 
@@ -53,7 +54,7 @@ class PartThread(Thread):
 
     def __init__(self, before: Thread, block: CommonTile, part: Part) -> None:
         sources = block.sources()
-        super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
+        super().__init__(before.function, before.lanes, sources, before.block)
         self.lines, self.groups = before.lines, before.groups
         self.common, self.partition, self.part = block, block.partition, part
         self.stages, self.outputs = part.stages, part.outputs
@@ -227,26 +228,26 @@ class TwinThread(PartThread):
         return self.let(f"fmul contract {v.type} {x}, {self.minus}") if sign else x
 
 
-def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
+def render(function: TapeFunction, real: str, plan: Plan) -> Rendered:
     """Render the LLVM IR module of a kernel with several warps per state."""
-    v = Lanes(real, 0)
+    v, tape, inputs = Lanes(real, 0), function.tape, function.inputs
     partition = share(tape) if plan.twins else divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
     sources, start = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
     rows = partition.rows(inputs[0].columns if plan.loops else 0, sources[0] in staged)
     at = start + rows.size * WARP * v.size
-    sinks, places = result_sinks(tape, inputs, outputs, plan)
+    sinks, places = result_sinks(function, plan)
     together = next((x for x in sinks if isinstance(x, RowsOut)), None)
     if together is not None:
         together.start, together.warps = at, plan.parts
         at += together.bytes(v.size)
-    w = Thread(tape, inputs, v, (), plan.block)
+    w = Thread(function, v, (), plan.block)
     w.lines += template("begin_parts.ll", tile=plan.tile, groups=plan.tile // WARP).splitlines()
     if at:
         w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.op('mul i32', '%group', at)}")
     if plan.ahead:
-        foresee(w, inputs, plan)
+        foresee(w, plan)
     _bring(w, staged, plan)
     tables = together.tables() if together is not None else []
     block = CommonTile(partition, rows, start, lambda: argument_sources(inputs, plan, v.size)[0], places)
@@ -271,7 +272,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
         barrier(w)
         together.finish(w)
     w.do("ret void")
-    return kernel(w, len(inputs + outputs), plan, tables, at * (plan.tile // WARP), more=' "no-jump-tables"="true"')
+    return kernel(w, plan, tables, at * (plan.tile // WARP), more=' "no-jump-tables"="true"')
 
 
 def _turn(w: PartThread, parts: int) -> str:
@@ -314,12 +315,7 @@ def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
     for i, x in enumerate(staged):
         mine = w.let(f"icmp eq i32 %part, {i % plan.parts}")
         w.when(mine, f"bring{i}", f"brought{i}")
-        w.do(f"br i1 %whole, label %bring{i}_whole, label %bring{i}_part")
-        for name, whole in (("whole", True), ("part", False)):
-            w.label(f"bring{i}_{name}")
-            x.bring(w, whole)
-            w.do(f"br label %brought{i}")
-        w.label(f"brought{i}")
+        bring(w, [x], f"bring{i}_whole", f"bring{i}_part", f"brought{i}")
     w.do("call void @llvm.nvvm.cp.async.wait.group(i32 0)")
     barrier(w)
 
