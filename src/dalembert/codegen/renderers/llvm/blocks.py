@@ -156,7 +156,7 @@ def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, la
     w.label(f"{label}.copy")
     w.when(block.packed, f"{label}.rows", f"{label}.any")
     w.do(f"call void {rows_name(operand.columns, inward)}(ptr {block.start}, i64 {block.outer}, ptr {tile})")
-    w.do(f"br label %{label}.ready")
+    w.jump(f"{label}.ready")
     w.label(f"{label}.any")
     name = GATHER if inward else SCATTER
     w.do(f"call void {name}(ptr {block.start}, i64 {block.outer}, i64 %states, ptr {tile}, {core})")

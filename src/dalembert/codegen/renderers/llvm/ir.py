@@ -120,9 +120,13 @@ class Writer(Arithmetic):
         """Write a label, which starts a new basic block."""
         self.lines.append(f"{name}:")
 
+    def jump(self, name: str) -> None:
+        """End a basic block with a branch."""
+        self.do(f"br label %{name}")
+
     def go_on(self, name: str) -> None:
         """Branch to a new basic block and start it."""
-        self.do(f"br label %{name}")
+        self.jump(name)
         self.label(name)
 
     def when(self, condition: str, then: str, otherwise: str) -> None:

@@ -199,7 +199,7 @@ def strided(v: Lanes, inward: bool) -> str:
     w.do("%alone = icmp eq i64 %states, 1")
     w.when("%alone", "one", "several")
     _one(w, v, inward)
-    w.do("br label %tail2")
+    w.jump("tail2")
     w.label("several")
     w.go_on("state")
     w.do("%r = phi i64 [ 0, %several ], [ %r1, %state ]")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
 from dalembert.codegen.function import TapeFunction
@@ -104,7 +105,7 @@ class Body(Writer):
         self.function = function
         self.values = {slot: v.splat(x) for slot, x in tape.constant_slots.items()}
         self.places = [(k, j) for k, x in enumerate(function.inputs) for j in range(x.columns)]
-        self.groups = 0
+        self.groups = count(1)
         self.outputs: Sequence[int] = range(len(tape.outputs))  # numbers of the slots that have been written
         self.stages: Sequence[Sequence[int]] = [[*tape.by_slot]]
 
@@ -196,13 +197,12 @@ class Body(Writer):
         """Compute sines and cosines of several angles. A fast version is first applied to all angles. A single test
         then detects large angles.
         """
-        self.groups += 1
-        v, g = self.lanes, self.groups
+        v, g = self.lanes, next(self.groups)
         angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
         self.do(f"br i1 {self.is_far([*angles.values()])}, label %far{g}, label %near{g}{self.unlikely}")
         self.label(f"far{g}")
         far = self.far(angles)
-        self.do(f"br label %known{g}")
+        self.jump(f"known{g}")
         self.label(f"near{g}")
         near = {angle: self.both(v.pair, f"@sincos({v.type} {x})") for angle, x in angles.items()}
         self.go_on(f"known{g}")

@@ -160,7 +160,7 @@ def _any(v: Lanes) -> str:
     x = w.read(real, places[0], v.size)
     w.when(_beyond(Value(w, x)).code, "far", "near")
     far = _by_payne(w, x)
-    w.do("br label %after")
+    w.jump("after")
     w.label("near")
     near = w.both(v.alone.pair, f"@sincos_one({real} {x})")
     w.go_on("after")

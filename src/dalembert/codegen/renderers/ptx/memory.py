@@ -241,7 +241,7 @@ def bring(
         w.label(name)
         for x in staged:
             x.bring(w, name == whole)
-        w.do(f"br label %{after}")
+        w.jump(after)
     w.label(after)
 
 
@@ -252,14 +252,14 @@ def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callab
         before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
         if part_ == "a":
             w.go_on(label)
-            w.do(f"br label %{name}_a_test")
+            w.jump(f"{name}_a_test")
         w.label(f"{name}_{part_}_test")
         w.do(f"%{name}_{part_} = phi i32 [ {before}, %{label} ], [ %{name}_{part_}_next, %{name}_{part_}_do ]")
         after = f"{name}_b_test" if part_ == "a" else f"{name}_end"
         w.when(w.let(f"icmp ult i32 %{name}_{part_}, {limit}"), f"{name}_{part_}_do", after)
         inside([w.op("add i32", f"%{name}_{part_}", step * i) for i in range(turns)])
         w.do(f"%{name}_{part_}_next = add i32 %{name}_{part_}, {step * turns}")
-        w.do(f"br label %{name}_{part_}_test")
+        w.jump(f"{name}_{part_}_test")
     w.label(f"{name}_end")
 
 
@@ -390,7 +390,7 @@ class ColumnsOut(Numbers):
             state = w.op("add i32", w.op("mul i32", "%lane", width), m)
             write = self._writer(w, k, numbers, state, width)
             loop(w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, write)
-        w.do(f"br label %columns{k}")
+        w.jump(f"columns{k}")
         w.label(f"partial{k}")
         w.when(w.let("icmp ult i32 %i, %n"), f"one{k}", f"columns{k}")
         loop(w, f"column{k}", "0", str(columns), 1, self._writer(w, k, numbers, "%tid", 1))
@@ -450,7 +450,7 @@ class RowsGiven:
         one(w, "true", f"give{k}", f"given{k}")
         give(w, here, there, self.bytes(size))
         asm(w, "cp.async.bulk.commit_group;")
-        w.do(f"br label %given{k}")
+        w.jump(f"given{k}")
         w.label(f"part{k}")
 
         def write(elements: Sequence[str]) -> None:

@@ -41,9 +41,9 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
         scaled = [w.let(f"fmul {v.type} {c}, %h") for c in ab]
         w.values = {slot: w.values[slot] for slot in tape.constant_slots}
         w.values.update(enumerate([*x, *now, *u, *scaled]))
-        after: dict[int, str] = {}
-        w.run([partial(after.__setitem__, j) for j in range(2 * states)])
-        return [after[j] for j in range(2 * states)]
+        after = [""] * (2 * states)
+        w.run([partial(after.__setitem__, j) for j in range(len(after))])
+        return after
 
     def step(x: list[str], k: list[str], u: list[str]) -> list[str]:
         now = [*k, *x]
@@ -85,10 +85,9 @@ def _finished(w: Thread, finish: TapeFunction, x: list[str]) -> list[str]:
     last = Thread(finish, w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
-    after: dict[int, str] = {}
+    after = [""] * len(x)
     last.run([partial(after.__setitem__, j) for j in range(len(x))])
-    w.groups = last.groups
-    return [after[j] for j in range(len(x))]
+    return after
 
 
 def _place(w: Thread, name: str, j: int, sample: str = "") -> str:

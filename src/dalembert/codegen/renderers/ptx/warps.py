@@ -144,9 +144,7 @@ class TwinThread(PartThread):
             barrier(self)
             turn = self.op("and i32", self.op("add i32", "%cta", "%group"), 1)
             self.when(self.let(f"icmp eq i32 %part, {turn}"), "core", "core_over")
-            own = PartThread(self, self.common, self.partition.parts[1])
-            own.compute_all()
-            self.groups = own.groups
+            PartThread(self, self.common, self.partition.parts[1]).compute_all()
             self.go_on("core_over")
         return super().begin(stage, slots)
 
@@ -252,9 +250,7 @@ def render(function: TapeFunction, real: str, plan: Plan) -> Rendered:
     tables = together.tables() if together is not None else []
     block = CommonTile(partition, rows, start, lambda: argument_sources(inputs, plan, v.size)[0], places)
     if rows.angles:
-        loop = PartThread(w, block, Part((), ()))
-        tables.append(_turn(loop, plan.parts))
-        w.groups = loop.groups
+        tables.append(_turn(PartThread(w, block, Part((), ())), plan.parts))
     if partition.twins is not None:
         own = TwinThread(w, block, partition.twins)
         own.compute_all()
@@ -263,10 +259,8 @@ def render(function: TapeFunction, real: str, plan: Plan) -> Rendered:
         w.do(f"switch i32 %part, label %part0 [{' '.join(f'i32 {i}, label %part{i}' for i in range(1, plan.parts))}]")
         for i, part in enumerate(partition.parts):
             w.label(f"part{i}")
-            one = PartThread(w, block, part)
-            one.compute_all()
-            w.groups = one.groups
-            w.do("br label %computed")
+            PartThread(w, block, part).compute_all()
+            w.jump("computed")
         w.label("computed")
     if together is not None:
         barrier(w)

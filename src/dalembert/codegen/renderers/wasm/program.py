@@ -154,9 +154,7 @@ class WasmBody(WasmArithmetic):
             self.do(tee(self.home[slot]))
 
     def _constant(self, i: int) -> bytes:
-        if self.lanes.width == 1:
-            return i32(0) + b"\x2b" + at(self.memory + 8 * i)
-        return i32(0) + simd(0x0A) + at(self.memory + 8 * i)
+        return i32(0) + (b"\x2b" if self.lanes.width == 1 else simd(0x0A)) + at(self.memory + 8 * i)
 
     def _argument(self, slot: int) -> bytes:
         k, offset = self.arguments[slot]
