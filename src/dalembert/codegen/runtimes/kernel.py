@@ -137,25 +137,23 @@ class Kernel(Displayed):
     def _load(self) -> None:
         """Load the code of the program from the cache, or compile it."""
         program = self._program
-        operands = program.inputs, program.outputs
-        shapes = signature(*([x.shape for x in side] for side in operands))
         counts = len(program.inputs), len(program.outputs)
         self.ufunc: np.ufunc | InterpretedKernel
         self.call: Callable[..., Any] = self._call
         self.from_cache = False
         try:
             code = load(program)
-            self.ufunc = ufunc(code.loop, self.name, shapes, counts, self.dtype, code.owner)
+            self.ufunc = ufunc(code.loop, self.name, signature(program), counts, self.dtype, code.owner)
             if code.one:
                 self.call = function(code.one, self.name, self._call, self.dtype, code.owner)
             self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = InterpretedKernel(program.tape, *operands, self.dtype)
-        self._cores = [len(x.shape) for side in operands for x in side]
+            self.ufunc = InterpretedKernel(program, self.dtype)
+        self._cores = [len(x.shape) for x in program.operands]
         self._cast = {"signature": (self.dtype,) * sum(counts), "casting": "same_kind"}
         self._states = int(THREADED / max(self.operations.total + _SINE * self.operations.sincos, 1))
-        self._large = min([self._states * x.columns for x in operands[0]] + [_CONVERTED])
+        self._large = min([self._states * x.columns for x in program.inputs] + [_CONVERTED])
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: names, shapes and the program, without the graph. The receiving process loads
@@ -233,7 +231,7 @@ class Kernel(Displayed):
             return self._run(given, out, **self._cast)
         part = -(-prod(leading) // (4 * threads.cpus()))
         if foreign:
-            columns = sum(x.columns for x in program.inputs + program.outputs)
+            columns = sum(x.columns for x in program.operands)
             part = min(part, _CONVERTED // (columns * threads.cpus()))
         threads.run(self.ufunc, self._cast, given, results, self._cores, leading, part)
         return unpacked(results) if out is None else out

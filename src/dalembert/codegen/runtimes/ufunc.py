@@ -29,7 +29,7 @@ from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.blocks import LOOP
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.runtimes import machine_code
-from dalembert.codegen.tape import ArrayShape, Operand
+from dalembert.codegen.tape import Operand
 from dalembert.codegen.template import template
 from dalembert.finding.finding import External, Noun
 
@@ -55,10 +55,10 @@ def structure(**fields: Any) -> Any:
 _Method = structure(name=ctypes.c_char_p, function=ctypes.c_void_p, flags=ctypes.c_int, doc=ctypes.c_char_p)
 
 
-def signature(inputs: Sequence[ArrayShape], outputs: Sequence[ArrayShape]) -> str:
+def signature(kernel: TapeFunction) -> str:
     """Format the core shapes in NumPy's gufunc notation, such as "(6),(6)->(6,6)"."""
-    left, right = (",".join(f"({','.join(map(str, shape))})" for shape in side) for side in (inputs, outputs))
-    return f"{left}->{right}"
+    sides = (kernel.inputs, kernel.outputs)
+    return "->".join(",".join(f"({','.join(map(str, x.shape))})" for x in side) for side in sides)
 
 
 def unpacked(results: Sequence[Any]) -> Any:
