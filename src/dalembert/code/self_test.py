@@ -125,9 +125,9 @@ def stored(
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
     if robot.loops and {"q", "qd"} <= set(drawn):
-        pairs = [project(robot, *x) for x in zip(drawn["q"], drawn["qd"], drawn.get("qdd", drawn["qd"]), strict=True)]
-        drawn["qd"] = np.array([qd for qd, _ in pairs])
-        drawn |= {"qdd": np.array([qdd for _, qdd in pairs])} if "qdd" in drawn else {}
+        qd, qdd = drawn["qd"], drawn.get("qdd", drawn["qd"].copy())
+        for j, q in enumerate(drawn["q"]):
+            qd[j], qdd[j] = project(robot, q, qd[j], qdd[j])
     if robot.loops and "x" in drawn:
         L = simulation_model(robot, False).layout
         for x in drawn["x"]:
