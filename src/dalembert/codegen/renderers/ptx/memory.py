@@ -21,6 +21,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
+from typing import Any
 
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 
@@ -88,9 +89,7 @@ class RowOperand:
         return w.in_global(row, j * w.lanes.size)
 
     def load(self, w: Thread, j: int) -> str:
-        return part(
-            w, self.pieces, GLOBAL, self.width(w), j, lambda first: self.place(w, first), ", !invariant.load !0"
-        )
+        return part(w, self, GLOBAL, self.width(w), j, ", !invariant.load !0")
 
     def store(self, w: Thread, j: int, x: str) -> None:
         self.known[j] = x
@@ -125,13 +124,12 @@ def vector(w: Thread, values: list[str]) -> str:
     return result
 
 
-def part(
-    w: Thread, pieces: dict[int, str], space: str, n: int, j: int, place: Callable[[int], str], more: str = ""
-) -> str:
+def part(w: Thread, source: Any, space: str, n: int, j: int, more: str = "") -> str:
     """Load number j of a row in pieces of n numbers."""
-    first = j - j % n
+    first, pieces = j - j % n, source.pieces
     if first not in pieces:
-        pieces[first] = w.let(f"load {kind(w, n)}, {space} {place(first)}, align {n * w.lanes.size}{more}")
+        load = f"load {kind(w, n)}, {space} {source.place(w, first)}, align {n * w.lanes.size}{more}"
+        pieces[first] = w.let(load)
     return pieces[first] if n == 1 else w.let(f"extractelement {kind(w, n)} {pieces[first]}, i32 {j - first}")
 
 
@@ -209,7 +207,7 @@ class Staged:
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
         n = 1 if self.across else gcd(self.columns, UNIT // size, self.step)
-        return part(w, self.pieces, SHARED, n, j, lambda first: self.place(w, first))
+        return part(w, self, SHARED, n, j)
 
     def place(self, w: Thread, j: int) -> str:
         """Return the address of column j of the state that the current thread computes."""

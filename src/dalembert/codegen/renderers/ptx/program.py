@@ -275,7 +275,7 @@ class Tile:
 
     def load(self, w: Thread, j: int) -> str:
         width = 1 if self.across else gcd(self.columns, UNIT // w.lanes.size)
-        return part(w, self.pieces, SHARED, width, j, lambda first: self.place(w, first))
+        return part(w, self, SHARED, width, j)
 
     def store(self, w: Thread, j: int, x: str) -> None:
         if self.above is not None:
