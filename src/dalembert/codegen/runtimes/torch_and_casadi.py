@@ -46,9 +46,8 @@ class Differentiable:
         tangent_of: Differentiable | None = None,
     ) -> None:
         self.name, self.robot, self.tangent_of = name, robot, tangent_of
-        self.inputs, self.outputs = (
-            tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in side) for side in (inputs, outputs)
-        )
+        self.inputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in inputs)
+        self.outputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in outputs)
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def leading(self, shapes: Sequence[ArrayShape]) -> ArrayShape:
