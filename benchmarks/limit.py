@@ -75,7 +75,7 @@ def _chains(v: Lanes) -> str:
         w.do(f"%x{k} = phi {v.type} [ {v.splat(k)}, %0 ], [ %y{k}, %loop ]")
     chains = [f"%x{k}" for k in range(CHAINS)]
     for _ in range(UNROLLED):
-        chains = [w.muladd(x, v.splat(0.75), v.splat(0.5)) for x in chains]
+        chains = [w.fused(x, v.splat(0.75), v.splat(0.5)) for x in chains]
     for k, x in enumerate(chains):
         w.do(f"%y{k} = bitcast {v.type} {x} to {v.type}")
     w.do("%j = add i64 %i, 1")
@@ -83,7 +83,7 @@ def _chains(v: Lanes) -> str:
     w.label("done")
     total = chains[0]
     for x in chains[1:]:
-        total = w.add(total, x)
+        total = w.let(f"fadd {v.type} {total}, {x}")
     w.do(f"store {v.type} {total}, ptr %out, align {v.size}")
     w.do("ret void")
     fma = f"declare {v.type} @llvm.fma.{v.suffix}({v.type}, {v.type}, {v.type})"

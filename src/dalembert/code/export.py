@@ -253,7 +253,8 @@ def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
 def _part(robot: Robot, name: str, chosen: QuantityOptions) -> TracedPart:
     known(name, KNOWN, "quantity", argument="quantities")
     own = STEPS.get(name) or CONTROLLERS.get(name)
-    return own(robot, chosen) if own else part(robot, name, chosen)
+    traced = own(robot, chosen) if own else part(robot, name, chosen)
+    return traced if chosen.loose is None else replace(traced, given=[*traced.given, chosen.loose.operand])
 
 
 def _routine(

@@ -76,11 +76,6 @@ class QuantityOptions:
     contacts: tuple[tuple[str, str], ...] = ()
     loose: Parametrized | None = None  # robot with the parameters as symbols
 
-    @property
-    def more(self) -> list[Input]:
-        """List that contains the input for the robot parameters, or an empty list."""
-        return [] if self.loose is None else [self.loose.operand]
-
     def loosened(self, robot: Robot) -> Robot:
         """Replace robot parameters by symbols, for integration steps and control laws."""
         if self.loose is None:
@@ -106,7 +101,6 @@ def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
     loose = options.loose
     traced = trace(robot if loose is None else loose.robot, name, nominal=robot, **accepted)
     given = [(f"{PUSH}{x}" if x in options.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
-    given += options.more
     wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]
     return TracedPart(given, wanted, QUANTITIES[name].words)
 
@@ -152,7 +146,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
     for a, b in METHODS[name].table:
         k, after = METHODS[name].stage(plant, whole, k, after, u, a * h, b * h, None)
     after = finish(plant, after) if plant.drifts else after
-    given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *options.more]
+    given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,))]
     return TracedPart(given, [("x_next", (moving,), tuple(after[:moving]))], f"state after one step of {name}")
 
 
@@ -168,7 +162,7 @@ def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
     moved = plant.velocity(y, yd)
     given = [("q", q, moved[:nq]), ("qd", qd, made.ydd[:nv]), ("theta", theta, moved[nq:])]
     given += [("thetad", thetad, made.ydd[nv:]), ("z", z, made.zd)]
-    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (nv,), tau), *options.more]
+    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (nv,), tau)]
     outputs = [(f"{name}_rate", (len(x),), tuple(rate)) for name, x, rate in given if x]
     return TracedPart(inputs, outputs, "rates of the state under efforts")
 
@@ -239,7 +233,7 @@ def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: Quanti
     tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
     if name == "pd_gravity":
         del given[4]  # PD control does not use desired accelerations
-    return _limited(robot, given, name, tau, traced, options, zone=True)
+    return _limited(robot, given, name, tau, traced, zone=True)
 
 
 def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
@@ -251,16 +245,15 @@ def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMoti
 def _gravity(robot: Robot, options: QuantityOptions) -> TracedPart:
     robot = _ready(robot, options)
     traced, q = TracedModel(robot), _configuration(robot, "q")
-    return _limited(
-        robot, [q], "gravity_compensation", actuated_mask(robot) * traced.borne(_array(q[2])), traced, options
-    )
+    tau = actuated_mask(robot) * traced.borne(_array(q[2]))
+    return _limited(robot, [q], "gravity_compensation", tau, traced)
 
 
 def _friction(robot: Robot, options: QuantityOptions) -> TracedPart:
     robot = _ready(robot, options)
     qd = _vector(robot, "qd_d")
     tau = actuated_mask(robot) * _array(smoothed_friction(tree(robot), qd[2], _ZONE))
-    return _limited(robot, [qd], "friction_compensation", tau, TracedModel(robot), options, zone=True)
+    return _limited(robot, [qd], "friction_compensation", tau, TracedModel(robot), zone=True)
 
 
 def _observer(start: bool, robot: Robot, options: QuantityOptions) -> TracedPart:
@@ -276,19 +269,14 @@ def _observer(start: bool, robot: Robot, options: QuantityOptions) -> TracedPart
     zone = _zone(robot)
     if start:
         outputs = [("memory_next", (3 * n,), (*p, *known, *[0] * n))]
-        return TracedPart(
-            [*given, *zone, *options.more], outputs, "memory of the momentum observer at its first sample"
-        )
+        return TracedPart([*given, *zone], outputs, "memory of the momentum observer at its first sample")
     memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
     period = ("period", (), (symbol("period"),))
     last = tuple(_array(memory[2][k * n : (k + 1) * n]) for k in range(3))
     expected, r = observer_step(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
     outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
-    return TracedPart(
-        [memory, *given, period, gain, *zone, *options.more],
-        outputs,
-        "efforts from outside, by the momentum observer",
-    )
+    given = [memory, *given, period, gain, *zone]
+    return TracedPart(given, outputs, "efforts from outside, by the momentum observer")
 
 
 CONTROLLERS: dict[str, Export] = {
@@ -311,20 +299,13 @@ def _ready(robot: Robot, options: QuantityOptions) -> Robot:
 
 
 def _limited(
-    robot: Robot,
-    given: Sequence[Input],
-    name: str,
-    tau: Array,
-    traced: TracedModel,
-    options: QuantityOptions,
-    *,
-    zone: bool = False,
+    robot: Robot, given: Sequence[Input], name: str, tau: Array, traced: TracedModel, *, zone: bool = False
 ) -> TracedPart:
     """Limit the efforts of a control law to the motor limits."""
     limit = _vector(robot, "limit")
     within = [maximum(-m, minimum(m, x)) for m, x in zip(limit[2], np.broadcast_to(tau, robot.nv), strict=True)]
     outputs = [(name, (robot.nv,), tuple(within)), *traced.guards]
-    inputs = [*given, *(_zone(robot) if zone else []), limit, *options.more]
+    inputs = [*given, *(_zone(robot) if zone else []), limit]
     return TracedPart(inputs, outputs, f"efforts of {name.replace('_', ' ')}")
 
 

@@ -66,29 +66,27 @@ _ELSE = 1.3
 def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list[Range]:
     """Return the smallest and largest value of each entry of an input. If `limits` is true, the range is restricted to
     the joint limits."""
+    free = (-LARGE, LARGE)
     if label in _OWN:
         return [_OWN[label]] * size
     if label == "x":
-        nq = robot.nq
-        return ranges(robot, "q", nq, limits=limits) + [(-LARGE, LARGE)] * (size - nq)
+        return ranges(robot, "q", robot.nq, limits=limits) + [free] * (size - robot.nq)
     if label in _CONFIGURATIONS:
         lower, upper = bounds(robot, limits)
         return [(max(float(a), -ANGLE), min(float(b), ANGLE)) for a, b in zip(lower, upper, strict=True)]
     if limits and label in _LIMITS and size == robot.nv:
         found = [getattr(dof.limits, _LIMITS[label]) for dof in robot.dofs]
-        return [(-LARGE, LARGE) if x is None or not x < LARGE else (-float(x), float(x)) for x in found]
-    return [(-LARGE, LARGE)] * size
+        return [free if x is None or not x < LARGE else (-float(x), float(x)) for x in found]
+    return [free] * size
 
 
 def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: int) -> Array:
     """Generate `count` values of an input within its range, as an array (count, entries)."""
-    wave = np.array(
-        [[math.sin(1.7 * (k + 1) + 0.9 * j + seed) for k in range(len(spans))] for j in range(1, count + 1)]
-    )
+    wave = [[math.sin(1.7 * (k + 1) + 0.9 * j + seed) for k in range(len(spans))] for j in range(1, count + 1)]
     lower, upper = (np.array([x[i] for x in spans]) for i in (0, 1))
     half = np.minimum((upper - lower) / 2, _MODEST.get(label, _ELSE))
     middle = np.clip(0.0, lower + half, upper - half)
-    values: Array = middle + 0.95 * half * wave
+    values: Array = middle + 0.95 * half * np.array(wave)
     if label in (*_CONFIGURATIONS, "x"):
         values[:, : robot.nq] = [_closed(robot, q) for q in values[:, : robot.nq]]
     return values
@@ -127,9 +125,9 @@ def stored(
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
     if robot.loops and {"q", "qd"} <= set(drawn):
-        pairs = [project(robot, *x) for x in zip(drawn["q"], drawn["qd"], drawn.get("qdd", drawn["qd"]), strict=True)]
-        drawn["qd"] = np.array([qd for qd, _ in pairs])
-        drawn |= {"qdd": np.array([qdd for _, qdd in pairs])} if "qdd" in drawn else {}
+        qd, qdd = drawn["qd"], drawn.get("qdd", drawn["qd"].copy())
+        for j, q in enumerate(drawn["q"]):
+            qd[j], qdd[j] = project(robot, q, qd[j], qdd[j])
     if robot.loops and "x" in drawn:
         L = simulation_model(robot, False).layout
         for x in drawn["x"]:

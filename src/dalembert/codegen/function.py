@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dalembert import finding
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, Tape, tape_of
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, Tape, labelled, tape_of
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Scalar
 
@@ -58,21 +58,26 @@ class TapeFunction:
     inputs: tuple[Operand, ...]
     outputs: tuple[Operand, ...]
 
+    @property
+    def operands(self) -> tuple[Operand, ...]:
+        """Inputs, followed by outputs."""
+        return self.inputs + self.outputs
+
 
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
     """Merge several graphs into one function. Inputs with the same name are merged into one input."""
     given: dict[str, tuple[ArrayShape, tuple[Node, ...]]] = {}
-    for inputs, _ in parts:
-        for label, shape, nodes in inputs:
+    for own, _ in parts:
+        for label, shape, nodes in own:
             if given.setdefault(label, (tuple(shape), tuple(nodes))) != (tuple(shape), tuple(nodes)):
                 raise finding.Repeated(Noun("input"), Identifier(label)).error()
     wanted = [x for _, outputs in parts for x in outputs]
-    program = tape_of([(name, *x) for name, x in given.items()], wanted)
+    inputs = [(label, *x) for label, x in given.items()]
     return TapeFunction(
         name,
-        program,
-        tuple(Operand(label, shape) for label, (shape, _) in given.items()),
-        tuple(Operand(label, tuple(shape)) for label, shape, _ in wanted),
+        tape_of(inputs, wanted),
+        labelled(inputs),
+        labelled(wanted),
     )
 
 
@@ -82,8 +87,6 @@ def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[st
     taken = {x.lower() for x in reserved}
     found: dict[str, str] = {}
     for name in names:
-        if name in found:
-            continue
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
         word = re.sub(r"[^0-9A-Za-z]+", "_", plain)[:_LONGEST].strip("_")
         word = word if word[:1].isalpha() else f"x_{word}".rstrip("_")

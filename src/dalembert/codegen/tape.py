@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import accumulate, chain
@@ -169,6 +169,11 @@ Operands = Sequence[Operand]
 T = TypeVar("T")
 
 
+def labelled(side: GraphOutputs) -> tuple[Operand, ...]:
+    """Return the operands of one side of a graph."""
+    return tuple(Operand(label, tuple(shape)) for label, shape, _ in side)
+
+
 def split(values: Sequence[T], operands: Operands) -> list[tuple[Operand, list[T]]]:
     """Assign consecutive values to operands, and return each operand with its values."""
     return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
@@ -203,6 +208,20 @@ class Tape:
         return self.inputs + len(self.constants)
 
     @cached_property
+    def by_slot(self) -> dict[int, Instruction]:
+        """Instruction that computes each slot, in order."""
+        return dict(enumerate(self.instructions, self.first))
+
+    @cached_property
+    def constant_slots(self) -> dict[int, float]:
+        """Constant in each slot that contains a constant."""
+        return dict(enumerate(self.constants, self.inputs))
+
+    def with_instructions(self, others: Mapping[int, Instruction]) -> Tape:
+        """Return the tape in which other instructions compute some slots."""
+        return replace(self, instructions=tuple((self.by_slot | dict(others)).values()))
+
+    @cached_property
     def operations(self) -> Operations:
         """Number of arithmetic operations per state."""
         kinds = Counter(KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
@@ -217,7 +236,7 @@ class Tape:
         found = [0] * (self.first + len(self.instructions))
         for i, slot in enumerate(self.outputs):
             found[slot] |= 1 << i
-        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
+        for slot, (op, args) in reversed(self.by_slot.items()):
             for a in args if chosen or op is not Op.SELECT else args[:2]:
                 found[a] |= found[slot]
         return found
@@ -250,8 +269,8 @@ class Tape:
         """
         found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
         own: set[int] = set()
-        for slot in range(self.first, self.first + len(self.instructions)) if slots is None else slots:
-            instruction = self.instructions[slot - self.first]
+        for slot in self.by_slot if slots is None else slots:
+            instruction = self.by_slot[slot]
             trigonometric = instruction.op in TRIGONOMETRIC
             if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] in own):
                 found.append((trigonometric, []))

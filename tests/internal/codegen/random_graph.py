@@ -6,10 +6,10 @@ import platform
 
 import numpy as np
 
+from dalembert.codegen.function import function
 from dalembert.codegen.renderers.llvm.program import LOOP, render
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes.ufunc import signature, ufunc
-from dalembert.codegen.tape import Operand, tape
 from dalembert.graph import evaluate, symbol
 from dalembert.graph.scalar import absolute, atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
 
@@ -31,9 +31,8 @@ def targets():
 def compiled(inputs, outputs, dtype="float64", target="host"):
     """A ufunc; operands are (name, core shape, scalars)."""
     chosen = targets()[target]
-    program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
-    operands = [[Operand(name, shape) for name, shape, _ in side] for side in (inputs, outputs)]
-    code = machine_code.compile_object(render(program, *operands, chosen.lanes(REAL[dtype])).whole, chosen)
+    kernel = function("kernel", [(inputs, outputs)])
+    code = machine_code.compile_object(render(kernel, chosen.lanes(REAL[dtype])).whole, chosen)
     linked = machine_code.link(code) if machine_code.can_link() else None
     if linked is None:
         memory = machine_code.Engine(code, LOOP)
@@ -41,8 +40,7 @@ def compiled(inputs, outputs, dtype="float64", target="host"):
     else:
         memory = machine_code.Image(linked[0])
         address = memory.start + linked[1][LOOP]
-    shapes = signature([x.shape for x in operands[0]], [x.shape for x in operands[1]])
-    return ufunc(address, "kernel", shapes, (len(inputs), len(outputs)), np.dtype(dtype), memory)
+    return ufunc(address, "kernel", signature(kernel), (len(inputs), len(outputs)), np.dtype(dtype), memory)
 
 
 def symbols(name, count):

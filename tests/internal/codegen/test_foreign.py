@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from random_graph import random_graph, reference, symbols
 
+from dalembert.codegen.function import function
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import render
-from dalembert.codegen.tape import Operand, tape
 from tolerance import FLOAT32, SAME_ALGORITHM
 
 # triple, processor, bytes of a vector, what the system itself gives every program there
@@ -52,7 +52,8 @@ def built(system, real, size):
     outputs = random_graph(size, given, size)[-12:]
     lanes = Lanes(real, width // np.dtype(DTYPE[real]).itemsize, True)
     machine = llvm.Target.from_triple(triple).create_target_machine(cpu=cpu, opt=2, reloc="pic", codemodel="small")
-    module = llvm.parse_assembly(render(tape(given, outputs), [Operand("q", (5,))], [Operand("y", (12,))], lanes).whole)
+    kernel = function("kernel", [([("q", (5,), given)], [("y", (12,), outputs)])])
+    module = llvm.parse_assembly(render(kernel, lanes).whole)
     module.triple, module.data_layout = triple, str(machine.target_data)
     return machine, module, given, outputs
 

@@ -9,6 +9,8 @@ import pytest
 from ptx_machine import Machine
 
 import dalembert as da
+from corpus import find
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.partition import divide, share
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, GIVEN, ROWS, STRIDED, TILE, Plan, choose
@@ -32,11 +34,16 @@ def traced(robot, quantity):
     return made, *(tuple([Operand(name, shape) for name, shape, _ in side]) for side in (graph.inputs, graph.outputs))
 
 
+def chosen(made, inputs, outputs, *more):
+    """The plan of a kernel."""
+    return choose(TapeFunction(ENTRY, made, tuple(inputs), tuple(outputs)), *more)
+
+
 @lru_cache(maxsize=2)
 def assembled(made, inputs, outputs, dtype, plan):
     """The kernel, and the bytes that a block shares."""
     render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
-    rendered = render(made, inputs, outputs, REAL[dtype], plan)
+    rendered = render(TapeFunction(ENTRY, made, tuple(inputs), tuple(outputs)), REAL[dtype], plan)
     return Machine(program.assemble(rendered.source, pooled=rendered.pooled)), rendered.shared
 
 
@@ -121,23 +128,23 @@ def test_blocks_that_walk_equal_the_graph(robot, quantity, turns, layout, dtype)
 def test_blocks_walk_where_there_is_much_to_compute_and_an_engine():
     made, inputs, outputs = traced(da.gallery.panda(), "forward_dynamics")
     layouts = (ALIGNED,) * 4
-    plan = choose(made, inputs, outputs, "float", layouts, 90)
+    plan = chosen(made, inputs, outputs, "float", layouts, 90)
     assert plan.walks
     assert (plan.block, plan.turns, plan.layouts) == (256, 2, (COLUMNS,) * 4)
-    assert not choose(made, inputs, outputs, "float", layouts, 89).walks  # no engine
-    assert not choose(made, inputs, outputs, "double", layouts, 90).walks  # registers are what is scarce
-    assert not choose(made, inputs, outputs, "float", (COLUMNS, *layouts[1:]), 90).walks  # an odd start
-    assert choose(made, inputs, outputs, "float", (STRIDED, *layouts[1:]), 90).walks  # one q for all
-    assert not choose(*traced(da.gallery.ur5(), "inverse_dynamics"), "float", layouts, 90).walks  # memory decides
-    assert not choose(*traced(da.gallery.ur5(), "mass_matrix"), "float", (ROWS, ROWS), 90).walks  # a wide result
+    assert not chosen(made, inputs, outputs, "float", layouts, 89).walks  # no engine
+    assert not chosen(made, inputs, outputs, "double", layouts, 90).walks  # registers are what is scarce
+    assert not chosen(made, inputs, outputs, "float", (COLUMNS, *layouts[1:]), 90).walks  # an odd start
+    assert chosen(made, inputs, outputs, "float", (STRIDED, *layouts[1:]), 90).walks  # one q for all
+    assert not chosen(*traced(da.gallery.ur5(), "inverse_dynamics"), "float", layouts, 90).walks  # memory decides
+    assert not chosen(*traced(da.gallery.ur5(), "mass_matrix"), "float", (ROWS, ROWS), 90).walks  # a wide result
 
 
 def test_the_engine_writes_rows_where_there_is_one_and_room():
     made, inputs, outputs = traced(da.gallery.panda(), "mass_matrix")
-    assert choose(made, inputs, outputs, "float", (ROWS, ROWS), 90).layouts[1] == GIVEN
-    assert choose(made, inputs, outputs, "float", (ROWS, ROWS), 89).layouts[1] == TILE  # no engine
+    assert chosen(made, inputs, outputs, "float", (ROWS, ROWS), 90).layouts[1] == GIVEN
+    assert chosen(made, inputs, outputs, "float", (ROWS, ROWS), 89).layouts[1] == TILE  # no engine
     for columns in (64, 251):  # rows that meet in the same banks; no room for two blocks
-        assert choose(made, inputs, [Operand("x", (columns,))], "float", (ROWS, ROWS), 90).layouts[1] == TILE
+        assert chosen(made, inputs, [Operand("x", (columns,))], "float", (ROWS, ROWS), 90).layouts[1] == TILE
 
 
 @pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE])
@@ -171,11 +178,11 @@ def test_what_does_not_fit_into_shared_memory_goes_another_way():
     entries = [symbol(f"x{i}") for i in range(40)]
     made = tape(entries, [a * b for a in entries for b in entries])  # 820 different ones
     inputs, outputs = [Operand("x", (40,))], [Operand("y", (40, 40))]
-    blocks = [choose(made, inputs, outputs, "double", (x, x)) for x in (ROWS, ALIGNED)]
+    blocks = [chosen(made, inputs, outputs, "double", (x, x)) for x in (ROWS, ALIGNED)]
     assert [x.block for x in blocks] == [32, 32]
     assert [x.layouts[1] for x in blocks] == [STRIDED, COLUMNS]
     few = tape(entries, [a * entries[0] for a in entries for _ in entries])
-    assert choose(few, inputs, outputs, "double", (ROWS, ROWS)).layouts[1] == TILE
+    assert chosen(few, inputs, outputs, "double", (ROWS, ROWS)).layouts[1] == TILE
     given = [np.random.default_rng(6).normal(size=(40, 40))]
     for plan in blocks:
         (found,) = launched(made, inputs, outputs, given, "float64", plan)
@@ -300,20 +307,27 @@ def test_programs_whose_parts_exchange_many_values_stay_whole():
     assert made.alive > 275
     assert len(divide(made, 2).crossing) > len(made.instructions) / 25
     layouts = (ROWS,) * len(inputs + outputs)
-    assert choose(made, inputs, outputs, "double", layouts, 90).parts == 1
+    assert chosen(made, inputs, outputs, "double", layouts, 90).parts == 1
+
+
+def test_programs_whose_limbs_have_no_common_program_get_a_plan():
+    """Each limb of the robot has a twin, but its limbs exchange values in different ways."""
+    made, inputs, outputs = traced(da.load(find("tiago.urdf")), "forward_dynamics")
+    assert share(made) is None
+    assert not chosen(made, inputs, outputs, "double", (ROWS,) * 4, 90).twins
 
 
 def test_programs_are_divided_where_registers_are_far_too_few():
     made, inputs, outputs = traced(random_limbs(7, limbs=4, size=6, free=True), "forward_dynamics")
     assert made.alive > 275
     for layout in (ROWS, ALIGNED, STRIDED, COLUMNS):
-        plan = choose(made, inputs, outputs, "double", (layout,) * 4, 90)
+        plan = chosen(made, inputs, outputs, "double", (layout,) * 4, 90)
         assert plan.parts > 1
         assert not plan.twins  # limbs of different joints
         assert plan.block % (32 * plan.parts) == 0
-        assert choose(made, inputs, outputs, "double", (layout,) * 4, 80).parts == 1  # not measured there
+        assert chosen(made, inputs, outputs, "double", (layout,) * 4, 80).parts == 1  # not measured there
     small = traced(da.gallery.panda(), "forward_dynamics")
-    assert choose(*small, "double", (ROWS,) * 4, 90).parts == 1
+    assert chosen(*small, "double", (ROWS,) * 4, 90).parts == 1
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])

@@ -50,7 +50,7 @@ SINGULAR = {"double": LOOP_PIVOT, "float": LOOP_PIVOT_SINGLE}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _LEAST = {"double": 0.0, "float": 1.4e-45}  # smaller constants become zero, because compilers warn about them
 _SUFFIX = {"double": "", "float": "f"}
-_SIZE = {"double": 8, "float": 4}
+SIZE = {"double": 8, "float": 4}
 _CALL = 512  # bytes of stack that a function and its callees need besides its numbers
 _CHOICES = {
     Op.SIGN: ("x", "return x > 0 ? (REAL)1 : x < 0 ? (REAL)-1 : x - x;"),
@@ -151,7 +151,7 @@ def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]
     divisors = dict.fromkeys(args[1] for op, args in tape.instructions if op is Op.DIV and args[1] >= tape.first)
     found = []
     for slot in divisors:
-        op, args = tape.instructions[slot - tape.first]
+        op, args = tape.by_slot[slot]
         if op in (Op.ADD, Op.SUB):
             term = made.slots[args[0]] if args[0] < tape.inputs or args[0] >= tape.first else made.slots[args[1]]
             found.append(f"!(fabs{f}({made.slots[slot]}) > {_number(SINGULAR[real], real)} * fabs{f}({term}))")
@@ -217,7 +217,7 @@ def _notes(routine: Routine, real: str) -> str:
     tape = routine.function.tape
     # upper bound of the stack for any compiler setting: one slot per number of the program
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)
-    lines = [f"{routine.words}.", f"{tape.operations}; at most {_CALL + _SIZE[real] * places} bytes of stack."]
+    lines = [f"{routine.words}.", f"{tape.operations}; at most {_CALL + SIZE[real] * places} bytes of stack."]
     for x, spans in split(routine.ranges, routine.function.inputs):
         stated = [f"{low:g} to {high:g}" for low, high in (spans[:1] if len(set(spans)) == 1 else spans)]
         lines.append(f"Range of {x.name}: {', '.join(stated)}")
@@ -326,7 +326,6 @@ def _cuda_check(routine: Routine, word: str) -> str:
     """Return the test code that launches the kernel of a function once and checks all results."""
     name, states = routine.function.name, len(routine.samples)
     inputs, outputs = routine.columns
-    outputs = outputs[: len(routine.shown)]
 
     def listed(rows: list[list[float]]) -> str:
         return ", ".join(repr(x) for values in rows for x in values)

@@ -68,7 +68,7 @@ def body(function: TapeFunction, spelling: Spelling) -> Assignments:
     slots += [spelling.constant(x) for x in tape.constants]
     partner = _partners(tape) if spelling.pair else {}
     done: set[int] = set()
-    for slot, (op, args) in enumerate(tape.instructions, tape.first):
+    for slot, (op, args) in tape.by_slot.items():
         slots.append(f"t{slot}_")
         if slot in done:
             continue
@@ -89,7 +89,7 @@ def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
     The slot is −1 if no instruction computes the partner.
     """
     found: dict[tuple[int, ...], dict[Op, int]] = {}
-    for slot, (op, args) in enumerate(tape.instructions, tape.first):
+    for slot, (op, args) in tape.by_slot.items():
         if op in (Op.SIN, Op.COS):
             found.setdefault(args, {})[op] = slot
     partners = {}

@@ -14,13 +14,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dalembert.argument import choice
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
 from dalembert.codegen.template import template
 
-_SIZE = {"double": 8, "float": 4}
 _CAPABILITY = 86  # has the least shared memory per block: the layout fits all from capability 8.0
 
 
@@ -42,16 +42,15 @@ def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
     """Render the kernel without status outputs. The outputs are NaN for states whose results cannot be computed."""
-    function = routine.function
-    inputs, outputs = list(function.inputs), routine.shown
-    count = sum(x.columns for x in outputs)
-    tape = replace(function.tape, outputs=function.tape.outputs[:count])
-    plan = choose(tape, inputs, outputs, real, (layout,) * len(inputs + outputs), _CAPABILITY)
-    return program.render(tape, inputs, outputs, real, plan, name), plan
+    function, outputs = routine.function, tuple(routine.shown)
+    tape = replace(function.tape, outputs=function.tape.outputs[: sum(x.columns for x in outputs)])
+    kernel = TapeFunction(name, tape, function.inputs, outputs)
+    plan = choose(kernel, real, (layout,) * len(kernel.operands), _CAPABILITY)
+    return program.render(kernel, real, plan), plan
 
 
 def _header(routines: Routines, model: ModelInfo, real: str, layout: str, launches: list[tuple[str, int, int]]) -> str:
-    size = _SIZE[real]
+    size = c.SIZE[real]
     lie = {
         ROWS: f"(states, entries), row by row: s = {size}, t = {size} * entries; they begin at a multiple of 16 bytes.",
         COLUMNS: f"(entries, states), row by row: s = {size} * states, t = {size}.",
@@ -70,10 +69,9 @@ def _header(routines: Routines, model: ModelInfo, real: str, layout: str, launch
 
 def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
     """Return the test code that launches a kernel once for all stored states and checks all results."""
-    size, states = _SIZE[options.real], len(routine.samples)
+    size, states = c.SIZE[options.real], len(routine.samples)
     name = f"{word}_{routine.function.name}"
     inputs, outputs = routine.columns
-    outputs = outputs[: len(routine.shown)]
 
     def numbers(rows: list[list[float]]) -> str:
         turned = rows if layout == ROWS else list(zip(*rows, strict=True))

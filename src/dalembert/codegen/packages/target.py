@@ -61,8 +61,8 @@ class Routine:
 
     @property
     def columns(self) -> tuple[Columns, Columns]:
-        """Values in all samples, grouped by input and output."""
-        return _turned(x for x, _ in self.cases), _turned(x for _, x in self.cases)
+        """Values in all samples, grouped by input and by output of the exported function."""
+        return _turned(x for x, _ in self.cases), _turned(x[: len(self.shown)] for _, x in self.cases)
 
 
 Routines = Sequence[Routine]

@@ -23,134 +23,131 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from dalembert.codegen.renderers.arithmetic import Arithmetic, V
+from dalembert.codegen.renderers.arithmetic import Value
 from dalembert.codegen.renderers.minimax import ATAN, COS, EXP, EXP_RANGE, LN2, QUARTERS, SIN, TANH_ONE
 from dalembert.graph import Op
 
 
-def turned(w: Arithmetic[V], r: V, k: V) -> tuple[V, V]:
+def turned(r: Value, k: Value) -> tuple[Value, Value]:
     """Return sine and cosine of k·π/2 + r for |r| ≤ π/4 and an integer k."""
-    v = w.lanes
-    r2 = w.mul(r, r)
-    s = w.muladd(w.mul(r, r2), w.polynomial(r2, SIN[v.real]), r)
-    c = w.muladd(r2, v.splat(-0.5), v.splat(1.0))
-    c = w.muladd(w.mul(r2, r2), w.polynomial(r2, COS[v.real]), c)
-    odd = w.test("ne", w.whole("and", k, 1), 0)
-    up = w.whole("shl", k, v.bits - 2)
-    down = w.whole("shl", w.whole("add", k, 1), v.bits - 2)
-    return w.flip(w.choose(odd, c, s), up), w.flip(w.choose(odd, s, c), down)
+    top = r.lanes.bits - 2
+    r2 = r * r
+    s = (r * r2).muladd(r2.polynomial(SIN), r)
+    c = r2.muladd(-0.5, 1.0)
+    c = (r2 * r2).muladd(r2.polynomial(COS), c)
+    odd = (k & 1).test("ne", 0)
+    up = k << top
+    down = (k + 1) << top
+    return odd.choose(c, s).flip(up), odd.choose(s, c).flip(down)
 
 
-def exp(w: Arithmetic[V], x: V) -> V:
-    v, given = w.lanes, x
-    special = w.test("sge", w.size(x), v.pattern(math.inf))
-    x = w.choose(special, v.splat(0.0), x)
+def exp(given: Value) -> Value:
+    v = given.lanes
+    special = given.size.test("sge", v.pattern(math.inf))
+    x = special.choose(0.0, given)
     for bound, beyond in zip(EXP_RANGE[v.real], ("olt", "ogt"), strict=True):
-        x = w.choose(w.compare(beyond, x, v.splat(bound)), v.splat(bound), x)
-    k, p = _reduced(w, x)
-    half = w.whole("ashr", k, 1)  # 2ᵏ is a product of two factors, because k may exceed the exponent range of the type
-    y = w.mul(w.add(p, v.splat(1.0)), _power_of_two(w, half))
-    y = w.mul(y, _power_of_two(w, w.whole("sub", k, half)))
-    none = w.test("eq", w.bits(given), v.pattern(-math.inf))
-    return w.choose(special, w.choose(none, v.splat(0.0), given), y)
+        x = x.test(beyond, bound).choose(bound, x)
+    k, p = _reduced(x)
+    half = k >> 1  # 2ᵏ is a product of two factors, because k may exceed the exponent range of the type
+    y = (p + 1.0) * _power_of_two(half)
+    y = y * _power_of_two(k - half)
+    none = given.bits.test("eq", v.pattern(-math.inf))
+    return special.choose(none.choose(0.0, given), y)
 
 
-def tanh(w: Arithmetic[V], x: V) -> V:
-    v = w.lanes
-    one, size = v.splat(TANH_ONE[v.real]), w.size(x)
-    large = w.test("sge", size, v.pattern(TANH_ONE[v.real]))
-    y = w.choose(large, one, w.real(size))
-    k, p = _reduced(w, w.add(y, y))
-    power = _power_of_two(w, k)
-    t = w.muladd(power, p, w.sub(power, v.splat(1.0)))
-    y = w.flip(w.div(t, w.add(t, v.splat(2.0))), w.bits(x))
-    return w.or_nan(x, y)
+def tanh(x: Value) -> Value:
+    one, size = TANH_ONE[x.lanes.real], x.size
+    large = size.test("sge", x.lanes.pattern(one))
+    y = large.choose(one, size.real)
+    k, p = _reduced(y + y)
+    power = _power_of_two(k)
+    t = power.muladd(p, power - 1.0)
+    return x.nan_or((t / (t + 2.0)).flip(x.bits))
 
 
-def _reduced(w: Arithmetic[V], x: V) -> tuple[V, V]:
+def _reduced(x: Value) -> tuple[Value, Value]:
     """Reduce the argument of the exponential function to x = k·ln 2 + r, and return k and eʳ − 1."""
-    v = w.lanes
-    k, n = w.nearest(x, 1.4426950408889634)
-    minus, r = w.neg(k), x
+    v = x.lanes
+    k, n = x.nearest(1.4426950408889634)
+    minus, r = -k, x
     for part in LN2[v.real]:
-        r = w.muladd(minus, v.splat(part), r)
-    p = w.muladd(w.mul(r, r), w.polynomial(r, EXP[v.real]), r)
-    return w.whole("sub", n, v.pattern(1.5 * 2.0**v.digits)), p
+        r = minus.muladd(part, r)
+    p = (r * r).muladd(r.polynomial(EXP), r)
+    return n - v.pattern(1.5 * 2.0**v.digits), p
 
 
-def _power_of_two(w: Arithmetic[V], k: V) -> V:
-    return w.real(w.whole("shl", w.whole("add", k, w.lanes.bias), w.lanes.digits))
+def _power_of_two(k: Value) -> Value:
+    return ((k + k.lanes.bias) << k.lanes.digits).real
 
 
-def atan2(w: Arithmetic[V], y: V, x: V) -> V:
-    v = w.lanes
-    above, aside = w.size(y), w.size(x)
-    steep = w.test("sgt", above, aside)
-    n, d = _scaled(w, w.whole_choose(steep, aside, above), w.whole_choose(steep, above, aside))
-    limit = w.bits(w.mul(d, v.splat(9 / 16)))
-    middle = w.test("sgt", w.bits(n), limit)
-    t = w.div(w.choose(middle, w.sub(n, d), n), w.choose(middle, w.add(n, d), d))
-    t2 = w.mul(t, t)
-    angle = w.muladd(w.mul(t, t2), w.polynomial(t2, ATAN[v.real]), t)
-    left = w.test("slt", w.bits(x), 0)
-    angle = w.choose(w.mask("xor", steep, left), w.neg(angle), angle)
-    high, low = (_quarters(w, part, middle, steep, left) for part in (0, 1))
-    angle = w.flip(w.add(high, w.add(low, angle)), w.bits(y))
-    return w.or_nan(y, w.or_nan(x, angle))
+def atan2(y: Value, x: Value) -> Value:
+    above, aside = y.size, x.size
+    steep = above.test("sgt", aside)
+    n, d = _scaled(steep.choose(aside, above), steep.choose(above, aside))
+    limit = (d * (9 / 16)).bits
+    middle = n.bits.test("sgt", limit)
+    t = middle.choose(n - d, n) / middle.choose(n + d, d)
+    t2 = t * t
+    angle = (t * t2).muladd(t2.polynomial(ATAN), t)
+    left = x.bits.test("slt", 0)
+    angle = (steep ^ left).choose(-angle, angle)
+    high, low = (_quarters(part, middle, steep, left) for part in (0, 1))
+    angle = (high + (low + angle)).flip(y.bits)
+    return y.nan_or(x.nan_or(angle))
 
 
-def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
+def _scaled(n: Value, d: Value) -> tuple[Value, Value]:
     """Scale n and d by a common factor, so that n + d is finite and 9/16·d has full precision.
 
     ∞/∞ becomes 1/1 and 0/0 becomes 0/1.
     """
-    v = w.lanes
-    one = v.splat(1.0)
+    v = n.lanes
     endless, large, small = (v.pattern(x) for x in (math.inf, 2.0 ** (v.bias - 1), 2.0 ** (60 - v.bias)))
-    both = w.test("eq", n, endless)
-    whole = w.mask("or", both, w.test("eq", d, 0))
-    n, d = w.choose(both, one, w.real(n)), w.choose(whole, one, w.real(d))
-    factor = w.choose(w.test("slt", w.bits(d), small), v.splat(2.0**60), one)
-    factor = w.choose(w.test("sge", w.bits(d), large), v.splat(0.25), factor)
-    return w.mul(n, factor), w.mul(d, factor)
+    both = n.test("eq", endless)
+    whole = both | d.test("eq", 0)
+    n, d = both.choose(1.0, n.real), whole.choose(1.0, d.real)
+    factor = d.bits.test("slt", small).choose(2.0**60, 1.0)
+    factor = d.bits.test("sge", large).choose(0.25, factor)
+    return n * factor, d * factor
 
 
-def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
+def _quarters(part: int, middle: Value, steep: Value, left: Value) -> Value:
     """Return one of the two parts of the multiple of π/4 to be added to the angle."""
-    k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
-    return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))
+    k = [pair[part] for pair in QUARTERS[middle.lanes.real]]
+    return middle.choose(left.choose(k[3], k[1]), steep.choose(k[2], left.choose(k[4], k[0])))
 
 
-def sign(w: Arithmetic[V], x: V) -> V:
+def sign(x: Value) -> Value:
     """Return the sign of x: −1, 0 or 1, or NaN if x is NaN."""
-    zero = w.test("eq", w.size(x), 0)
-    return w.or_nan(x, w.choose(zero, w.lanes.splat(0.0), w.flip(w.lanes.splat(1.0), w.bits(x))))
+    zero = x.size.test("eq", 0)
+    one = Value(x.w, x.lanes.splat(1.0))
+    return x.nan_or(zero.choose(0.0, one.flip(x.bits)))
 
 
-def select(w: Arithmetic[V], a: V, b: V, x: V, y: V) -> V:
+def select(a: Value, b: Value, x: Value, y: Value) -> Value:
     """Select x where a < b, and y elsewhere."""
-    less, _, _ = _compared(w, a, b)
-    return w.or_nan(a, w.or_nan(b, w.choose(less, x, y)))
+    less, _, _ = _compared(a, b)
+    return a.nan_or(b.nan_or(less.choose(x, y)))
 
 
-def minimum(w: Arithmetic[V], a: V, b: V) -> V:
-    less, p, q = _compared(w, a, b)
-    return w.or_nan(a, w.or_nan(b, w.choose(less, p, q)))
+def minimum(a: Value, b: Value) -> Value:
+    less, p, q = _compared(a, b)
+    return a.nan_or(b.nan_or(less.choose(p, q)))
 
 
-def maximum(w: Arithmetic[V], a: V, b: V) -> V:
-    less, p, q = _compared(w, a, b)
-    return w.or_nan(a, w.or_nan(b, w.choose(less, q, p)))
+def maximum(a: Value, b: Value) -> Value:
+    less, p, q = _compared(a, b)
+    return a.nan_or(b.nan_or(less.choose(q, p)))
 
 
-def _compared(w: Arithmetic[V], a: V, b: V) -> tuple[V, V, V]:
+def _compared(a: Value, b: Value) -> tuple[Value, Value, Value]:
     """Return the condition a < b, and the values of a and b that were compared, in which 0 replaces NaN."""
-    a, b = (w.choose(w.is_nan(x), w.lanes.splat(0.0), x) for x in (a, b))
-    return w.compare("olt", a, b), a, b
+    a, b = (x.is_nan.choose(0.0, x) for x in (a, b))
+    return a.test("olt", b), a, b
 
 
 # parameter names of each function, one letter each, and the function itself
-ELEMENTARY: dict[Op, tuple[str, Callable[..., V]]] = {
+ELEMENTARY: dict[Op, tuple[str, Callable[..., Value]]] = {
     Op.EXP: ("x", exp),
     Op.TANH: ("x", tanh),
     Op.SIGN: ("x", sign),

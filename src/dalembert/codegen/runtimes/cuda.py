@@ -34,7 +34,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import at_most, check_shape, integer
-from dalembert.codegen.function import Stepping
+from dalembert.codegen.function import Stepping, TapeFunction
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
@@ -42,8 +42,8 @@ from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
-from dalembert.codegen.runtimes.ufunc import capsule_pointer, structure
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, tape_of, unlabelled
+from dalembert.codegen.runtimes.ufunc import capsule_pointer, packed, structure, unpacked
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, labelled, tape_of, unlabelled
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
 
@@ -383,9 +383,7 @@ class CudaKernel:
         started = perf_counter()
         self.name, self.robot, self.dtype = name, robot, np.dtype(dtype)
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
-        self._tape = tape_of(inputs, outputs)
-        self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
-        self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
+        self._program = TapeFunction(ENTRY, tape_of(inputs, outputs), labelled(inputs), labelled(outputs))
         self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy creates this name at each access
         self.compile_seconds = perf_counter() - started
 
@@ -396,25 +394,25 @@ class CudaKernel:
     @property
     def operations(self) -> Operations:
         """Number of arithmetic operations per state."""
-        return self._tape.operations
+        return self._program.tape.operations
 
     @property
     def source(self) -> str:
         """PTX of the kernel for arrays in C order, with one row per state."""
-        return self.module((ROWS,) * len(self._given + self._wanted)).ptx
+        return self.module((ROWS,) * len(self._program.operands)).ptx
 
     def __repr__(self) -> str:
         return f"CudaKernel({self.name}, {self.dtype}, {self.operations})"
 
     def module(self, layouts: tuple[str, ...], capability: int = 90) -> PtxModule:
         """Return PTX for the layout of each operand ("columns", "rows" or "strided"), from the cache if possible."""
-        real = REAL[self.dtype.name]
-        plan = choose(self._tape, self._given, self._wanted, real, layouts, capability)
-        words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
+        own, real = self._program, REAL[self.dtype.name]
+        plan = choose(own, real, layouts, capability)
+        words = (own.tape.digest, str(own.inputs), str(own.outputs), real, repr(plan))
 
         def make(cpu: str) -> PtxModule:
             render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
-            made = render(self._tape, self._given, self._wanted, real, plan)
+            made = render(own, real, plan)
             ptx = assemble(made.source, cpu, made.pooled)
             return PtxModule(ptx, plan.block, made.shared, plan.tile, plan.walks)
 
@@ -424,24 +422,25 @@ class CudaKernel:
         """Compute the outputs for every state. States are indexed by the leading dimensions, or by the trailing
         dimensions for axis=0."""
         integer(axis, "axis", lower=-1, upper=0)
-        check_count(len(arrays), [x.name for x in self._given], self.name)
-        views = [view(x, k.name, self._kind) for x, k in zip(arrays, self._given, strict=True)]
-        splits = [self._split(x, k, axis) for x, k in zip(views, self._given, strict=True)]
-        batch = max((lead for lead, *_ in splits), key=lambda lead: (prod(lead), len(lead)))
-        for (lead, *_), k in zip(splits, self._given, strict=True):
-            if lead != batch and prod(lead) != 1:
-                names = tuple(Argument(k.name) for k in self._given)
-                raise finding.NotBroadcastable(names, tuple(lead for lead, *_ in splits)).error()
+        given, wanted = self._program.inputs, self._program.outputs
+        names = [x.name for x in given]
+        check_count(len(arrays), names, self.name)
+        views = [view(x, name, self._kind) for x, name in zip(arrays, names, strict=True)]
+        splits = [self._split(x, k, axis) for x, k in zip(views, given, strict=True)]
+        leading = tuple(lead for lead, *_ in splits)
+        batch = max(leading, key=lambda lead: (prod(lead), len(lead)))
+        if any(lead != batch and prod(lead) != 1 for lead in leading):
+            raise finding.NotBroadcastable(tuple(map(Argument, names)), leading).error()
         n = prod(batch)
-        placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, self._given, splits, strict=True)]
+        placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, given, splits, strict=True)]
         across = any(x.layout in (COLUMNS, ALIGNED) for x in placed)
         results = self._results(views[0], batch, across, axis, out)
-        made = [view(x, "out", self._kind) for x in results]
-        for x, k in zip(made, self._wanted, strict=True):
+        for result, k in zip(results, wanted, strict=True):
+            x = view(result, "out", self._kind)
             placed.append(self._placed(x, k, *self._split(x, k, axis), n))
         if n:
             self._launch(views[0], placed, n)
-        return results[0] if len(results) == 1 else tuple(results)
+        return unpacked(results)
 
     def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[ArrayShape, int, int]:
         """Return the batch shape, and the strides in bytes between columns and between states."""
@@ -470,14 +469,14 @@ class CudaKernel:
     def _results(self, like: DeviceArray, batch: ArrayShape, across: bool, axis: int, out: Any) -> list[Any]:
         """Return the arrays for the outputs, which are either given by the caller or allocated with the layout of the
         arguments."""
-        shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
+        shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._program.outputs]
         if out is not None:
-            results = list(out) if isinstance(out, tuple) else [out]
-            check_count(len(results), [x.name for x in self._wanted], self.name)
+            results = list(packed(out))
+            check_count(len(results), [x.name for x in self._program.outputs], self.name)
             for x, shape in zip(results, shapes, strict=True):
                 check_shape(tuple(x.shape), "out", shape)
             return results
-        cuts = [len(batch) if axis == -1 else len(k.shape) for k in self._wanted]
+        cuts = [len(batch) if axis == -1 else len(k.shape) for k in self._program.outputs]
         turned = across == (axis == -1)
         return [_new(like, shape, cut if turned else 0) for shape, cut in zip(shapes, cuts, strict=True)]
 

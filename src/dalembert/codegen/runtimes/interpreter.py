@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.codegen.runtimes.ufunc import signature
-from dalembert.codegen.tape import ArrayShape, Operand, Operands, Tape, split
+from dalembert.codegen.function import TapeFunction
+from dalembert.codegen.runtimes.ufunc import packed, signature, unpacked
+from dalembert.codegen.tape import ArrayShape, Operand, Tape, split
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External
 from dalembert.graph.evaluate import meaning
@@ -55,31 +56,25 @@ def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array
 class InterpretedKernel:
     """Interpreted kernel with the interface of a compiled ufunc."""
 
-    def __init__(self, tape: Tape, inputs: Operands, outputs: Operands, dtype: np.dtype[Any]) -> None:
-        self.tape, self.inputs, self.outputs, self.dtype = tape, inputs, outputs, dtype
-        self.signature = signature([x.shape for x in inputs], [x.shape for x in outputs])
+    def __init__(self, function: TapeFunction, dtype: np.dtype[Any]) -> None:
+        self.function, self.dtype, self.signature = function, dtype, signature(function)
 
     def __call__(self, *arrays: Any, out: Any = None, **_: Any) -> Any:
         """Compute the outputs for every state in the leading dimensions. Types are converted as in a ufunc."""
-        given = [self._array(x, operand) for x, operand in zip(arrays, self.inputs, strict=True)]
-        leading = np.broadcast_shapes(
-            *(x.shape[: x.ndim - len(k.shape)] for x, k in zip(given, self.inputs, strict=True))
-        )
+        given = [(self._array(x, operand), operand) for x, operand in zip(arrays, self.function.inputs, strict=True)]
+        leading = np.broadcast_shapes(*(x.shape[: x.ndim - len(operand.shape)] for x, operand in given))
         columns = []
-        for x, operand in zip(given, self.inputs, strict=True):
+        for x, operand in given:
             flat = np.broadcast_to(x, leading + operand.shape).reshape(*leading, operand.columns)
             columns += [flat[..., j] for j in range(operand.columns)]
-        found = [np.broadcast_to(x, leading) for x in run(self.tape, columns, self.dtype)]
-        results = [np.stack(own, axis=-1).reshape(leading + x.shape) for x, own in split(found, self.outputs)]
-        if out is not None:
-            targets = out if isinstance(out, tuple) else (out,)
-            for target, result in zip(targets, results, strict=True):
-                _same(target.shape, result.shape)
-                target[...] = result
-            results = list(targets)
-        else:
-            results = [x[()] for x in results]
-        return results[0] if len(results) == 1 else tuple(results)
+        found = [np.broadcast_to(x, leading) for x in run(self.function.tape, columns, self.dtype)]
+        results = [np.stack(own, axis=-1).reshape(leading + x.shape) for x, own in split(found, self.function.outputs)]
+        if out is None:
+            return unpacked([x[()] for x in results])
+        for target, result in zip(packed(out), results, strict=True):
+            _same(target.shape, result.shape)
+            target[...] = result
+        return unpacked(packed(out))
 
     def _array(self, x: Any, operand: Operand) -> Array:
         array: Array = np.positive(x, dtype=self.dtype, casting="same_kind")

@@ -25,7 +25,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import optional
 from dalembert.codegen.runtimes.torch_and_casadi import Differentiable
-from dalembert.codegen.runtimes.ufunc import structure
+from dalembert.codegen.runtimes.ufunc import packed, structure, unpacked
 from dalembert.codegen.tape import ArrayShape
 from dalembert.finding.finding import Argument, Given
 
@@ -125,8 +125,7 @@ def function(operation: Differentiable) -> Callable[..., Any]:
             numpy.broadcast_to(x.astype(dtype), common + s)
             for x, (_, s, _) in zip(given, operation.inputs, strict=True)
         ]
-        results = operation.made(_primitive).bind(*whole)
-        return results[0] if len(results) == 1 else tuple(results)
+        return unpacked(operation.made(_primitive).bind(*whole))
 
     call.__name__ = operation.name.replace(" ", "_")
     return call
@@ -213,4 +212,4 @@ def _numbers(operation: Differentiable, *arrays: Any) -> list[Any]:
     """Call the kernel on the arrays that JAX passes."""
     given = [np.asarray(x) for x in arrays]
     results = operation.kernel(given[0].dtype.name)(*given)
-    return [np.asarray(x) for x in (results if isinstance(results, tuple) else (results,))]
+    return [np.asarray(x) for x in packed(results)]

@@ -24,7 +24,7 @@ from dalembert.argument import check_shape, choice, counted, filled, is_masked
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
-from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
+from dalembert.codegen.runtimes.ufunc import function, signature, ufunc, unpacked
 from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, Operands, tape_of, unlabelled
 from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
@@ -73,13 +73,6 @@ def is_labelled(x: Any) -> bool:
 def is_lazy(arrays: Sequence[Any]) -> bool:
     """Return whether an argument is a Dask or xarray object. The function does not import these libraries."""
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
-
-
-def unmasked(values: Sequence[Any], operands: Operands) -> None:
-    """Raise an error if an array has masked entries or labels, because NumPy would ignore masks and labels."""
-    for x, operand in zip(values, operands, strict=True):
-        if is_labelled(x) or is_masked(x):
-            _array(x, operand.name)
 
 
 def valued(parameters: Array, names: Sequence[str]) -> None:
@@ -137,32 +130,30 @@ class Kernel(Displayed):
         self.coordinates: tuple[str, ...] = ()  # the robot's coordinates, for arrays with labelled dimensions
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
-        self._program = Program(tape_of(inputs, outputs), *operands, REAL[self.dtype.name])
+        self._program = Program(name, tape_of(inputs, outputs), *operands, REAL[self.dtype.name])
         self._load()
         self.compile_seconds = perf_counter() - started
 
     def _load(self) -> None:
         """Load the code of the program from the cache, or compile it."""
         program = self._program
-        operands = program.inputs, program.outputs
-        shapes = signature(*([x.shape for x in side] for side in operands))
         counts = len(program.inputs), len(program.outputs)
         self.ufunc: np.ufunc | InterpretedKernel
         self.call: Callable[..., Any] = self._call
         self.from_cache = False
         try:
             code = load(program)
-            self.ufunc = ufunc(code.loop, self.name, shapes, counts, self.dtype, code.owner)
+            self.ufunc = ufunc(code.loop, self.name, signature(program), counts, self.dtype, code.owner)
             if code.one:
                 self.call = function(code.one, self.name, self._call, self.dtype, code.owner)
             self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = InterpretedKernel(program.tape, *operands, self.dtype)
-        self._cores = [len(x.shape) for side in operands for x in side]
+            self.ufunc = InterpretedKernel(program, self.dtype)
+        self._cores = [len(x.shape) for x in program.operands]
         self._cast = {"signature": (self.dtype,) * sum(counts), "casting": "same_kind"}
         self._states = int(THREADED / max(self.operations.total + _SINE * self.operations.sincos, 1))
-        self._large = min([self._states * x.columns for x in operands[0]] + [_CONVERTED])
+        self._large = min([self._states * x.columns for x in program.inputs] + [_CONVERTED])
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: names, shapes and the program, without the graph. The receiving process loads
@@ -204,19 +195,19 @@ class Kernel(Displayed):
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
-        if len(arrays) != len(self._program.inputs):  # NumPy would interpret an additional argument as `out`
-            checked_arrays(arrays, self._program.inputs, self.name, self.robot)
-        if not all(type(x) is np.ndarray for x in arrays):
-            if is_lazy(arrays):
+        inputs = self._program.inputs
+        if len(arrays) != len(inputs) or not all(type(x) is np.ndarray for x in arrays):
+            if len(arrays) == len(inputs) and is_lazy(arrays):
                 return dask.apply(self, arrays, out)
-            unmasked(arrays, self._program.inputs)
+            # NumPy would ignore masks and labels, and interpret an additional argument as `out`
+            arrays = tuple(checked_arrays(arrays, inputs, self.name, self.robot))
         try:
             for x in arrays:
                 if x.size >= self._large:
                     return self._many(arrays, out)
             return self._run(arrays, out)
-        except (TypeError, ValueError, AttributeError):
-            given = checked_arrays(arrays, self._program.inputs, self.name, self.robot)
+        except (TypeError, ValueError):
+            given = checked_arrays(arrays, inputs, self.name, self.robot)
         try:
             return self._run(given, out, **self._cast)
         except (TypeError, ValueError) as error:
@@ -240,10 +231,10 @@ class Kernel(Displayed):
             return self._run(given, out, **self._cast)
         part = -(-prod(leading) // (4 * threads.cpus()))
         if foreign:
-            columns = sum(x.columns for x in program.inputs + program.outputs)
+            columns = sum(x.columns for x in program.operands)
             part = min(part, _CONVERTED // (columns * threads.cpus()))
         threads.run(self.ufunc, self._cast, given, results, self._cores, leading, part)
-        return out if out is not None else results[0] if len(results) == 1 else tuple(results)
+        return unpacked(results) if out is None else out
 
 
 def _operand(name: str, shape: ArrayShape, entries: Sequence[Scalar]) -> Operand:

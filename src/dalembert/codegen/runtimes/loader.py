@@ -13,18 +13,19 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.program import LOOP, Module, render
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes.ufunc import ONE, layout, single
-from dalembert.codegen.tape import Operand, Tape
 
 TARGET = "cpu"
 REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's names
 # modules that determine the code of a tape: this file and its imports from this package
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "program", "sincos")),
-    *("renderers/arithmetic", "renderers/elementary", "renderers/minimax", "tape", "template", "templates/one.ll.in"),
+    *(f"renderers/{name}" for name in ("arithmetic", "elementary", "minimax")),
+    *("function", "tape", "template", "templates/one.ll.in"),
     *(f"runtimes/{name}" for name in ("loader", "machine_code", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")
@@ -32,21 +33,18 @@ _NONE = -1
 
 
 @dataclass(frozen=True)
-class Program:
-    """Tape with its operands and number type, ready to be compiled."""
+class Program(TapeFunction):
+    """Function with its number type, ready to be compiled."""
 
-    tape: Tape
-    inputs: tuple[Operand, ...]
-    outputs: tuple[Operand, ...]
     real: str  # "double" or "float"
     files: ClassVar[tuple[str, ...]] = FILES
 
     @property
     def module(self) -> Module:
         """LLVM IR for this machine."""
-        operands, lanes = (list(self.inputs), list(self.outputs)), machine_code.host().lanes(self.real)
-        made = render(self.tape, *operands, lanes)
-        return made._replace(own="\n\n".join([made.own, *single(*operands, lanes)]))
+        lanes = machine_code.host().lanes(self.real)
+        made = render(self, lanes)
+        return made._replace(own="\n\n".join([made.own, *single(self, lanes)]))
 
     @property
     def source(self) -> str:

@@ -18,14 +18,13 @@ from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from math import prod
-from time import perf_counter
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import at_most, check_shape
-from dalembert.codegen.function import Stepping
+from dalembert.codegen.function import Stepping, TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
 from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Module, render_parts
@@ -34,7 +33,6 @@ from dalembert.codegen.runtimes import threads as pool
 from dalembert.codegen.runtimes.interpreter import run, warn
 from dalembert.codegen.runtimes.loader import FILES, REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import ufunc
-from dalembert.codegen.tape import Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Operations
 
@@ -49,27 +47,26 @@ _LARGEST = 1 << 19  # memory for tiles in bytes
 class SteppingProgram(Program):
     """Tape of a stage, which is executed in a loop over steps.
 
-    The operands are x, k, acc, u, ab and k', acc'. The tape `finish`, x -> x', is applied at the end of each step.
+    The operands are x, k, acc, u, ab and k', acc'. The function `finish`, x -> x', is applied at the end of each step.
     """
 
-    finish: Tape | None = None
-    files: ClassVar[tuple[str, ...]] = (*FILES, "function", "runtimes/stepping", "templates/stepping.ll.in")
+    finish: TapeFunction | None = None
+    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping", "templates/stepping.ll.in")
 
     @property
     def key(self) -> str:
         """Cache key of the machine code, which depends on both tapes."""
         own = super().key
-        return own if self.finish is None else sha256(f"{own}\n{self.finish.digest}".encode()).hexdigest()
+        return own if self.finish is None else sha256(f"{own}\n{self.finish.tape.digest}".encode()).hexdigest()
 
     @property
     def module(self) -> Module:
         """LLVM IR for this machine."""
         lanes = machine_code.host().lanes(self.real)
         states, inputs = self.inputs[0].columns, self.inputs[3].columns
-        at_most((6 * states + inputs + 2) * lanes.size * lanes.width, _LARGEST, "bytes of state")
+        at_most((6 * states + inputs + 2) * lanes.span, _LARGEST, "bytes of state")
         around = stepping_loop(states, inputs, lanes, self.finish is not None)
-        second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
-        return render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
+        return render_parts(self, lanes, around, self.finish)
 
 
 class CompiledStepping:
@@ -77,20 +74,16 @@ class CompiledStepping:
     K samples, (..., K, s)."""
 
     def __init__(self, course: Stepping, dtype: str = "float64") -> None:
-        started = perf_counter()
         self.course, self.dtype = course, np.dtype(dtype)
-        stage, last = course.stage, None if course.finish is None else course.finish.tape
-        self._program = SteppingProgram(stage.tape, stage.inputs, stage.outputs, REAL[self.dtype.name], last)
+        stage = course.stage
         self.ufunc: Callable[..., Any]
-        self.from_cache = False
         try:
-            code = load(self._program)
+            operands = stage.inputs, stage.outputs
+            code = load(SteppingProgram(stage.name, stage.tape, *operands, REAL[self.dtype.name], course.finish))
             self.ufunc = ufunc(code.loop, course.name, _SHAPES, (4, 1), self.dtype, code.owner)
-            self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = partial(_interpreted, stage.tape, last, self.dtype)
-        self.compile_seconds = perf_counter() - started
+            self.ufunc = partial(_interpreted, course, self.dtype)
 
     @property
     def operations(self) -> Operations:
@@ -102,11 +95,6 @@ class CompiledStepping:
         """Number of arithmetic operations at the end of a step, per trajectory."""
         last = self.course.finish
         return Operations() if last is None else last.tape.operations
-
-    @property
-    def source(self) -> str:
-        """LLVM IR of the loop."""
-        return self._program.source
 
     def __call__(self, x: Array, u: Array, step: float, steps: int, *, threads: int | None = None) -> Array:
         """Compute the states after each sample. One sample consists of `steps` steps with the same input."""
@@ -126,14 +114,7 @@ class CompiledStepping:
 
 
 def _interpreted(
-    program: Tape,
-    last: Tape | None,
-    dtype: np.dtype[Any],
-    x: Array,
-    u: Array,
-    table: Array,
-    steps: Array,
-    out: Any,
+    course: Stepping, dtype: np.dtype[Any], x: Array, u: Array, table: Array, steps: Array, out: Any
 ) -> None:
     """Run the simulation one step at a time in NumPy, for machines that cannot execute generated code."""
     (result,) = out
@@ -145,9 +126,10 @@ def _interpreted(
         for _ in range(int(steps)):
             acc = now
             for stage in table:
-                found = run(program, [*now, *k, *acc, *held, *(np.full(leading, c, dtype) for c in stage)], dtype)
+                ab = [np.full(leading, c, dtype) for c in stage]
+                found = run(course.stage.tape, [*now, *k, *acc, *held, *ab], dtype)
                 k, acc = found[:states], found[states:]
-            now = acc if last is None else run(last, acc, dtype)
+            now = acc if course.finish is None else run(course.finish.tape, acc, dtype)
         result[..., sample, :] = np.stack(now, axis=-1)
 
 
@@ -155,7 +137,6 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
     """Generate the IR function `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and
     stages."""
     w = Writer(v)
-    line = v.size * v.width
     arrays = ("x", "u", "ab", "steps", "out")
     loads = [("i64", "dims", i, x) for i, x in enumerate(("n", "s_", "samples", "u_", "stages"))]
     loads += [y for i, x in enumerate(arrays) for y in (("ptr", "args", i, f"p_{x}"), ("i64", "steps", i, f"o_{x}"))]
@@ -164,13 +145,13 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
     for kind, table, i, name in loads:
         w.do(f"%{name} = load {kind}, ptr {w.element(kind, f'%{table}', i)}, align 8")
     loaded = list(w.lines)
-    sizes = {"states": states, "inputs": inputs, "state": states * line, "input": inputs * line}
+    sizes = {"states": states, "inputs": inputs, "state": states * v.span, "input": inputs * v.span}
     text = template(
         "stepping.ll",
         loads=loaded,
         lanes=v,
-        line=line,
-        pair=2 * line,
+        line=v.span,
+        pair=2 * v.span,
         gather=GATHER,
         scatter=SCATTER,
         no_k=_copy(w, "%k", "%x", states, zero=True),
@@ -188,19 +169,16 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
 
 def _call(name: str, tiles: Sequence[str], v: Lanes) -> str:
     """Return the IR that calls a function on its tiles, without prefetching."""
-    line = v.size * v.width
-    return f"  call void @{name}({', '.join(f'ptr {x}, i64 {line}, ptr {x}, i64 0' for x in tiles)})"
+    return f"  call void @{name}({', '.join(f'ptr {x}, i64 {v.span}, ptr {x}, i64 0' for x in tiles)})"
 
 
 def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:
     """Copy columns from one tile to another. If `zero` is True, write zeros, computed as a product that LLVM does not
     replace by a library call."""
     v, start = w.lanes, len(w.lines)
-    line = v.size * v.width
     for j in range(columns):
-        x = w.read(v.type, w.element("i8", source, j * line), line)
+        x = w.read(v.type, w.element("i8", source, j * v.span), v.span)
         if zero:
             x = w.let(f"fmul {v.type} {x}, {v.splat(0.0)}")
-        place = w.element("i8", target, j * line)
-        w.write(v.type, x, place, line)
+        w.write(v.type, x, w.element("i8", target, j * v.span), v.span)
     return w.lines[start:]

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.codegen.runtimes.interpreter import warn
+from dalembert.codegen.runtimes.ufunc import packed
 from dalembert.codegen.tape import ArrayShape
 
 Array = NDArray[Any]
@@ -33,7 +34,7 @@ def results(given: Sequence[Array], shapes: Sequence[ArrayShape], dtype: Any, ou
     do not match."""
     if out is None:
         return [np.empty(shape, dtype) for shape in shapes]
-    arrays = list(out) if isinstance(out, tuple) else [out]
+    arrays = list(packed(out))
     if [getattr(x, "shape", None) for x in arrays] != list(shapes):
         return None
     for x in arrays:

@@ -25,7 +25,8 @@ from dalembert.argument import optional
 from dalembert.codegen.function import TapeFunction, identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
 from dalembert.codegen.runtimes.kernel import PARAMETERS, Kernel, check_count, leading_shapes, valued
-from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, Operand, split
+from dalembert.codegen.runtimes.ufunc import packed, unpacked
+from dalembert.codegen.tape import ArrayShape, GraphInputs, GraphOutputs, labelled, split
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 from dalembert.graph.evaluate import meaning
@@ -51,7 +52,7 @@ class Differentiable:
 
     def leading(self, shapes: Sequence[ArrayShape]) -> ArrayShape:
         """Check the shapes of arguments and return their common leading shape."""
-        operands = [Operand(label, shape) for label, shape, _ in self.inputs]
+        operands = labelled(self.inputs)
         check_count(len(shapes), [x.name for x in operands], self.name)
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
@@ -129,8 +130,7 @@ def torch_function(operation: Differentiable) -> Callable[..., Any]:
         common = operation.leading([tuple(x.shape) for x in given])
         dtype = torch.float32 if all(x.dtype == torch.float32 for x in given) else torch.float64
         whole = [x.to(dtype).expand(*common, *s) for x, (_, s, _) in zip(given, operation.inputs, strict=True)]
-        results = operation.made(_class).apply(*whole)
-        return results[0] if len(results) == 1 else results
+        return unpacked(operation.made(_class).apply(*whole))
 
     call.__name__ = operation.name.replace(" ", "_")
     return call
@@ -146,13 +146,11 @@ def _class(operation: Differentiable) -> Any:
         def forward(*tensors: Any) -> Any:
             given, real = [x.detach() for x in tensors], str(tensors[0].dtype).removeprefix("torch.")
             if given[0].is_cuda:
-                results = operation.cuda(real)(*(x.contiguous() for x in given))
-                return results if isinstance(results, tuple) else (results,)
+                return packed(operation.cuda(real)(*(x.contiguous() for x in given)))
             arrays = [x.numpy() for x in given]
             operation.check(arrays)
-            results = operation.kernel(real)(*arrays)
-            several = results if isinstance(results, tuple) else (results,)
-            return tuple(torch.from_numpy(np.ascontiguousarray(x)) for x in several)
+            results = packed(operation.kernel(real)(*arrays))
+            return tuple(torch.from_numpy(np.ascontiguousarray(x)) for x in results)
 
         @staticmethod
         def setup_context(ctx: Any, inputs: Any, output: Any) -> None:

@@ -25,10 +25,11 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.blocks import LOOP
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.runtimes import machine_code
-from dalembert.codegen.tape import ArrayShape, Operand
+from dalembert.codegen.tape import Operand
 from dalembert.codegen.template import template
 from dalembert.finding.finding import External, Noun
 
@@ -54,10 +55,20 @@ def structure(**fields: Any) -> Any:
 _Method = structure(name=ctypes.c_char_p, function=ctypes.c_void_p, flags=ctypes.c_int, doc=ctypes.c_char_p)
 
 
-def signature(inputs: Sequence[ArrayShape], outputs: Sequence[ArrayShape]) -> str:
+def signature(kernel: TapeFunction) -> str:
     """Format the core shapes in NumPy's gufunc notation, such as "(6),(6)->(6,6)"."""
-    left, right = (",".join(f"({','.join(map(str, shape))})" for shape in side) for side in (inputs, outputs))
-    return f"{left}->{right}"
+    sides = (kernel.inputs, kernel.outputs)
+    return "->".join(",".join(f"({','.join(map(str, x.shape))})" for x in side) for side in sides)
+
+
+def unpacked(results: Sequence[Any]) -> Any:
+    """Return a single result itself, and several results as a tuple, as ufuncs do."""
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def packed(results: Any) -> tuple[Any, ...]:
+    """Return the results of a ufunc, or the arrays given as its `out`, as a tuple."""
+    return results if isinstance(results, tuple) else (results,)
 
 
 def ufunc(
@@ -148,13 +159,14 @@ def can_call() -> bool:
     )
 
 
-def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]:
+def single(kernel: TapeFunction, v: Lanes) -> list[str]:
     """Render the function for a single state as IR. Return an empty string for several results or a scalar result,
     which NumPy handles."""
-    if not can_call() or len(outputs) != 1 or outputs[0].shape == ():
+    shape = kernel.outputs[0].shape
+    if not can_call() or len(kernel.outputs) != 1 or shape == ():
         return []
-    w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
-    given = [_checked(w, x, k) for k, x in enumerate(inputs)]
+    w, operands = Writer(v), kernel.operands
+    given = [_checked(w, x, k) for k, x in enumerate(kernel.inputs)]
     checks = list(w.lines)
     args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in [*given, "%result"]])
     dims = _table(w, "i64", ["1"])
@@ -165,7 +177,7 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
         "one.ll",
         checks=checks,
         tables=w.lines[len(checks) :],
-        count=len(inputs),
+        count=len(given),
         items=_ITEMS,
         text=_BYTES,
         general=_ITEMS + 8,

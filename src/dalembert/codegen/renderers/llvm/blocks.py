@@ -9,25 +9,26 @@ small tile. The last block of a batch overlaps the previous block.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER, rows_name
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, Operands
 
 LOOP = "dalembert_loop"
 ON_STACK = 1 << 16  # limit for tiles on the stack, in bytes; larger ones come from the allocator in `data`
 
 
-def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
+def loop(function: TapeFunction, v: Lanes) -> str:
     """Generate the loop: for each block of W states { load the operands; body; store the results }."""
-    w, operands = Writer(v), inputs + outputs
+    w, operands, count = Writer(v), function.operands, len(function.inputs)
     w.do("%n = load i64, ptr %dims, align 8")
     views = _views(w, operands, v)
     tiles, release = _tiles(w, operands, v)
     # NumPy allows a result to overwrite its argument: then each state must be computed only once
-    w.do(f"%same = or i1 false, {_any_same(w, views[: len(inputs)], views[len(inputs) :])}")
+    w.do(f"%same = or i1 false, {_any_same(w, views[:count], views[count:])}")
     last = w.let(f"call i64 @llvm.smax.i64(i64 {w.let(f'sub i64 %n, {v.width}')}, i64 0)")
     w.do(f"%last = select i1 %same, i64 %n, i64 {last}")
     w.do(f"%first = add i64 {_first_step(w, views, v)}, 0")
@@ -37,12 +38,12 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
     w.do("%at = call i64 @llvm.umin.i64(i64 %i, i64 %last)")
     w.do(f"%states = call i64 @llvm.umin.i64(i64 {w.let('sub i64 %n, %at')}, i64 {v.width})")
     w.do(f"%whole = icmp eq i64 %states, {v.width}")
-    blocks = [_block(w, view, k >= len(inputs)) for k, view in enumerate(views)]
-    for k, operand in enumerate(inputs):
+    blocks = [_block(w, view, k >= count) for k, view in enumerate(views)]
+    for k, operand in enumerate(function.inputs):
         _transfer(w, v, operand, blocks[k], tiles[k], f"in{k}", True)
     arguments = [_argument(w, v, block, tile) for block, tile in zip(blocks, tiles, strict=True)]
     w.do(f"call void @body({', '.join(arguments)})")
-    for k, operand in enumerate(outputs, len(inputs)):
+    for k, operand in enumerate(function.outputs, count):
         _transfer(w, v, operand, blocks[k], tiles[k], f"out{k}", False)
     w.go_on("written")
     w.do("%next = add i64 %i, %step")
@@ -65,7 +66,7 @@ class _View(NamedTuple):
     packed: str  # columns are contiguous: rows are transposed
 
 
-def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
+def _views(w: Writer, operands: Operands, v: Lanes) -> list[_View]:
     def load(kind: str, base: str, index: int) -> str:
         return w.read(kind, w.element("i64", base, index), 8)
 
@@ -108,12 +109,11 @@ def _block(w: Writer, view: _View, result: bool) -> _View:
 def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
     """Return the address from which `body` reads the columns of this block, and the addresses of the cache lines of the
     next block."""
-    line = v.size * v.width
     pointer = w.let(f"select i1 {block.direct}, ptr {block.start}, ptr {tile}")
-    stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {line}")
+    stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {v.span}")
     # contiguous rows fill as many cache lines as there are columns
     rows = w.element("i8", block.start, w.let(f"mul i64 {block.outer}, {v.width}"))
-    columns = w.element("i8", block.start, 2 * line - 1)
+    columns = w.element("i8", block.start, 2 * v.span - 1)
     ahead = w.let(f"select i1 {block.direct}, ptr {columns}, ptr {rows}")
     return f"ptr {pointer}, i64 {stride}, ptr {ahead}, i64 {stride}"
 
@@ -132,22 +132,19 @@ def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
     return w.let(f"select i1 {worth}, i64 {step}, i64 {v.width}")
 
 
-def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], list[str]]:
+def _tiles(w: Writer, operands: Operands, v: Lanes) -> tuple[list[str], list[str]]:
     """Allocate a temporary tile for a block of every operand, and return the lines of IR that free the memory."""
-    line = v.size * v.width
-    starts = [0]
-    for operand in operands:
-        starts.append(starts[-1] + operand.columns * line)
-    if starts[-1] <= ON_STACK:
-        base, release = w.let(f"alloca [{max(starts[-1], 1)} x i8], align 64"), []
+    *starts, size = accumulate((x.columns * v.span for x in operands), initial=0)
+    if size <= ON_STACK:
+        base, release = w.let(f"alloca [{max(size, 1)} x i8], align 64"), []
     else:
-        room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {starts[-1] + 64})")
+        room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {size + 64})")
         free = w.read("ptr", w.element("ptr", "%data", 1), 8)
         release = [f"  call void {free}(ptr {room})"]
         number = w.let(f"ptrtoint ptr {room} to i64")
         gap = w.let(f"and i64 {w.let(f'sub i64 0, {number}')}, 63")
         base = w.element("i8", room, gap)
-    return [w.element("i8", base, start) for start in starts[:-1]], release
+    return [w.element("i8", base, start) for start in starts], release
 
 
 def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, label: str, inward: bool) -> None:
@@ -159,7 +156,7 @@ def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, la
     w.label(f"{label}.copy")
     w.when(block.packed, f"{label}.rows", f"{label}.any")
     w.do(f"call void {rows_name(operand.columns, inward)}(ptr {block.start}, i64 {block.outer}, ptr {tile})")
-    w.do(f"br label %{label}.ready")
+    w.jump(f"{label}.ready")
     w.label(f"{label}.any")
     name = GATHER if inward else SCATTER
     w.do(f"call void {name}(ptr {block.start}, i64 {block.outer}, i64 %states, ptr {tile}, {core})")

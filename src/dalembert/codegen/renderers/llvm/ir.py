@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
-from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
+from dalembert.codegen.renderers.arithmetic import Arithmetic, Kind, RealLanes, Value
 
 
 def attributes(many: bool) -> str:
@@ -25,7 +25,7 @@ def attributes(many: bool) -> str:
 
 
 @dataclass(frozen=True)
-class Lanes(RealLanes[str]):
+class Lanes(RealLanes):
     """LLVM type of one value: a vector of `width` elements of type `double` or `float`. A width of 0 denotes a
     scalar."""
 
@@ -41,10 +41,9 @@ class Lanes(RealLanes[str]):
         """LLVM type for a pair of values of this type."""
         return f"{{ {self.type}, {self.type} }}"
 
-    @property
-    def whole(self) -> str:
-        """LLVM type of integers with the same size as this type."""
-        return self.of(f"i{self.bits}")
+    def kind(self, kind: Kind) -> str:
+        """Return the LLVM type of numbers, integers or conditions."""
+        return {"real": self.type, "whole": self.of(f"i{self.bits}"), "mask": self.of("i1")}[kind]
 
     @property
     def suffix(self) -> str:
@@ -80,7 +79,7 @@ def number(x: float, real: str) -> str:
     return "0x" + struct.pack(">d", x).hex().upper()
 
 
-class Writer(Arithmetic[str]):
+class Writer(Arithmetic):
     """Writer for the LLVM IR of one function.\n\n`let` assigns a name to the result of an instruction. Arithmetic
     methods operate on values of the same type."""
 
@@ -121,9 +120,13 @@ class Writer(Arithmetic[str]):
         """Write a label, which starts a new basic block."""
         self.lines.append(f"{name}:")
 
+    def jump(self, name: str) -> None:
+        """End a basic block with a branch."""
+        self.do(f"br label %{name}")
+
     def go_on(self, name: str) -> None:
         """Branch to a new basic block and start it."""
-        self.do(f"br label %{name}")
+        self.jump(name)
         self.label(name)
 
     def when(self, condition: str, then: str, otherwise: str) -> None:
@@ -144,32 +147,19 @@ class Writer(Arithmetic[str]):
         both = self.let(f"insertvalue {self.lanes.pair} {half}, {self.lanes.type} {values[1]}, 1")
         self.do(f"ret {self.lanes.pair} {both}")
 
-    def numeric(self, name: str, *values: str) -> str:
-        return self.let(f"f{name} {self.lanes.type} {', '.join(values)}")
+    def emit(self, name: str, kind: Kind, result: Kind, *values: str) -> str:
+        word = f"f{name}" if kind == "real" else name
+        if result != kind:
+            word = f"{'fcmp' if kind == 'real' else 'icmp'} {name}"
+        return self.let(f"{word} {self.lanes.kind(kind)} {', '.join(values)}")
 
-    def whole(self, name: str, a: str, b: int | str) -> str:
-        return self.let(f"{name} {self.lanes.whole} {a}, {self._integer(b)}")
+    def select(self, kind: Kind, where: str, a: str, b: str) -> str:
+        chosen = self.lanes.kind(kind)
+        return self.let(f"select {self.lanes.kind('mask')} {where}, {chosen} {a}, {chosen} {b}")
 
-    def compare(self, name: str, a: str, b: str) -> str:
-        return self.let(f"fcmp {name} {self.lanes.type} {a}, {b}")
-
-    def test(self, name: str, a: str, b: int | str) -> str:
-        return self.let(f"icmp {name} {self.lanes.whole} {a}, {self._integer(b)}")
-
-    def mask(self, name: str, a: str, b: str) -> str:
-        return self.let(f"{name} {self.lanes.of('i1')} {a}, {b}")
-
-    def choose(self, where: str, a: str, b: str) -> str:
-        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.type} {a}, {self.lanes.type} {b}")
-
-    def whole_choose(self, where: str, a: str, b: str) -> str:
-        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.whole} {a}, {self.lanes.whole} {b}")
-
-    def bits(self, x: str) -> str:
-        return self.let(f"bitcast {self.lanes.type} {x} to {self.lanes.whole}")
-
-    def real(self, n: str) -> str:
-        return self.let(f"bitcast {self.lanes.whole} {n} to {self.lanes.type}")
+    def cast(self, x: str, kind: Kind) -> str:
+        before: Kind = "whole" if kind == "real" else "real"
+        return self.let(f"bitcast {self.lanes.kind(before)} {x} to {self.lanes.kind(kind)}")
 
     def fma(self, a: str, b: str, c: str) -> str:
         """Return a·b + c with a single rounding, for algorithms that rely on exact fused operations."""
@@ -177,11 +167,8 @@ class Writer(Arithmetic[str]):
         name = f"@llvm.fma.{v.suffix}" if v.fma else f"@fma.{v.suffix}"
         return self.let(f"call {v.type} {name}({v.type} {a}, {v.type} {b}, {v.type} {c})")
 
-    def muladd(self, a: str, b: str, c: str) -> str:
-        return self.fma(a, b, c) if self.lanes.fma else super().muladd(a, b, c)
-
-    def _integer(self, n: int | str) -> str:
-        return n if isinstance(n, str) else self.lanes.isplat(n)
+    def fused(self, a: str, b: str, c: str) -> str:
+        return self.fma(a, b, c) if self.lanes.fma else super().fused(a, b, c)
 
 
 def soft_fma(v: Lanes) -> str:
@@ -193,23 +180,24 @@ def soft_fma(v: Lanes) -> str:
     w = Writer(v)
     if v.real == "float":
         wide = v.of("double")
-        a, b, c = (w.let(f"fpext {v.type} %{x} to {wide}") for x in "abc")
-        total = w.let(f"fadd {wide} {w.let(f'fmul {wide} {a}, {b}')}, {c}")
+        first, second, third = (w.let(f"fpext {v.type} %{x} to {wide}") for x in "abc")
+        total = w.let(f"fadd {wide} {w.let(f'fmul {wide} {first}, {second}')}, {third}")
         w.give(w.let(f"fptrunc {wide} {total} to {v.type}"))
     else:
 
-        def split(x: str) -> tuple[str, str]:
-            big = w.mul(x, v.splat(2.0**27 + 1))
-            high = w.sub(big, w.sub(big, x))
-            return high, w.sub(x, high)
+        def split(x: Value) -> tuple[Value, Value]:
+            big = x * (2.0**27 + 1)
+            high = big - (big - x)
+            return high, x - high
 
-        (ah, al), (bh, bl) = split("%a"), split("%b")
-        p = w.mul("%a", "%b")
-        e = w.sub(w.mul(ah, bh), p)
+        a, b, c = (Value(w, f"%{x}") for x in "abc")
+        (ah, al), (bh, bl) = split(a), split(b)
+        p = a * b
+        e = ah * bh - p
         for x, y in ((ah, bl), (al, bh), (al, bl)):
-            e = w.add(e, w.mul(x, y))
-        s = w.add(p, "%c")
-        back = w.sub(s, p)
-        t = w.add(w.sub(p, w.sub(s, back)), w.sub("%c", back))
-        w.give(w.add(s, w.add(t, e)))
+            e = e + x * y
+        s = p + c
+        back = s - p
+        t = (p - (s - back)) + (c - back)
+        w.give((s + (t + e)).code)
     return w.text(f"internal {v.type} @fma.{v.suffix}({v.type} %a, {v.type} %b, {v.type} %c) alwaysinline")

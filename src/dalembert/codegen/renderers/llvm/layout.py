@@ -42,13 +42,13 @@ def rows(v: Lanes, columns: int, inward: bool) -> str:
     if looped:
         w.go_on("next")
         w.do("%j = phi i64 [ 0, %0 ], [ %k, %next ]")
-        move(w, v, wide, offsets, _at(w, "%array", "%j", v.size), _at(w, "%tile", "%j", v.size * v.width))
+        move(w, v, wide, offsets, _at(w, "%array", "%j", v.size), _at(w, "%tile", "%j", v.span))
         w.do(f"%k = add i64 %j, {wide}")
         w.do(f"%more = icmp ult i64 %k, {looped}")
         w.do("br i1 %more, label %next, label %done")
         w.label("done")
     for j, span in _groups(v, looped, columns):
-        move(w, v, span, offsets, _at(w, "%array", j, v.size), _at(w, "%tile", j, v.size * v.width))
+        move(w, v, span, offsets, _at(w, "%array", j, v.size), _at(w, "%tile", j, v.span))
     w.do("ret void")
     return w.text(f"hidden void {rows_name(columns, inward)}(ptr %array, i64 %stride, ptr %tile)")
 
@@ -107,7 +107,7 @@ def _group_in(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, ti
         packed = [_load(w, v, span, offsets, array, rows) for rows in _packing(v, span)]
         columns = [c.name for c in _to_columns(w, v, span, packed)]
     for c, column in enumerate(columns):
-        w.write(v.type, column, _at(w, tile, c, v.size * v.width), v.size * v.width)
+        w.write(v.type, column, _at(w, tile, c, v.span), v.span)
 
 
 def _load(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, rows: list[int]) -> Cells:
@@ -142,7 +142,7 @@ def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, t
     """Load and transpose the columns, and store segments of W rows."""
     columns = []
     for c in range(span):
-        name = w.read(v.type, _at(w, tile, c, v.size * v.width), v.size * v.width)
+        name = w.read(v.type, _at(w, tile, c, v.span), v.span)
         columns.append(Cells(name, [(r, c) for r in range(v.width)]))
     if span == 1:
         for r, offset in enumerate(offsets):
@@ -195,11 +195,11 @@ def strided(v: Lanes, inward: bool) -> str:
         )
         w.do(f"%j{level} = add i64 {index}, 0")
         previous = f"head{level}"
-    w.do(f"%column = getelementptr [{v.size * v.width} x i8], ptr %tile, i64 %j2")
+    w.do(f"%column = getelementptr [{v.span} x i8], ptr %tile, i64 %j2")
     w.do("%alone = icmp eq i64 %states, 1")
     w.when("%alone", "one", "several")
     _one(w, v, inward)
-    w.do("br label %tail2")
+    w.jump("tail2")
     w.label("several")
     w.go_on("state")
     w.do("%r = phi i64 [ 0, %several ], [ %r1, %state ]")
@@ -231,6 +231,6 @@ def _one(w: Writer, v: Lanes, inward: bool) -> None:
         x = w.read(v.real, "%p2", v.size)
         first = w.let(f"insertelement {v.type} undef, {v.real} {x}, i32 0")
         every = w.let(f"shufflevector {v.type} {first}, {v.type} undef, {v.of('i32')} zeroinitializer")
-        w.write(v.type, every, "%column", v.size * v.width)
+        w.write(v.type, every, "%column", v.span)
     else:
         w.write(v.real, w.let(f"load {v.real}, ptr %column, align {v.size}"), "%p2", v.size)

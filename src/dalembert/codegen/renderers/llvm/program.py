@@ -12,15 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
+from dalembert.codegen.function import TapeFunction
+from dalembert.codegen.renderers.arithmetic import Value, shown_nan
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
 from dalembert.codegen.renderers.llvm.blocks import loop
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
 from dalembert.codegen.renderers.llvm.layout import rows, strided
 from dalembert.codegen.renderers.llvm.sincos import is_far, sincos, sincos_any
-from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Operand, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction
 from dalembert.graph import Op
 
 _MANY = 256  # columns from which LLVM does not reschedule the finished code
@@ -31,27 +34,24 @@ _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contr
 _INTRINSIC = {Op.SQRT: "llvm.sqrt", Op.ABS: "llvm.fabs"}
 SECOND = "second"
 Sink = Callable[[str], None]  # function that receives the name of a value
-Second = tuple[Tape, list[Operand], list[Operand]]
 
 
-def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> Module:
+def render(function: TapeFunction, lanes: Lanes) -> Module:
     """Render the program as a function on arrays."""
-    return render_parts(tape, inputs, outputs, lanes, loop(inputs, outputs, lanes))
+    return render_parts(function, lanes, loop(function, lanes))
 
 
-def render_parts(
-    tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
-) -> Module:
-    """Render the program with the loop that calls `@body`. If given, a second tape is rendered as `@second`."""
-    ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
+def render_parts(first: TapeFunction, lanes: Lanes, around: str, second: TapeFunction | None = None) -> Module:
+    """Render the program with the loop that calls `@body`. If given, a second program is rendered as `@second`."""
+    parts = {"body": first} if second is None else {"body": first, SECOND: second}
+    ops = {op for part in parts.values() for op, _ in part.tape.instructions}
     angles = bool(ops & set(TRIGONOMETRIC))
     pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]
-    for inward, operands in ((True, inputs), (False, outputs)):
+    for inward, operands in ((True, first.inputs), (False, first.outputs)):
         pieces += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
     own = [*(sincos(lanes) if angles else []), *elementary(ops, lanes)]
-    own += [_body(tape, inputs, outputs, lanes)]
-    own += [] if second is None else [_body(*second, lanes, SECOND)]
-    many = sum(x.columns for x in inputs + outputs) > _MANY
+    own += [_body(part, lanes, name) for name, part in parts.items()]
+    many = sum(x.columns for x in first.operands) > _MANY
     return Module(declarations(lanes), tuple(pieces), "\n\n".join([*own, around]), many)
 
 
@@ -61,7 +61,7 @@ def elementary(ops: Collection[Op], v: Lanes) -> list[str]:
     for op, (names, function) in ELEMENTARY.items():
         if op in ops:
             w = Writer(v)
-            w.give(function(w, *(f"%{x}" for x in names)))
+            w.give(function(*(Value(w, f"%{x}") for x in names)).code)
             parameters = ", ".join(f"{v.type} %{x}" for x in names)
             found.append(w.text(f"internal {v.type} @{op.value}({parameters}) alwaysinline"))
     return found
@@ -79,16 +79,17 @@ def declarations(v: Lanes) -> str:
 # ── the computation of one block ──────────────────────────────────────────────
 
 
-def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, name: str = "body") -> str:
+def _body(function: TapeFunction, v: Lanes, name: str) -> str:
     """Render `void body(p0, s0, f0, t0, p1, …)`, in which column j of operand k is the vector at p_k + j·s_k.
 
     Each use of a column of a wide argument also prefetches the cache line at f_k + j·t_k, which belongs to the next
     block.
     """
-    w = Body(tape, inputs, v)
-    w.run([partial(w.put, k, j) for k, operand in enumerate(outputs, len(inputs)) for j in range(operand.columns)])
+    w, count = Body(function, v), len(function.inputs)
+    places = [(k, j) for k, x in enumerate(function.operands) for j in range(x.columns)]
+    w.run([partial(w.put, k, j) for k, j in places if k >= count])
     w.do("ret void")
-    kinds = ["ptr"] * len(inputs) + ["ptr noalias"] * len(outputs)
+    kinds = ["ptr"] * count + ["ptr noalias"] * len(function.outputs)
     parameters = ", ".join(f"{kind} %p{k}, i64 %s{k}, ptr %f{k}, i64 %t{k}" for k, kind in enumerate(kinds))
     return w.text(f"internal void @{name}({parameters}) alwaysinline")
 
@@ -96,16 +97,17 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
 class Body(Writer):
     """Renderer of the instructions of a tape. Inputs are read at their first use."""
 
-    def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
+    unlikely = ""  # metadata of branches to large angles
+
+    def __init__(self, function: TapeFunction, v: Lanes) -> None:
         super().__init__(v)
-        self.tape, self.inputs, self.program = tape, inputs, tape  # the program is a tape with more operands
-        self.values: dict[int, str] = {}
-        self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
-        self.groups = 0
+        tape = self.tape = self.program = function.tape  # the program is a tape with more operands
+        self.function = function
+        self.values = {slot: v.splat(x) for slot, x in tape.constant_slots.items()}
+        self.places = [(k, j) for k, x in enumerate(function.inputs) for j in range(x.columns)]
+        self.groups = count(1)
         self.outputs: Sequence[int] = range(len(tape.outputs))  # numbers of the slots that have been written
-        self.stages: Sequence[Sequence[int]] = [range(tape.first, tape.first + len(tape.instructions))]
-        for i, x in enumerate(tape.constants):
-            self.values[tape.inputs + i] = v.splat(x)
+        self.stages: Sequence[Sequence[int]] = [[*tape.by_slot]]
 
     def run(self, sinks: Sequence[Sink]) -> None:
         """Render all instructions. Each output is passed to its sink as soon as its value is known, which frees the
@@ -141,7 +143,7 @@ class Body(Writer):
     def _give(self, slot: int, sinks: Sequence[Sink], unread: str) -> None:
         if sinks:
             x = self.value(slot)
-            x = self.add(x, unread) if unread else x
+            x = (Value(self, x) + Value(self, unread)).code if unread else x
             for sink in sinks:
                 sink(x)
 
@@ -158,7 +160,7 @@ class Body(Writer):
         if slot not in self.values:
             k, j = self.places[slot]
             self.values[slot] = self.read(self.lanes.type, self.column(k, j), self.lanes.size)
-            if self.inputs[k].columns > WIDE:
+            if self.function.inputs[k].columns > WIDE:
                 self.foresee(k, j)
         return self.values[slot]
 
@@ -174,16 +176,12 @@ class Body(Writer):
         The term propagates NaN in such inputs to the outputs. If NaN in some input makes every output NaN, the term is
         added to that input instead.
         """
-        zero, total = self.lanes.splat(0.0), ""
-        for slot, read in self.tape.hidden:
-            x = self.value(slot)
-            x = self.or_nan(x, zero) if read else self.mul(x, zero)  # may be infinite, such as a missing bound
-            total = self.add(total, x) if total else x
+        total = shown_nan((Value(self, self.value(slot)), read) for slot, read in self.tape.hidden)
         gate = self.tape.gate
-        if total and gate is not None:
-            self.values[gate] = self.add(self.value(gate), total)
+        if total is not None and gate is not None:
+            self.values[gate] = (Value(self, self.value(gate)) + total).code
             return ""
-        return total
+        return "" if total is None else total.code
 
     def compute(self, instruction: Instruction) -> str:
         op, kind = instruction.op, self.lanes.type
@@ -199,25 +197,28 @@ class Body(Writer):
         """Compute sines and cosines of several angles. A fast version is first applied to all angles. A single test
         then detects large angles.
         """
-        self.groups += 1
-        v, g = self.lanes, self.groups
+        v, g = self.lanes, next(self.groups)
         angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
-        self.when(is_far(self, list(angles.values())), f"far{g}", f"near{g}")
-        far = self._far(angles)
-        self.do(f"br label %known{g}")
+        self.do(f"br i1 {self.is_far([*angles.values()])}, label %far{g}, label %near{g}{self.unlikely}")
+        self.label(f"far{g}")
+        far = self.far(angles)
+        self.jump(f"known{g}")
         self.label(f"near{g}")
-        near = {}
-        for slot, x in angles.items():
-            near[slot] = self.both(v.pair, f"@sincos({v.type} {x})")
+        near = {angle: self.both(v.pair, f"@sincos({v.type} {x})") for angle, x in angles.items()}
         self.go_on(f"known{g}")
         for slot, (op, (angle,)) in run:
             which = int(op is Op.COS)
             phi = f"phi {v.type} [ {far[angle][which]}, %far{g} ], [ {near[angle][which]}, %near{g} ]"
             self.values[slot] = self.let(phi)
 
-    def _far(self, angles: dict[int, str]) -> dict[int, list[str]]:
+    def is_far(self, angles: list[str]) -> str:
+        """Test whether any angle is too large for the fast version."""
+        return is_far(self, angles)
+
+    def far(self, angles: dict[int, str]) -> dict[int, list[str]]:
+        """Return sines and cosines of angles of any magnitude."""
         v, count = self.lanes, len(angles)
-        tables = [self.let(f"alloca [{count} x {v.type}], align {v.size * v.width}") for _ in range(3)]
+        tables = [self.let(f"alloca [{count} x {v.type}], align {v.span}") for _ in range(3)]
         for row, x in enumerate(angles.values()):
             place = self.element(v.type, tables[0], row)
             self.do(f"store {v.type} {x}, ptr {place}")

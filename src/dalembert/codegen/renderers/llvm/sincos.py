@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dalembert.codegen.renderers.arithmetic import Value
 from dalembert.codegen.renderers.elementary import turned
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, soft_fma
 from dalembert.codegen.renderers.minimax import FAR, HALF_PI, TURNS, TWO_OVER_PI
@@ -42,21 +43,27 @@ def sincos_alone(v: Lanes) -> list[str]:
 
 def is_far(w: Writer, angles: Sequence[str]) -> str:
     """Test whether any angle of any state is NaN, infinite or too large for the fast reduction."""
-    v, found = w.lanes, ""
-    for x in angles:
-        beyond = w.let(f"icmp sgt {v.whole} {w.size(x)}, {v.isplat(v.pattern(FAR))}")
-        found = w.let(f"or {v.of('i1')} {found}, {beyond}") if found else beyond
-    mask = w.let(f"bitcast {v.of('i1')} {found} to i{v.width}")
+    v = w.lanes
+    tests = (_beyond(Value(w, x)) for x in angles)
+    found = next(tests)
+    for beyond in tests:
+        found = found | beyond
+    mask = w.let(f"bitcast {v.of('i1')} {found.code} to i{v.width}")
     return w.let(f"icmp ne i{v.width} {mask}, 0")
+
+
+def _beyond(x: Value) -> Value:
+    return x.size.test("sgt", x.lanes.pattern(FAR))
 
 
 def _near(v: Lanes, name: str, parts: int = 4) -> str:
     w = Writer(v)
-    k, n = w.nearest("%x", TURNS)
-    minus, r = w.neg(k), "%x"
+    r = Value(w, "%x")
+    k, n = r.nearest(TURNS)
+    minus = -k
     for part in HALF_PI[v.real][:parts]:
-        r = w.fma(minus, v.splat(part), r)
-    w.give(*turned(w, r, n))
+        r = Value(w, w.fma(minus.code, v.splat(part), r.code))
+    w.give(*(y.code for y in turned(r, n)))
     return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline")
 
 
@@ -73,10 +80,11 @@ def _table() -> str:
 def _payne(v: Lanes) -> str:
     """Compute sine and cosine of one large double from y = |x|·2/π modulo 4, using 192 bits of 2/π."""
     w = Writer(v)
-    size = w.size("%x")
+    x = Value(w, "%x")
+    size = x.size.code
     endless = w.let(f"icmp uge i64 {size}, {v.pattern(float('inf'))}")
     w.when(endless, "none", "finite")
-    nan = w.sub("%x", "%x")
+    nan = (x - x).code
     w.give(nan, nan)
     w.label("finite")
     y = _product(w, size)
@@ -85,9 +93,9 @@ def _payne(v: Lanes) -> str:
     k = w.let(f"trunc i128 {w.let(f'lshr i128 {y}, 126')} to i64")
     k = w.let(f"add i64 {k}, {w.let(f'zext i1 {below} to i64')}")
     f = w.let(f"select i1 {below}, i128 {w.let(f'sub i128 0, {f}')}, i128 {f}")
-    r = w.flip(_quarter_turns(w, f), w.let(f"select i1 {below}, i64 {-(2**63)}, i64 0"))
-    s, c = turned(w, r, k)
-    w.give(w.flip(s, w.bits("%x")), c)
+    r = _quarter_turns(w, f).flip(Value(w, w.let(f"select i1 {below}, i64 {-(2**63)}, i64 0"), "whole"))
+    s, c = turned(r, Value(w, k, "whole"))
+    w.give(s.flip(x.bits).code, c.code)
     return w.text("internal { double, double } @payne(double %x) noinline cold")
 
 
@@ -108,7 +116,7 @@ def _product(w: Writer, size: str) -> str:
     return w.let(f"add i128 {y}, {w.let(f'lshr i128 {low}, 64')}")
 
 
-def _quarter_turns(w: Writer, f: str) -> str:
+def _quarter_turns(w: Writer, f: str) -> Value:
     """Return (f/2^128)·π/2 for f > 0, with an error close to a single rounding error. The factors f and π/2 are split
     into two parts."""
     v = w.lanes
@@ -116,20 +124,19 @@ def _quarter_turns(w: Writer, f: str) -> str:
     f = w.let(f"shl i128 {f}, {zeros}")
     top, rest = (w.let(f"trunc i128 {w.let(f'lshr i128 {f}, {n}')} to i64") for n in (75, 22))
     rest = w.let(f"and i64 {rest}, {2**53 - 1}")
-    a, b = (w.let(f"uitofp i64 {x} to double") for x in (top, rest))
-    p, q = v.splat(HALF_PI["double"][0]), v.splat(HALF_PI["double"][1])
-    product = w.mul(a, p)
-    error = w.fma(a, p, w.neg(product))
-    error = w.add(error, w.add(w.mul(a, q), w.mul(w.mul(b, v.splat(2.0**-53)), p)))
+    a, b = (Value(w, w.let(f"uitofp i64 {x} to double")) for x in (top, rest))
+    p, q = HALF_PI["double"][:2]
+    product = a * p
+    error = Value(w, w.fma(a.code, v.splat(p), (-product).code))
+    error = error + (a * q + b * 2.0**-53 * p)
     shift = w.let(f"sub i64 {v.bias - 53}, {w.let(f'trunc i128 {zeros} to i64')}")
-    return w.mul(w.add(product, error), w.real(w.let(f"shl i64 {shift}, 52")))
+    return (product + error) * Value(w, w.let(f"shl i64 {shift}, 52"), "whole").real
 
 
 def _far(v: Lanes) -> str:
     """Compute sine and cosine of one number of any magnitude."""
     w = Writer(v)
-    beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
-    w.when(beyond, "far", "near")
+    w.when(_beyond(Value(w, "%x")).code, "far", "near")
     w.give(*_by_payne(w, "%x"))
     w.label("near")
     w.do(f"ret {v.pair} {w.let(f'call {v.pair} @sincos({v.type} %x)')}")
@@ -151,9 +158,9 @@ def _any(v: Lanes) -> str:
     w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")
     places = [w.element(real, f"%{p}", "%i") for p in "xsc"]
     x = w.read(real, places[0], v.size)
-    w.when(w.let(f"icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}"), "far", "near")
+    w.when(_beyond(Value(w, x)).code, "far", "near")
     far = _by_payne(w, x)
-    w.do("br label %after")
+    w.jump("after")
     w.label("near")
     near = w.both(v.alone.pair, f"@sincos_one({real} {x})")
     w.go_on("after")

@@ -17,9 +17,11 @@ conflicts.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
+from typing import Any
 
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 
@@ -87,9 +89,7 @@ class RowOperand:
         return w.in_global(row, j * w.lanes.size)
 
     def load(self, w: Thread, j: int) -> str:
-        return part(
-            w, self.pieces, GLOBAL, self.width(w), j, lambda first: self.place(w, first), ", !invariant.load !0"
-        )
+        return part(w, self, GLOBAL, self.width(w), j, ", !invariant.load !0")
 
     def store(self, w: Thread, j: int, x: str) -> None:
         self.known[j] = x
@@ -124,13 +124,12 @@ def vector(w: Thread, values: list[str]) -> str:
     return result
 
 
-def part(
-    w: Thread, pieces: dict[int, str], space: str, n: int, j: int, place: Callable[[int], str], more: str = ""
-) -> str:
+def part(w: Thread, source: Any, space: str, n: int, j: int, more: str = "") -> str:
     """Load number j of a row in pieces of n numbers."""
-    first = j - j % n
+    first, pieces = j - j % n, source.pieces
     if first not in pieces:
-        pieces[first] = w.let(f"load {kind(w, n)}, {space} {place(first)}, align {n * w.lanes.size}{more}")
+        load = f"load {kind(w, n)}, {space} {source.place(w, first)}, align {n * w.lanes.size}{more}"
+        pieces[first] = w.let(load)
     return pieces[first] if n == 1 else w.let(f"extractelement {kind(w, n)} {pieces[first]}, i32 {j - first}")
 
 
@@ -208,7 +207,7 @@ class Staged:
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
         n = 1 if self.across else gcd(self.columns, UNIT // size, self.step)
-        return part(w, self.pieces, SHARED, n, j, lambda first: self.place(w, first))
+        return part(w, self, SHARED, n, j)
 
     def place(self, w: Thread, j: int) -> str:
         """Return the address of column j of the state that the current thread computes."""
@@ -231,15 +230,17 @@ class Staged:
         return w.load(SHARED, self.place_at(w, column))
 
 
-def bring(w: Thread, staged: Sequence[Staged]) -> None:
-    """Start the copies of several arguments, one after another."""
-    w.do("br i1 %whole, label %whole_warp, label %part_warp")
-    for name, whole in (("whole_warp", True), ("part_warp", False)):
+def bring(
+    w: Thread, staged: Sequence[Staged], whole: str = "whole_warp", part: str = "part_warp", after: str = "brought"
+) -> None:
+    """Start the copies of several arguments, one after another. The names are those of the basic blocks."""
+    w.do(f"br i1 %whole, label %{whole}, label %{part}")
+    for name in (whole, part):
         w.label(name)
         for x in staged:
-            x.bring(w, whole)
-        w.do("br label %brought")
-    w.label("brought")
+            x.bring(w, name == whole)
+        w.jump(after)
+    w.label(after)
 
 
 def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
@@ -249,31 +250,41 @@ def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callab
         before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
         if part_ == "a":
             w.go_on(label)
-            w.do(f"br label %{name}_a_test")
+            w.jump(f"{name}_a_test")
         w.label(f"{name}_{part_}_test")
         w.do(f"%{name}_{part_} = phi i32 [ {before}, %{label} ], [ %{name}_{part_}_next, %{name}_{part_}_do ]")
         after = f"{name}_b_test" if part_ == "a" else f"{name}_end"
         w.when(w.let(f"icmp ult i32 %{name}_{part_}, {limit}"), f"{name}_{part_}_do", after)
         inside([w.op("add i32", f"%{name}_{part_}", step * i) for i in range(turns)])
         w.do(f"%{name}_{part_}_next = add i32 %{name}_{part_}, {step * turns}")
-        w.do(f"br label %{name}_{part_}_test")
+        w.jump(f"{name}_{part_}_test")
     w.label(f"{name}_end")
 
 
 @dataclass
-class Numbers:
+class Numbers(ABC):
     """Distinct values among the results. `numbers` maps a slot of the tape to the position of its value."""
 
     start: int  # offset in the tile in bytes
     numbers: dict[int, int]
-    operands: list[tuple[int, int, list[int]]]  # k, columns, the number of each column
+    operands: dict[int, list[int]] = field(default_factory=dict)  # for each operand k, the number of each column
     seen: set[int] = field(default_factory=set)
+
+    def store(self, w: Thread, j: int, x: str) -> None:
+        """Store number j in shared memory, unless another result with the same value was stored before."""
+        if j not in self.seen:
+            self.seen.add(j)
+            w.store(x, SHARED, self.place(w, j))
+
+    @abstractmethod
+    def place(self, w: Thread, j: int) -> str:
+        """Return the address of number j of the current thread's state."""
 
     def tables(self) -> list[str]:
         """Return the table of column numbers for operands whose columns are not consecutive."""
         return [
-            f"@table{k} = internal addrspace(1) constant [{n} x i16] [{', '.join(f'i16 {x}' for x in numbers)}], align {UNIT}"
-            for k, n, numbers in self.operands
+            f"@table{k} = internal addrspace(1) constant [{len(numbers)} x i16] [{', '.join(f'i16 {x}' for x in numbers)}], align {UNIT}"
+            for k, numbers in self.operands.items()
             if not _plain(numbers)
         ]
 
@@ -311,22 +322,19 @@ class RowsOut(Numbers):
     def bytes(self, size: int) -> int:
         return -(-WARP * self.stride * size // UNIT) * UNIT
 
-    def store(self, w: Thread, j: int, x: str) -> None:
-        if j in self.seen:
-            return
-        self.seen.add(j)
+    def place(self, w: Thread, j: int) -> str:
         size = w.lanes.size
-        w.store(x, SHARED, in_row(w, self.stride * size, self.start + j * size, self.step * size))
+        return in_row(w, self.stride * size, self.start + j * size, self.step * size)
 
     def finish(self, w: Thread) -> None:
         """Write the rows of every operand to global memory."""
         if self.warps == 1:
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
-        for k, columns, numbers in self.operands:
-            self._rows(w, k, columns, numbers)
+        for k, numbers in self.operands.items():
+            self._rows(w, k, numbers)
 
-    def _rows(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
-        v, size = w.lanes, w.lanes.size
+    def _rows(self, w: Thread, k: int, numbers: list[int]) -> None:
+        v, size, columns = w.lanes, w.lanes.size, len(numbers)
         n = gcd(columns, UNIT // size)
         target = w.in_global(f"%p{k}", w.op("mul i64", "%first64", columns * size))
         tile = w.in_shared("%tile", self.start)
@@ -349,6 +357,7 @@ class RowsOut(Numbers):
         loop(w, f"rows{k}", mine, count, self.warps * WARP * n, write)
 
 
+@dataclass
 class ColumnsOut(Numbers):
     """Results stored in columns, written through shared memory.
 
@@ -360,31 +369,26 @@ class ColumnsOut(Numbers):
     def bytes(self, size: int, block: int) -> int:
         return len(self.numbers) * block * size
 
-    def store(self, w: Thread, j: int, x: str) -> None:
-        if j in self.seen:
-            return
-        self.seen.add(j)
+    def place(self, w: Thread, j: int) -> str:
         mine = w.in_shared("@shared", "%tid", w.lanes.type)
-        place = w.in_shared(mine, self.start + j * w.block * w.lanes.size)
-        w.store(x, SHARED, place)
+        return w.in_shared(mine, self.start + j * w.block * w.lanes.size)
 
     def finish(self, w: Thread) -> None:
         """Write the columns of every operand to global memory, one column per warp."""
         w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")
         w.do("%warp = lshr i32 %tid, 5")
-        for k, columns, numbers in self.operands:
-            self._columns(w, k, columns, numbers)
+        for k, numbers in self.operands.items():
+            self._columns(w, k, numbers)
 
-    def _columns(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
-        n = UNIT // w.lanes.size
+    def _columns(self, w: Thread, k: int, numbers: list[int]) -> None:
+        n, columns = UNIT // w.lanes.size, len(numbers)
         w.when("%full", f"full{k}", f"partial{k}")
         for m in range(0, w.block, WARP * n):
             width = min(n, w.block // WARP)
             state = w.op("add i32", w.op("mul i32", "%lane", width), m)
-            loop(
-                w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, self._writer(w, k, numbers, state, width)
-            )
-        w.do(f"br label %columns{k}")
+            write = self._writer(w, k, numbers, state, width)
+            loop(w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, write)
+        w.jump(f"columns{k}")
         w.label(f"partial{k}")
         w.when(w.let("icmp ult i32 %i, %n"), f"one{k}", f"columns{k}")
         loop(w, f"column{k}", "0", str(columns), 1, self._writer(w, k, numbers, "%tid", 1))
@@ -444,7 +448,7 @@ class RowsGiven:
         one(w, "true", f"give{k}", f"given{k}")
         give(w, here, there, self.bytes(size))
         asm(w, "cp.async.bulk.commit_group;")
-        w.do(f"br label %given{k}")
+        w.jump(f"given{k}")
         w.label(f"part{k}")
 
         def write(elements: Sequence[str]) -> None:

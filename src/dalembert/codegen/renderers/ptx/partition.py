@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from heapq import heapify, heappop, heappush
 from itertools import chain
@@ -86,7 +86,7 @@ class Partition:
         The input that signals NaN in unread inputs (`Tape.gate`) is excluded.
         """
         tape = self.tape
-        read = [(slot, *x) for slot, x in enumerate(tape.instructions, tape.first)]
+        read = [(slot, *x) for slot, x in tape.by_slot.items()]
         sines = [x for x in read if x[1] in TRIGONOMETRIC and x[2][0] < columns and x[2][0] != tape.gate]
         angles = sorted({args[0] for *_, args in sines})
         others = {a for _, op, args in read if op not in TRIGONOMETRIC for a in args}.union(tape.outputs)
@@ -116,11 +116,11 @@ def waiting(tape: Tape, order: Sequence[int]) -> int:
     constants = []
     for i, slot in enumerate(order):
         found = []
-        for a in tape.instructions[slot - tape.first].args:
+        for a in tape.by_slot[slot].args:
             if a not in number:
                 number[a] = len(args)
                 args.append(())
-                if tape.inputs <= a < tape.first:
+                if a in tape.constant_slots:
                     constants.append(number[a])
             found.append(number[a])
         args[i] = tuple(found)
@@ -156,22 +156,20 @@ def share(tape: Tape) -> Partition | None:
     common = twins(tape, *limbs) if limbs and len({*tape.outputs}) == len(tape.outputs) else None
     if common is None:
         return None
-    program: dict[
-        int, tuple[int, int, int]
-    ] = {}  # of a limb's slot: that of the program, the sign, the one not negated
+    # of a limb's slot: that of the program, the sign, the one not negated
+    program: dict[int, tuple[int, int, int]] = {}
     for slot, pair in common.own.items():
         program |= {pair.second: (slot, pair.sign, pair.second), slot: (slot, 0, slot)}
     for limb in limbs:
         program |= {x: (program[y][0], program[y][1] ^ sign, y) for x, (y, sign) in limb.root.items()}
     read = {slot: [common.leaves[-1 - a] for a in x.args if a < 0] for slot, x in common.instructions.items()}
-    core = [slot for slot in range(tape.first, len(owner)) if owner[slot] is not None and slot not in program]
-    sent = {a for slot in core for a in tape.instructions[slot - tape.first].args if a in program}
+    core = [slot for slot in tape.by_slot if owner[slot] is not None and slot not in program]
+    sent = {a for slot in core for a in tape.by_slot[slot].args if a in program}
     received = [x for leaf in common.leaves for x in leaf[:2] if owner[x] is not None]
     late: set[int] = set()  # slots after the core
     for slot in sorted(read):
-        if any(x in received for leaf in read[slot] for x in leaf[:2]) or late.intersection(
-            common.instructions[slot].args
-        ):
+        given = {x for leaf in read[slot] for x in leaf[:2]}
+        if not given.isdisjoint(received) or not late.isdisjoint(common.instructions[slot].args):
             late.add(slot)
     if not program.keys().isdisjoint(received) or any(program[a][0] in late for a in sent):
         return None
@@ -179,11 +177,11 @@ def share(tape: Tape) -> Partition | None:
     for a in [*sorted(x for b in sent for x in common.own[program[b][0]][:2]), *received]:
         crossing.setdefault(a, len(crossing))
     crossing |= {a: crossing[program[a][2]] for a in sent}
-    flat = list(tape.instructions)
+    both: dict[int, Instruction] = {}  # instructions with the operands of both warps
     for slot, x in common.instructions.items():
-        given = [a for leaf in read[slot] for a in leaf[:2]]
-        flat[slot - tape.first] = Instruction(x.op, (*(a for a in x.args if a >= 0), *given))
-    wide = replace(tape, instructions=tuple(flat))  # an instruction has the operands of both warps
+        leaves = [a for leaf in read[slot] for a in leaf[:2]]
+        both[slot] = Instruction(x.op, (*(a for a in x.args if a >= 0), *leaves))
+    wide = tape.with_instructions(both)
     early = [*(read.keys() - late), *_common(wide, owner, read)]
     others = tuple(i for i in range(len(tape.outputs)) if tape.outputs[i] not in program)
     core += _common(tape, owner, [*core, *(tape.outputs[i] for i in others)])
@@ -198,12 +196,12 @@ def share(tape: Tape) -> Partition | None:
 def _common(tape: Tape, owner: Sequence[int | None], slots: Iterable[int]) -> list[int]:
     """Return the slots that every warp computes and that some slots need."""
     own = set(slots)
-    read = own | {a for slot in own for a in (tape.instructions[slot - tape.first].args if slot >= tape.first else ())}
+    read = own | {a for slot in own & tape.by_slot.keys() for a in tape.by_slot[slot].args}
     found = []
-    for slot in range(len(owner) - 1, tape.first - 1, -1):
+    for slot, (_, args) in reversed(tape.by_slot.items()):
         if slot in read and owner[slot] is None:
             found.append(slot)
-            read.update(tape.instructions[slot - tape.first].args)
+            read.update(args)
     return found
 
 
@@ -330,7 +328,7 @@ def _outputs(tape: Tape, limbs_of: Sequence[Set], feeds: Sequence[Set]) -> list[
     A value is evidence for a limb if it combines several limbs, reads a value of this limb, and affects few outputs.
     """
     votes: list[dict[int, float]] = [defaultdict(float) for _ in tape.outputs]
-    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+    for slot, (_, args) in tape.by_slot.items():
         own = limbs_of[slot]
         read = {_one(limbs_of[a]) for a in args if limbs_of[a]} if own & (own - 1) else {_one(own)} if own else set()
         fed = _bits(feeds[slot])
@@ -347,22 +345,18 @@ def _one(limbs: Set) -> int:
 def _owners(tape: Tape, limbs_of: Sequence[Set], outputs: Sequence[int], feeds: Sequence[Set]) -> list[int | None]:
     """Return the limb or core that computes each slot, or None for slots that every warp computes."""
     found: list[int | None] = [None] * tape.first
-    for slot in range(tape.first, len(limbs_of)):
+    for slot in tape.by_slot:
         limbs = limbs_of[slot]
-        if not limbs:
-            found.append(None)
-        elif limbs & (limbs - 1):
-            fed = {outputs[i] for i in _bits(feeds[slot])}
-            found.append(fed.pop() if len(fed) == 1 else CORE)
-        else:
-            found.append(_one(limbs))
+        one = _one(limbs) if limbs else None
+        fed = {outputs[i] for i in _bits(feeds[slot])} if one == CORE else set()
+        found.append(fed.pop() if len(fed) == 1 else one)
     return found
 
 
 def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
     """Divide the slots of each part into stages."""
     stage = [0] * len(owner)
-    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+    for slot, (_, args) in tape.by_slot.items():
         if owner[slot] is not None:
             stage[slot] = max([stage[a] + (owner[a] is not None and owner[a] != owner[slot]) for a in args], default=0)
     stages = max(stage) + 1
@@ -370,17 +364,16 @@ def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
     for i, slot in enumerate(tape.outputs):
         writes[owner[slot] or 0].append(i)
     crossing: dict[int, int] = {}
-    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+    for slot, (_, args) in tape.by_slot.items():
         for a in args:
             if owner[slot] is not None and owner[a] is not None and owner[a] != owner[slot]:
                 crossing.setdefault(a, len(crossing))
     parts = []
     for warp in range(warps):
-        own = [slot for slot in range(tape.first, len(owner)) if owner[slot] == warp]
+        own = [slot for slot in tape.by_slot if owner[slot] == warp]
         slots = sorted([*own, *_common(tape, owner, [*own, *(tape.outputs[i] for i in writes[warp])])])
-        parts.append(
-            Part(_ordered(tape, [[s for s in slots if stage[s] == k] for k in range(stages)]), tuple(writes[warp]))
-        )
+        ordered = _ordered(tape, [[s for s in slots if stage[s] == k] for k in range(stages)])
+        parts.append(Part(ordered, tuple(writes[warp])))
     return Partition(tape, tuple(parts), crossing)
 
 
@@ -402,7 +395,7 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
     that long chains start early.
     """
     inside = set(slots)
-    early = {slot for slot in slots if tape.instructions[slot - tape.first].op in TRIGONOMETRIC}
+    early = {slot for slot in slots if tape.by_slot[slot].op in TRIGONOMETRIC}
     for slot in reversed(slots):
         if slot in early:
             early.update(a for a in _operands(tape, slot) if a in inside)
@@ -447,4 +440,4 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
 
 def _operands(tape: Tape, slot: int) -> set[int]:
     """Return the operands of an instruction, except constants."""
-    return {a for a in tape.instructions[slot - tape.first].args if not tape.inputs <= a < tape.first}
+    return {a for a in tape.by_slot[slot].args if a not in tape.constant_slots}

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.ptx.partition import divide, share
 from dalembert.codegen.tape import Operands, Tape
 
@@ -75,31 +76,25 @@ class Plan:
         return self.block * self.turns // self.parts
 
 
-def choose(
-    tape: Tape,
-    inputs: Operands,
-    outputs: Operands,
-    real: str,
-    layouts: Sequence[str],
-    capability: int = 80,
-) -> Plan:
+def choose(function: TapeFunction, real: str, layouts: Sequence[str], capability: int = 80) -> Plan:
     """Choose the kernel plan for operands stored in columns, in rows or with strides, on a GPU with this compute
     capability."""
+    tape, inputs, outputs = function.tape, function.inputs, function.outputs
     if capability >= ENGINE and real == "float":
-        walk = _walk(tape, inputs, outputs, layouts)
+        walk = _walk(function, layouts)
         if walk is not None:
             return walk
     size = 8 if real == "double" else 4
     waiting = tape.alive
     long = len(tape.instructions) > LONGEST or len(tape.outputs) > VECTOR
     if capability >= ENGINE and waiting * size // 4 > DIVIDED and not long:
-        divided = _divide(tape, inputs, real, layouts)
+        divided = _divide(function, real, layouts)
         if divided is not None:
             return divided
     scarce = waiting > MANY
     cheap = tape.operations.total < CHEAP * len(tape.outputs)
     found = []
-    for k, (layout, operand) in enumerate(zip(layouts, [*inputs, *outputs], strict=True)):
+    for k, (layout, operand) in enumerate(zip(layouts, function.operands, strict=True)):
         result = k >= len(inputs)
         if layout == ROWS and (operand.columns * size > NARROW or (scarce and not result)):
             layout = TILE
@@ -111,35 +106,36 @@ def choose(
         found = _given(inputs, outputs, found, size)
     block = 128 if any(x.columns > WIDE for x in outputs) and GIVEN not in found else 64
     room = SHARED.get(capability, LEAST)
-    while block > WARP and _shared(tape, inputs, found, size) * block > room:
+    each = _shared(tape, inputs, found, size)
+    while block > WARP and each * block > room:
         block //= 2
-    if _shared(tape, inputs, found, size) * block > room:
+    if each * block > room:
         alone = {TILE: STRIDED, COLUMN_TILE: COLUMNS}
         found[len(inputs) :] = [alone.get(x, x) for x in found[len(inputs) :]]
     thirds = THIRD if scarce and waiting < BEYOND and real == "float" else 0
     return Plan(tuple(found), block, thirds, ahead=_ahead(tape, inputs, found))
 
 
-def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str]) -> Plan | None:
+def _walk(function: TapeFunction, layouts: Sequence[str]) -> Plan | None:
     """Return the plan in which blocks iterate over the batch, or None if another plan is faster.
 
     This plan is suitable for programs whose results are about as wide as their arguments.
     """
-    operands = [*inputs, *outputs]
-    numbers = sum(x.columns for x in operands)
-    if tape.operations.total < MUCH * numbers or COLUMNS in layouts or any(x.columns > WIDE for x in outputs):
+    operands, work = function.operands, function.tape.operations.total
+    narrow = all(x.columns <= WIDE for x in function.outputs)
+    if work < MUCH * sum(x.columns for x in operands) or COLUMNS in layouts or not narrow:
         return None
     found = tuple(COLUMNS if x == ALIGNED else x for x in layouts)
     if set(found) == {STRIDED} or any(x == ROWS and y.columns % 8 == 0 for x, y in zip(found, operands, strict=True)):
         return None  # rows of 8 numbers would share memory banks
     for turns in (2, 1):
         plan = Plan(found, WALKERS, turns=turns, walks=True)
-        if HEAD + 2 * buffer(inputs, outputs, plan, 4).bytes <= PAIR:
+        if HEAD + 2 * buffer(function, plan, 4).bytes <= PAIR:
             return plan
     return None
 
 
-def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> Plan | None:
+def _divide(function: TapeFunction, real: str, layouts: Sequence[str]) -> Plan | None:
     """Return the plan with several warps per state. Return None if the tape has no limbs or the limbs exchange too many
     values.
 
@@ -147,6 +143,7 @@ def _divide(tape: Tape, inputs: Operands, real: str, layouts: Sequence[str]) -> 
     multiprocessor.
     """
     size, parts, least, twins = 8 if real == "double" else 4, 0, 0, 0
+    tape, inputs = function.tape, function.inputs
     length, common = len(tape.instructions), share(tape)
     if common is not None and 2 * common.work[0] > SAME * length and len(common.crossing) <= CROSSING * length:
         twins = 2
@@ -239,20 +236,17 @@ class Buffer:
     bytes: int
 
 
-def buffer(inputs: Operands, outputs: Operands, plan: Plan, size: int) -> Buffer:
+def buffer(function: TapeFunction, plan: Plan, size: int) -> Buffer:
     """Assign to each result the memory of the last argument with the same shape and layout.
 
     A thread reads this argument before writing the result.
     """
     starts: list[int] = []
     replaced: dict[int, int] = {}
-    at = 0
-    for k, (x, layout) in enumerate(zip([*inputs, *outputs], plan.layouts, strict=True)):
-        alike = [
-            i
-            for i, y in enumerate(inputs)
-            if k >= len(inputs) and (y.columns, plan.layouts[i]) == (x.columns, layout) and i not in replaced.values()
-        ]
+    at, inputs = 0, function.inputs
+    for k, (x, layout) in enumerate(zip(function.operands, plan.layouts, strict=True)):
+        free = {*range(len(inputs))} - {*replaced.values()} if k >= len(inputs) else set()
+        alike = [i for i in sorted(free) if (inputs[i].columns, plan.layouts[i]) == (x.columns, layout)]
         if layout == STRIDED:
             starts.append(0)
         elif alike:

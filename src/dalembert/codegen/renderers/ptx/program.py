@@ -24,6 +24,7 @@ from functools import partial
 from math import gcd
 from typing import Any
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import declarations, elementary
 from dalembert.codegen.renderers.llvm.sincos import sincos_alone
@@ -40,13 +41,12 @@ from dalembert.codegen.renderers.ptx.memory import (
     asm,
     bring,
     give,
-    kind,
     one,
     part,
 )
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, GIVEN, HEAD, ROWS, STRIDED, TILE, Plan, buffer
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.tape import TRIGONOMETRIC, Operand, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Operands, Tape
 from dalembert.codegen.template import template
 
 ENTRY = "dalembert"
@@ -63,15 +63,13 @@ class Rendered:
     pooled: bool = False
 
 
-def render(
-    tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan, entry: str = ENTRY
-) -> Rendered:
+def render(function: TapeFunction, real: str, plan: Plan) -> Rendered:
     """Render the LLVM IR module of a kernel with one thread per state."""
     v = Lanes(real, 0)
-    sources, warp = argument_sources(inputs, plan, v.size)
+    sources, warp = argument_sources(function.inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
     # `warp`: bytes of the tiles of one warp; `shared`: bytes of the tiles of a block
-    sinks, places = result_sinks(tape, inputs, outputs, plan)
+    sinks, places = result_sinks(function, plan)
     for sink in sinks:
         if isinstance(sink, RowsOut | RowsGiven):
             sink.start = warp
@@ -81,14 +79,14 @@ def render(
         if isinstance(sink, ColumnsOut):
             sink.start = shared
             shared += sink.bytes(v.size, plan.block)
-    w = Thread(tape, inputs, v, sources, plan.block)
+    w = Thread(function, v, sources, plan.block)
     w.keep()
     w.lines += template("begin.ll", block=plan.block).splitlines()
     if warp:
         place = w.op("mul i32", w.let("lshr i32 %tid, 5"), warp)
         w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {place}")
     if plan.ahead:
-        foresee(w, inputs, plan)
+        foresee(w, plan)
     if staged:
         bring(w, staged)
     for slot, (k, _) in enumerate(w.places):
@@ -100,20 +98,19 @@ def render(
     w.go_on("end")
     w.do("ret void")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
-    return kernel(w, len(inputs + outputs), plan, tables, shared, entry)
+    return kernel(w, plan, tables, shared)
 
 
-def kernel(
-    w: Thread, operands: int, plan: Plan, tables: list[str], shared: int, entry: str = ENTRY, more: str = ""
-) -> Rendered:
+def kernel(w: Thread, plan: Plan, tables: list[str], shared: int, more: str = "") -> Rendered:
     """Enclose the code of a thread in a module, with its attributes and tables."""
-    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(operands))
-    text = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}{more}")
+    operands = range(len(w.function.operands))
+    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in operands)
+    text = w.text(f"ptx_kernel void @{w.function.name}({parameters}, i32 %n) {limits(plan)}{more}")
     pooled = plan.twins and w.lanes.real == "double"
     return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared, pooled)
 
 
-def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list[Any], int]:
+def argument_sources(inputs: Operands, plan: Plan, size: int) -> tuple[list[Any], int]:
     """Return the source that reads each argument, and the size in bytes of the arguments that are copied to shared
     memory."""
     sources: list[Any] = []
@@ -131,20 +128,21 @@ def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list
     return sources, at
 
 
-def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
+def result_sinks(function: TapeFunction, plan: Plan) -> tuple[list[Any], list[Any]]:
     """Return the sinks that write the outputs, and the sink of each output of the tape."""
     found: dict[str, Numbers] = {}
     sinks: list[Any] = []
     places: list[Any] = []
-    for k, (operand, layout) in enumerate(zip(outputs, plan.layouts[len(inputs) :], strict=True), len(inputs)):
-        slots = tape.outputs[len(places) : len(places) + operand.columns]
+    first = len(function.inputs)
+    for k, (operand, layout) in enumerate(zip(function.outputs, plan.layouts[first:], strict=True), first):
+        slots = function.tape.outputs[len(places) : len(places) + operand.columns]
         if layout in (TILE, COLUMN_TILE):
             if layout not in found:
-                found[layout] = RowsOut(0, {}, []) if layout == TILE else ColumnsOut(0, {}, [])
+                found[layout] = RowsOut(0, {}) if layout == TILE else ColumnsOut(0, {})
                 sinks.append(found[layout])
             sink = found[layout]
             numbers = [sink.numbers.setdefault(slot, len(sink.numbers)) for slot in slots]
-            sink.operands.append((k, operand.columns, numbers))
+            sink.operands[k] = numbers
             places += [(sink, number) for number in numbers]
         else:
             own: RowOperand | RowsGiven | Direct = Direct(k, layout == STRIDED)
@@ -155,16 +153,16 @@ def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan
     return sinks, places
 
 
-def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
+def foresee(w: Thread, plan: Plan) -> None:
     """Prefetch the inputs of a later block, with one warp per operand and one 128-byte line per thread."""
     size, warps = w.lanes.size, plan.block // WARP
     w.do("%mine = lshr i32 %tid, 5")
     w.do(f"%later = add i32 %start, {plan.ahead}")
-    for k, operand in enumerate(inputs):
+    for k, operand in enumerate(w.function.inputs):
         if plan.layouts[k] == STRIDED:
             continue
         across = plan.layouts[k] in (COLUMNS, COLUMN_TILE)
-        pieces = -(-plan.tile * size // LINE) if across else -(-plan.tile * size * operand.columns // LINE)
+        pieces = -(-plan.tile * size * (1 if across else operand.columns) // LINE)
         count = pieces * operand.columns if across else pieces
         w.when(w.let(f"icmp eq i32 %mine, {k % warps}"), f"ask{k}", f"asked{k}")
         for m in range(-(-count // WARP)):
@@ -277,7 +275,7 @@ class Tile:
 
     def load(self, w: Thread, j: int) -> str:
         width = 1 if self.across else gcd(self.columns, UNIT // w.lanes.size)
-        return part(w, self.pieces, SHARED, width, j, lambda first: self.place(w, first))
+        return part(w, self, SHARED, width, j)
 
     def store(self, w: Thread, j: int, x: str) -> None:
         if self.above is not None:
@@ -312,20 +310,20 @@ class Tile:
         return Direct(self.k) if self.across else RowOperand(self.k, self.columns)
 
 
-def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
+def render_stream(function: TapeFunction, real: str, plan: Plan) -> Rendered:
     """Render the LLVM IR module of a kernel whose blocks iterate over the batch."""
     v = Lanes(real, 0)
-    lies = buffer(inputs, outputs, plan, v.size)
+    lies, count = buffer(function, plan, v.size), len(function.inputs)
     own: list[Direct | Tile] = []
-    for k, (operand, layout) in enumerate(zip([*inputs, *outputs], plan.layouts, strict=True)):
+    for k, (operand, layout) in enumerate(zip(function.operands, plan.layouts, strict=True)):
         if layout == STRIDED:
             own.append(Direct(k, True))
         else:
             above = own[lies.replaced[k]] if k in lies.replaced else None
             own.append(Tile(k, operand.columns, layout == COLUMNS, lies.starts[k], above))
-    given, wanted = ([x for x in side if isinstance(x, Tile)] for side in (own[: len(inputs)], own[len(inputs) :]))
-    w = Thread(tape, inputs, v, own[: len(inputs)], plan.block, plan.tile)
-    places = [(own[k], j) for k, x in enumerate(outputs, len(inputs)) for j in range(x.columns)]
+    given, wanted = ([x for x in side if isinstance(x, Tile)] for side in (own[:count], own[count:]))
+    w = Thread(function, v, own[:count], plan.block, plan.tile)
+    places = [(own[k], j) for k, x in enumerate(function.outputs, count) for j in range(x.columns)]
     w.lines = template(
         "stream.ll",
         plan=plan,
@@ -340,7 +338,7 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
         mine_out=w.written(lambda: _mine_out(w, wanted)),
         write=w.written(lambda: _write(w, wanted)),
     ).splitlines()
-    return kernel(w, len(own), plan, [], HEAD + 2 * lies.bytes)
+    return kernel(w, plan, [], HEAD + 2 * lies.bytes)
 
 
 def _fill(w: Thread, given: list[Tile]) -> None:
@@ -348,8 +346,7 @@ def _fill(w: Thread, given: list[Tile]) -> None:
     for x in given:
         source = x.outside(w)
         for j in range(x.columns):
-            value = source.load(w, j)
-            w.store(value, SHARED, x.place(w, j))
+            w.store(source.load(w, j), SHARED, x.place(w, j))
 
 
 def _mine_out(w: Thread, wanted: list[Tile]) -> None:
@@ -357,8 +354,7 @@ def _mine_out(w: Thread, wanted: list[Tile]) -> None:
     for x in wanted:
         sink = x.outside(w)
         for j in range(x.columns):
-            value = w.let(f"load {kind(w, 1)}, {SHARED} {x.place(w, j)}, align {w.lanes.size}")
-            sink.store(w, j, value)
+            sink.store(w, j, w.load(SHARED, x.place(w, j)))
         sink.finish(w)
 
 

@@ -27,7 +27,7 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
     v, tape = Lanes(real, 0), course.stage.tape
     states, held = course.states, course.inputs
     places = [(k, j) for k, part in enumerate(course.state) for j in range(part.stop - part.start)]
-    w = Thread(tape, list(course.stage.inputs), v)
+    w = Thread(course.stage, v)
     w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
     w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
     w.do(f"%i = add i32 {w.op('mul i32', '%cta', plan.block)}, %tid")
@@ -38,12 +38,12 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
     zero = [v.splat(0.0)] * states
 
     def stage(x: list[str], now: list[str], u: list[str], ab: Sequence[str]) -> list[str]:
-        scaled = [w.mul(c, "%h") for c in ab]
-        w.values = {slot: w.values[slot] for slot in range(tape.inputs, tape.first)}
+        scaled = [w.let(f"fmul {v.type} {c}, %h") for c in ab]
+        w.values = {slot: w.values[slot] for slot in tape.constant_slots}
         w.values.update(enumerate([*x, *now, *u, *scaled]))
-        after: dict[int, str] = {}
-        w.run([partial(after.__setitem__, j) for j in range(2 * states)])
-        return [after[j] for j in range(2 * states)]
+        after = [""] * (2 * states)
+        w.run([partial(after.__setitem__, j) for j in range(len(after))])
+        return after
 
     def step(x: list[str], k: list[str], u: list[str]) -> list[str]:
         now = [*k, *x]
@@ -82,13 +82,12 @@ def _row(w: Thread) -> list[str]:
 
 def _finished(w: Thread, finish: TapeFunction, x: list[str]) -> list[str]:
     """Append the tape applied at the end of a step to the function, and return its result x'."""
-    last = Thread(finish.tape, list(finish.inputs), w.lanes)
+    last = Thread(finish, w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
-    after: dict[int, str] = {}
+    after = [""] * len(x)
     last.run([partial(after.__setitem__, j) for j in range(len(x))])
-    w.groups = last.groups
-    return [after[j] for j in range(len(x))]
+    return after
 
 
 def _place(w: Thread, name: str, j: int, sample: str = "") -> str:

@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import Body
 from dalembert.codegen.renderers.minimax import FAR
-from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.tape import Instruction, Tape
 from dalembert.graph import Op
 
 GLOBAL, SHARED = "ptr addrspace(1)", "ptr addrspace(3)"
@@ -34,16 +35,17 @@ class Source(Protocol):
 class Thread(Body):
     """Renderer of a tape for a thread that computes one state."""
 
+    unlikely = ", !prof !1"
+
     def __init__(
         self,
-        tape: Tape,
-        inputs: list[Operand],
+        function: TapeFunction,
         v: Lanes,
         sources: Sequence[Source] = (),
         block: int = 0,
         tile: int = 0,
     ) -> None:
-        super().__init__(tape, inputs, v)
+        super().__init__(function, v)
         self.sources, self.block, self.tile = sources, block, tile
         self.kept: dict[int, int] = {}  # local-memory position of each slot that a later segment needs
 
@@ -115,29 +117,16 @@ class Thread(Body):
         r = self.let(f"call float @llvm.nvvm.rcp.approx.ftz.f(float {b})")
         return self.let(f"fmul contract float {a}, {r}")
 
-    def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Compute sines and cosines of several angles. A fast version is first applied to all angles. A single test
-        then detects large angles.
-        """
-        self.groups += 1
-        v, g = self.lanes, self.groups
-        angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
-        far = "false"
-        for x in angles.values():
+    def is_far(self, angles: list[str]) -> str:
+        v, far = self.lanes, "false"
+        for x in angles:
             size = self.let(f"call {v.type} @llvm.fabs.{v.suffix}({v.type} {x})")
             far = self.let(f"or i1 {far}, {self.let(f'fcmp ogt {v.type} {size}, {v.splat(FAR)}')}")
-        self.do(f"br i1 {far}, label %far{g}, label %near{g}, !prof !1")
-        found = {}
-        for range_, name in (("far", "@sincos_far"), ("near", "@sincos")):
-            self.label(f"{range_}{g}")
-            for angle, x in angles.items():
-                found[range_, angle] = self.both(v.pair, f"{name}({v.type} {x})")
-            self.do(f"br label %known{g}")
-        self.label(f"known{g}")
-        for slot, (op, (angle,)) in run:
-            which = int(op is Op.COS)
-            far, near = (found[range_, angle][which] for range_ in ("far", "near"))
-            self.values[slot] = self.let(f"phi {v.type} [ {far}, %far{g} ], [ {near}, %near{g} ]")
+        return far
+
+    def far(self, angles: dict[int, str]) -> dict[int, list[str]]:
+        v = self.lanes
+        return {angle: self.both(v.pair, f"@sincos_far({v.type} {x})") for angle, x in angles.items()}
 
 
 def waiting(tape: Tape, stretch: int) -> tuple[dict[int, int], int]:
@@ -146,7 +135,7 @@ def waiting(tape: Tape, stretch: int) -> tuple[dict[int, int], int]:
     A position can be reused after the last segment that reads its value.
     """
     last: dict[int, int] = {}
-    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+    for slot, (_, args) in tape.by_slot.items():
         last.update((a, (slot - tape.first) // stretch) for a in args)
     places: dict[int, int] = {}
     ends: dict[int, list[int]] = {}

@@ -54,7 +54,7 @@ class Limb:
         self.tape = tape
         self.root: dict[int, tuple[int, int]] = {}  # of a negated slot: the slot that is negated, and the sign
         self.args: dict[int, tuple[int, ...]] = {}
-        for slot, (op, args) in enumerate(tape.instructions, tape.first):
+        for slot, (op, args) in tape.by_slot.items():
             if owner[slot] in limbs:
                 if op is Op.NEG:
                     negated, sign = self.rooted(args[0])
@@ -68,7 +68,7 @@ class Limb:
         return self.root.get(slot, (slot, 0))
 
     def op(self, slot: int) -> Op:
-        return self.tape.instructions[slot - self.tape.first].op
+        return self.tape.by_slot[slot].op
 
     def operands(self, slot: int) -> list[tuple[int, int]]:
         """Return the operands without negations, each with its sign in the operation."""
@@ -84,12 +84,12 @@ class Limb:
             return numbers.setdefault(key, len(numbers) + 1)
 
         colour: dict[int, int] = defaultdict(int)
-        first, last = self.tape.inputs, self.tape.first
+        constants = self.tape.constant_slots
         for turn in range(2 * ROUNDS):
             if turn == ROUNDS:
                 self._rank(colour)
             for slot in self.args:
-                read = [-1 if first <= a < last else colour[a] for a, _ in self.operands(slot)]
+                read = [-1 if a in constants else colour[a] for a, _ in self.operands(slot)]
                 op = Op.ADD if self.op(slot) is Op.SUB else self.op(slot)
                 colour[slot] = number(op, colour[slot], *(sorted(read) if op in (Op.ADD, Op.MUL) else read))
             feeds: dict[int, list[int]] = defaultdict(list)
@@ -99,9 +99,8 @@ class Limb:
                 colour[slot] = number(colour[slot], *sorted(feeds.pop(slot, ())))
                 for a, _ in self.operands(slot):
                     feeds[a].append(colour[slot])
-            colour |= {
-                slot: number(colour[slot], *sorted(fed)) for slot, fed in feeds.items() if not first <= slot < last
-            }
+            fed = {slot: sorted(by) for slot, by in feeds.items() if slot not in constants}
+            colour |= {slot: number(colour[slot], *by) for slot, by in fed.items()}
         return colour
 
     def _rank(self, colour: dict[int, int]) -> None:
@@ -109,8 +108,8 @@ class Limb:
         sizes: dict[int, dict[float, list[int]]] = defaultdict(lambda: defaultdict(list))
         for slot, args in self.args.items():
             for a in args:
-                if self.tape.inputs <= a < self.tape.first:
-                    sizes[colour[slot]][abs(self.tape.constants[a - self.tape.inputs])].append(slot)
+                if a in self.tape.constant_slots:
+                    sizes[colour[slot]][abs(self.tape.constant_slots[a])].append(slot)
         for alike in sizes.values():
             for rank, (_, slots) in enumerate(sorted(alike.items())):
                 colour |= {slot: colour[slot] + (rank << 32) for slot in slots}
@@ -128,13 +127,12 @@ def settled(tape: Tape, owner: Owner) -> list[int | None]:
     An example is the inertia of the trunk. A negated value has the same owner as the value itself.
     """
     found = list(owner)
-    for slot, (op, args) in enumerate(tape.instructions, tape.first):
+    for slot, (op, args) in tape.by_slot.items():
         found[slot] = found[args[0]] if op is Op.NEG else found[slot]
     readers: list[set[int | None]] = [set() for _ in owner]
     for slot in tape.outputs:
         readers[slot].add(None)
-    for slot in reversed(range(tape.first, len(owner))):
-        op, args = tape.instructions[slot - tape.first]
+    for slot, (op, args) in reversed(tape.by_slot.items()):
         if op in SUM and readers[slot] == {CORE} and any(found[a] is None and a >= tape.inputs for a in args):
             found[slot] = CORE
         for a in args:
@@ -184,9 +182,11 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
     alike: dict[int, list[int]] = defaultdict(list)
     for slot in reversed(second.args):
         alike[others[slot]].append(slot)
+    if Counter(colours[slot] for slot in first.args) != {colour: len(slots) for colour, slots in alike.items()}:
+        return None  # each limb has its twin, but pairs of limbs exchange values in different ways
     own = {slot: alike[colours[slot]].pop() for slot in first.args}  # slots of one colour are paired in order
     names: dict[tuple[int, ...], int] = {}
-    instructions = {slot: tape.instructions[slot - tape.first] for slot in first.root}
+    instructions = {slot: tape.by_slot[slot] for slot in first.root}
     signs: dict[int, int] = {}  # of slots, as rows; leaf k is unknown k + 1
     system, possible = Parity(), True
     for slot, args in first.args.items():
@@ -199,7 +199,7 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
                 possible &= own[a] == b
                 given.append(arg)
             else:
-                use = (slot, k) if tape.inputs <= a < tape.first else ()
+                use = (slot, k) if a in tape.constant_slots else ()
                 given.append(-1 - names.setdefault((a, b, *use), len(names)))
             rows.append((signs[a] if a in first.args else 1 << -given[-1]) ^ m ^ n)
         instructions[slot] = Instruction(op, tuple(given))
@@ -230,7 +230,7 @@ def twins(tape: Tape, first: Limb, second: Limb) -> Twins | None:
 
 def _opposite(tape: Tape, a: int, b: int) -> bool | None:
     """Return whether two slots contain constants of opposite sign, or None if the magnitudes differ."""
-    if not tape.inputs <= a < tape.first:
+    if a not in tape.constant_slots:
         return False
-    x, y = (tape.constants[slot - tape.inputs] for slot in (a, b))
+    x, y = (tape.constant_slots[slot] for slot in (a, b))
     return x == -y != y if abs(x) == abs(y) else None

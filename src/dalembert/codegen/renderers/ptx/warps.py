@@ -21,14 +21,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from dalembert.codegen.function import TapeFunction
+from dalembert.codegen.renderers.arithmetic import Value
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, kind
+from dalembert.codegen.renderers.ptx.memory import UNIT, WARP, RowsOut, Staged, bring, kind
 from dalembert.codegen.renderers.ptx.partition import Part, Partition, SharedRows, divide, share
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 from dalembert.codegen.renderers.ptx.twins import TwinPair, Twins
-from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.tape import Instruction
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 
@@ -52,7 +54,7 @@ class PartThread(Thread):
 
     def __init__(self, before: Thread, block: CommonTile, part: Part) -> None:
         sources = block.sources()
-        super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
+        super().__init__(before.function, before.lanes, sources, before.block)
         self.lines, self.groups = before.lines, before.groups
         self.common, self.partition, self.part = block, block.partition, part
         self.stages, self.outputs = part.stages, part.outputs
@@ -67,7 +69,7 @@ class PartThread(Thread):
         """Return the name of the value in a slot. Values of other parts are loaded at their first use."""
         if slot not in self.values and slot >= self.tape.first:
             x = self.passed_on(slot, slot)
-            self.values[slot] = self.neg(x) if slot in self.partition.negated else x
+            self.values[slot] = (-Value(self, x)).code if slot in self.partition.negated else x
         return super().value(slot)
 
     def passed_on(self, first: int, second: int) -> str:
@@ -106,7 +108,7 @@ class PartThread(Thread):
 
     def reads(self) -> set[int]:
         """Return the slots that the part reads."""
-        read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
+        read = {a for slot in self.part.slots for a in self.tape.by_slot[slot].args}
         return read | {self.tape.outputs[i] for i in self.part.outputs}
 
     def row(self, row: int, step: int = 0) -> str:
@@ -124,10 +126,7 @@ class TwinThread(PartThread):
     def __init__(self, before: Thread, block: CommonTile, common: Twins) -> None:
         super().__init__(before, block, block.partition.parts[0])
         self.twins = common
-        instructions = [*self.tape.instructions]
-        for slot, instruction in common.instructions.items():
-            instructions[slot - self.tape.first] = instruction
-        self.program = replace(self.tape, instructions=tuple(instructions))
+        self.program = self.tape.with_instructions(common.instructions)
         # a sine that the loop does not compute for one warp is computed by both
         self.sines -= {x for x in self.sines if x in common.own and common.own[x].second not in block.rows.turned}
         # constants that depend on the warp; constant memory holds them only if they are few, because its cache is small
@@ -145,9 +144,7 @@ class TwinThread(PartThread):
             barrier(self)
             turn = self.op("and i32", self.op("add i32", "%cta", "%group"), 1)
             self.when(self.let(f"icmp eq i32 %part, {turn}"), "core", "core_over")
-            own = PartThread(self, self.common, self.partition.parts[1])
-            own.compute_all()
-            self.groups = own.groups
+            PartThread(self, self.common, self.partition.parts[1]).compute_all()
             self.go_on("core_over")
         return super().begin(stage, slots)
 
@@ -189,15 +186,15 @@ class TwinThread(PartThread):
             (k, j), (_, other) = self.places[first], self.places[second]
             x = self.source(k, other - j).load(self, j)
         else:
-            x = self.choose(self.let("icmp eq i32 %part, 0"), self.value(first), self.value(second))
+            x = self.select("real", self.let("icmp eq i32 %part, 0"), self.value(first), self.value(second))
         return self.signed(x, sign)
 
     def constant(self, leaf: TwinPair) -> str | list[float] | None:
         """Return the constant that a leaf represents, or one constant per warp, or None for other leaves."""
-        constants, at, v = self.tape.constants, self.tape.inputs, self.lanes
-        if not at <= leaf.first < self.tape.first:
+        constants, v = self.tape.constant_slots, self.lanes
+        if leaf.first not in constants:
             return None
-        x, y = constants[leaf.first - at], constants[leaf.second - at] * (1 - 2 * leaf.sign)
+        x, y = constants[leaf.first], constants[leaf.second] * (1 - 2 * leaf.sign)
         return v.splat(x) if v.splat(x) == v.splat(y) else [x, y]
 
     def listed(self, values: list[float]) -> str:
@@ -225,37 +222,35 @@ class TwinThread(PartThread):
         """Change the sign of a value in the second warp."""
         v = self.lanes
         if sign and not self.minus:
-            self.minus = self.choose(self.let("icmp eq i32 %part, 0"), v.splat(1.0), v.splat(-1.0))
+            self.minus = self.select("real", self.let("icmp eq i32 %part, 0"), v.splat(1.0), v.splat(-1.0))
         return self.let(f"fmul contract {v.type} {x}, {self.minus}") if sign else x
 
 
-def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
+def render(function: TapeFunction, real: str, plan: Plan) -> Rendered:
     """Render the LLVM IR module of a kernel with several warps per state."""
-    v = Lanes(real, 0)
+    v, tape, inputs = Lanes(real, 0), function.tape, function.inputs
     partition = share(tape) if plan.twins else divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
     sources, start = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
     rows = partition.rows(inputs[0].columns if plan.loops else 0, sources[0] in staged)
     at = start + rows.size * WARP * v.size
-    sinks, places = result_sinks(tape, inputs, outputs, plan)
+    sinks, places = result_sinks(function, plan)
     together = next((x for x in sinks if isinstance(x, RowsOut)), None)
     if together is not None:
         together.start, together.warps = at, plan.parts
         at += together.bytes(v.size)
-    w = Thread(tape, inputs, v, (), plan.block)
+    w = Thread(function, v, (), plan.block)
     w.lines += template("begin_parts.ll", tile=plan.tile, groups=plan.tile // WARP).splitlines()
     if at:
         w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.op('mul i32', '%group', at)}")
     if plan.ahead:
-        foresee(w, inputs, plan)
+        foresee(w, plan)
     _bring(w, staged, plan)
     tables = together.tables() if together is not None else []
     block = CommonTile(partition, rows, start, lambda: argument_sources(inputs, plan, v.size)[0], places)
     if rows.angles:
-        loop = PartThread(w, block, Part((), ()))
-        tables.append(_turn(loop, plan.parts))
-        w.groups = loop.groups
+        tables.append(_turn(PartThread(w, block, Part((), ())), plan.parts))
     if partition.twins is not None:
         own = TwinThread(w, block, partition.twins)
         own.compute_all()
@@ -264,16 +259,14 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
         w.do(f"switch i32 %part, label %part0 [{' '.join(f'i32 {i}, label %part{i}' for i in range(1, plan.parts))}]")
         for i, part in enumerate(partition.parts):
             w.label(f"part{i}")
-            one = PartThread(w, block, part)
-            one.compute_all()
-            w.groups = one.groups
-            w.do("br label %computed")
+            PartThread(w, block, part).compute_all()
+            w.jump("computed")
         w.label("computed")
     if together is not None:
         barrier(w)
         together.finish(w)
     w.do("ret void")
-    return kernel(w, len(inputs + outputs), plan, tables, at * (plan.tile // WARP), more=' "no-jump-tables"="true"')
+    return kernel(w, plan, tables, at * (plan.tile // WARP), more=' "no-jump-tables"="true"')
 
 
 def _turn(w: PartThread, parts: int) -> str:
@@ -316,12 +309,7 @@ def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
     for i, x in enumerate(staged):
         mine = w.let(f"icmp eq i32 %part, {i % plan.parts}")
         w.when(mine, f"bring{i}", f"brought{i}")
-        w.do(f"br i1 %whole, label %bring{i}_whole, label %bring{i}_part")
-        for name, whole in (("whole", True), ("part", False)):
-            w.label(f"bring{i}_{name}")
-            x.bring(w, whole)
-            w.do(f"br label %brought{i}")
-        w.label(f"brought{i}")
+        bring(w, [x], f"bring{i}_whole", f"bring{i}_part", f"brought{i}")
     w.do("call void @llvm.nvvm.cp.async.wait.group(i32 0)")
     barrier(w)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
+from dalembert.codegen.renderers.arithmetic import Arithmetic, Kind, RealLanes, Value
 
 I32, I64, F64, V128 = b"\x7f", b"\x7e", b"\x7c", b"\x7b"
 END, ELSE, SELECT, RETURN = b"\x0b", b"\x05", b"\x1b", b"\x0f"
@@ -160,31 +160,21 @@ def at_least(a: bytes, b: bytes) -> bytes:
 
 
 @dataclass(frozen=True)
-class WasmLanes(RealLanes[bytes]):
+class WasmLanes(RealLanes):
     """Type of a WebAssembly value: a double for each of `width` states, where `width` is 1 or 2."""
 
     real: str = field(default="double", init=False)
     width: int = 1
 
     @property
-    def span(self) -> int:
-        """Size of a value in bytes."""
-        return self.size * self.width
-
-    @property
     def type(self) -> bytes:
         """WebAssembly type of a number on the tape."""
-        return F64 if self.width == 1 else V128
+        return self.kind("real")
 
-    @property
-    def whole(self) -> bytes:
-        """WebAssembly type of the bits of a number."""
-        return I64 if self.width == 1 else V128
-
-    @property
-    def mask(self) -> bytes:
-        """WebAssembly type of the result of a comparison."""
-        return I32 if self.width == 1 else V128
+    def kind(self, kind: Kind) -> bytes:
+        """Return the WebAssembly type of numbers, integers or conditions."""
+        types = {"real": F64, "whole": I64, "mask": I32}
+        return types[kind] if self.width == 1 else V128
 
     def op(self, name: str) -> bytes:
         """Return the instruction with this name for the type."""
@@ -196,6 +186,9 @@ class WasmLanes(RealLanes[bytes]):
 
     def isplat(self, n: int) -> bytes:
         return i64(n) if self.width == 1 else simd(0x0C) + struct.pack("<Q", n % _WORD) * 2
+
+    def count(self, n: int) -> bytes:
+        return self.isplat(n) if self.width == 1 else i32(n)
 
     def load(self, address: bytes, offset: int) -> bytes:
         """Return the code that loads the value at an address. The numbers for its states are contiguous."""
@@ -249,54 +242,32 @@ class FunctionCode:
         return sized(declared + bytes(self.body) + END)
 
 
-class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
+class WasmArithmetic(FunctionCode, Arithmetic):
     """Builder of a WebAssembly function whose values are stored in local variables."""
 
     lanes: WasmLanes
 
-    def op(self, kind: bytes, name: str, *values: bytes) -> bytes:
-        """Apply an instruction and store its result in a local variable."""
-        return self.let(b"".join(values) + self.lanes.op(name), kind)
-
-    def word(self, name: str, *values: bytes) -> bytes:
+    def word(self, name: str, a: Value, *others: Value | int) -> Value:
         """Apply an instruction that exists only for scalar integers."""
-        return self.let(b"".join(values) + plain(name), I64)
+        return self.integer(a.code + b"".join(a.constant(x, "whole") for x in others) + plain(name))
 
-    def numeric(self, name: str, *values: bytes) -> bytes:
-        return self.op(self.lanes.type, name, *values)
+    def integer(self, code: bytes) -> Value:
+        """Store a 64-bit integer in a local variable."""
+        return Value(self, self.let(code, I64), "whole")
 
-    def whole(self, name: str, a: bytes, b: bytes | int) -> bytes:
-        if self.lanes.width == 2 and name in ("shl", "ashr") and isinstance(b, int):
-            b = i32(b)
-        return self.op(self.lanes.whole, f"whole_{name}", a, self._integer(b))
+    def emit(self, name: str, kind: Kind, result: Kind, *values: bytes) -> bytes:
+        word = name if kind == "real" else f"{kind}_{name}"
+        return self.let(b"".join(values) + self.lanes.op(word), self.lanes.kind(result))
 
-    def compare(self, name: str, a: bytes, b: bytes) -> bytes:
-        return self.op(self.lanes.mask, name, a, b)
+    def select(self, kind: Kind, where: bytes, a: bytes, b: bytes) -> bytes:
+        return self.let(a + b + where + (SELECT if self.lanes.width == 1 else simd(0x52)), self.lanes.kind(kind))
 
-    def test(self, name: str, a: bytes, b: bytes | int) -> bytes:
-        return self.op(self.lanes.mask, f"whole_{name}", a, self._integer(b))
+    def cast(self, x: bytes, kind: Kind) -> bytes:
+        if self.lanes.width == 2:
+            return x
+        return self.let(x + (b"\xbf" if kind == "real" else b"\xbd"), self.lanes.kind(kind))
 
-    def mask(self, name: str, a: bytes, b: bytes) -> bytes:
-        return self.op(self.lanes.mask, f"mask_{name}", a, b)
-
-    def choose(self, where: bytes, a: bytes, b: bytes) -> bytes:
-        return self._chosen(self.lanes.type, where, a, b)
-
-    def whole_choose(self, where: bytes, a: bytes, b: bytes) -> bytes:
-        return self._chosen(self.lanes.whole, where, a, b)
-
-    def _chosen(self, kind: bytes, where: bytes, a: bytes, b: bytes) -> bytes:
-        return self.let(a + b + where + (SELECT if self.lanes.width == 1 else simd(0x52)), kind)
-
-    def bits(self, x: bytes) -> bytes:
-        return self.let(x + b"\xbd", I64) if self.lanes.width == 1 else x
-
-    def real(self, n: bytes) -> bytes:
-        return self.let(n + b"\xbf", F64) if self.lanes.width == 1 else n
-
-    def any(self, where: bytes) -> bytes:
+    def any(self, where: Value) -> bytes:
         """Test whether the condition holds in any state."""
-        return where if self.lanes.width == 1 else where + simd(0x53)
-
-    def _integer(self, n: bytes | int) -> bytes:
-        return n if isinstance(n, bytes) else self.lanes.isplat(n)
+        found: bytes = where.code
+        return found if self.lanes.width == 1 else found + simd(0x53)

@@ -23,12 +23,15 @@ function `finish`, x -> x', is applied at the end of a step.
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 from dalembert.argument import distinct
 from dalembert.codegen.function import Stepping, TapeFunction, identifiers
+from dalembert.codegen.renderers.arithmetic import Value, shown_nan
 from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.wasm.binary import (
     END,
@@ -137,7 +140,7 @@ class WasmBody(WasmArithmetic):
             elif item < tape.first:
                 self.do(self._constant(item - tape.inputs))
             else:
-                op, args = tape.instructions[item - tape.first]
+                op, args = tape.by_slot[item]
                 if op in TRIGONOMETRIC:
                     self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.span))
                     self._keep(item)
@@ -153,9 +156,7 @@ class WasmBody(WasmArithmetic):
             self.do(tee(self.home[slot]))
 
     def _constant(self, i: int) -> bytes:
-        if self.lanes.width == 1:
-            return i32(0) + b"\x2b" + at(self.memory + 8 * i)
-        return i32(0) + simd(0x0A) + at(self.memory + 8 * i)
+        return i32(0) + (b"\x2b" if self.lanes.width == 1 else simd(0x0A)) + at(self.memory + 8 * i)
 
     def _argument(self, slot: int) -> bytes:
         k, offset = self.arguments[slot]
@@ -175,12 +176,8 @@ class WasmBody(WasmArithmetic):
     def _bad(self) -> bytes:
         """Return NaN if an input that affects no result is NaN, otherwise 0. The value is added to the results to
         propagate NaN inputs."""
-        zero, total = self.lanes.splat(0.0), b""
-        for slot, read in self.tape.hidden:
-            x = self.let(self._argument(slot))
-            x = self.or_nan(x, zero) if read else self.mul(x, zero)  # may be infinite, such as a missing bound
-            total = self.add(total, x) if total else x
-        return total
+        total = shown_nan((Value(self, self.let(self._argument(slot))), read) for slot, read in self.tape.hidden)
+        return b"" if total is None else total.code
 
 
 _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
@@ -262,32 +259,29 @@ class _Module:
         self.data = bytearray(8)
         programs = [*functions, *(part for x in marches for part in x.parts)]
         calls = self._shared({op for f in programs for op, _ in f.tape.instructions})
-        constants = [self._put(struct.pack(f"<{len(f.tape.constants)}d", *f.tape.constants)) for f in programs]
-        tables = [
-            self._put(struct.pack(f"<{2 * len(x.table)}d", *(e for row in x.table for e in row))) for x in marches
-        ]
+        constants = [self._put(f.tape.constants) for f in programs]
+        tables = [self._put(x.table) for x in marches]
         scratch = -(-len(self.data) // 16) * 16
         angles = max((sum(map(len, groups(f.tape))) for f in programs), default=0)
         tiles = scratch + 2 * angles * lanes.span
         self.heap = -(-(tiles + max((room(x, lanes) for x in marches), default=0)) // 16) * 16
-        bodies = [self._add(WasmBody(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
+        made = [WasmBody(f, lanes, calls, c, scratch) for f, c in zip(programs, constants, strict=True)]
+        bodies = iter([self._add(x) for x in made])
         called = distinct([*(f.name for f in functions), *(x.name for x in marches)], "function")
         names = identifiers(called, ("memory", "heap"))
-        for f, inner in zip(functions, bodies, strict=False):
-            self.exports[names[f.name]] = self._add(_batch(f, inner, lanes))
-        at = len(functions)
+        for f in functions:
+            self.exports[names[f.name]] = self._add(_batch(f, next(bodies), lanes))
         for x, table in zip(marches, tables, strict=True):
-            self.exports[names[x.name]] = self._add(
-                stepping_function(x, bodies[at : at + len(x.parts)], lanes, tiles, table)
-            )
-            at += len(x.parts)
+            own = [next(bodies) for _ in x.parts]
+            self.exports[names[x.name]] = self._add(stepping_function(x, own, lanes, tiles, table))
 
     def _add(self, code: FunctionCode) -> int:
         self.codes.append(code)
         return len(self.codes) - 1
 
-    def _put(self, content: bytes) -> int:
-        """Add data to the module and return its address."""
+    def _put(self, numbers: Sequence[Any], kind: str = "<f8") -> int:
+        """Add numbers to the data of the module and return their address."""
+        content = np.array(numbers, kind).tobytes()
         self.data += content
         return len(self.data) - len(content)
 
@@ -295,7 +289,7 @@ class _Module:
         """Add the functions for the given operations to the module."""
         calls = {op: self._add(elementary(op, self.lanes)) for op in ELEMENTARY if op in ops}
         if ops & set(TRIGONOMETRIC):
-            table = self._put(struct.pack(f"<{len(TWO_OVER_PI_WORDS)}Q", *TWO_OVER_PI_WORDS))
+            table = self._put(TWO_OVER_PI_WORDS, "<u8")
             high = self._add(high_product())
             far = self._add(far_sincos(self.lanes.width, high, table))
             calls[Op.SIN] = self._add(sincos(self.lanes, far))
