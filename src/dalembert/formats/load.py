@@ -248,8 +248,7 @@ def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     if root.tag in ("sdf", "gazebo"):  # the root element until version 1.2
         from dalembert.formats import sdf
 
-        sdf.include(root, chosen.path, chosen.search, log)
-        return sdf.read(root, chosen.path, log)
+        return sdf.read(root, chosen.path, log, chosen.search)
     if root.tag == "robot":
         from dalembert.formats import urdf
 

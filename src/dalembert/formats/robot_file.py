@@ -7,8 +7,8 @@ counts are checked before memory is allocated. As in other readers, XML prefixes
 A schema is a table in `schemas/` that lists the elements and attributes of a file format. Each section describes an
 element, or an element `inner` inside another as `outer/inner`. In a section marked `!`, every unknown part is an error.
 Each line describes an attribute, a child `<tag>` or a group `@group` in the columns name, type, unit, default and
-effect. After a name, `!` means required, and `?` means at most one child. The type `any` permits any content. The
-effects are: read (the default), none (no effect on the dynamics), simulated and plugins (reported), and refused (unless
+effect. After a name, `!` means required, and `?` means at most one child. The type `any` permits any content, and
+`limit` is a number that can be infinite. The effects are: read (the default), none (no effect on the dynamics), simulated and plugins (reported), and refused (unless
 the value is the default). `refused=fluid` can be ignored with `ignore=["fluid"]`. `examine` reports the parts that a
 schema does not list. An unknown part is an error if the format is strict, if the part resembles a missing part that
 affects the dynamics, or if it is such a part inside the wrong element.
@@ -253,8 +253,8 @@ class Allowed:
     @cached_property
     def sizes(self) -> range:
         """Range of accepted numbers of values."""
-        least, _, most = self.type.removeprefix("number").strip("[]").partition("-")
-        return range(int(least or 1), int(most or least or 1) + 1)
+        bounds = re.findall(r"\d+", self.type) or ["1"]
+        return range(int(bounds[0]), int(bounds[-1]) + 1)
 
     @cached_property
     def values(self) -> tuple[float, ...]:
@@ -299,6 +299,10 @@ class Rule:
 
     def inner(self, tag: str) -> Rule:
         return self.schema.rule(self.tag, tag)
+
+    def entry(self, name: str) -> Allowed:
+        """Return the entry of an attribute or child."""
+        return self.attributes.get(name) or self.children[name]
 
     @cached_property
     def required(self) -> list[tuple[str, bool]]:
@@ -399,6 +403,10 @@ class Element:
         """Return the name and location of an attribute, for messages."""
         return finding.part_of(name, None, self.place, self.part)
 
+    def where(self, name: str) -> finding.Part:
+        """Return the name and location of an attribute or child, for messages."""
+        return self.attribute(name) if name in self.rule.attributes else self.child(name).part
+
     def inside(self, owner: str) -> finding.Part:
         """Return the name and location of the element inside an element with tag `owner`, for messages."""
         return replace(self.part, owner=finding.part_of(f"<{owner}>"))
@@ -416,6 +424,13 @@ class Element:
     def first(self, tag: str) -> Element | None:
         return next(self.all(tag), None)
 
+    def value(self, name: str) -> str | None:
+        """Return the text of an attribute or child. The result is None for a missing part and for a child without text."""
+        if name in self.rule.attributes:
+            return self.attributes.get(name)
+        child = self.first(name)
+        return None if child is None else child.text or None
+
     def child(self, tag: str) -> Element:
         """Return the first child with the given tag, or an empty element with default values."""
         return self.first(tag) or Element(tag, {}, self.place, rule=self.rule.inner(tag))
@@ -429,14 +444,11 @@ class Element:
             stack.extend(reversed(element.children))
 
 
-def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
-    """Parse an XML document, and return its root element.
-
-    If `whole` is True, all text of an element is stored. Otherwise, only the text before the first child is stored.
-    """
+def parse(data: bytes, file: str, log: FindingLog) -> Element:
+    """Parse an XML document, and return its root element."""
     # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
     log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))
-    builder = _Builder(file, log, whole)
+    builder = _Builder(file, log)
     try:
         builder.parser.Parse(data, True)
     except DalembertError:
@@ -444,11 +456,39 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
     except (expat.ExpatError, ValueError, LookupError) as error:
         repaired = _repaired(data)
         if repaired != data:
-            return parse(repaired, file, log, whole=whole)
+            return parse(repaired, file, log)
         reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
         line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
         log.stop(finding.Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
     return builder.root
+
+
+def include(
+    root: Element,
+    path: Path,
+    log: FindingLog,
+    read: Callable[[Element, tuple[Path, ...]], tuple[list[Element], Path]],
+) -> None:
+    """Replace every `<include>` with the elements that `read` returns, together with their file.
+
+    `read` receives the `<include>` and the chain of files that contain it. Elements keep their own locations.
+    """
+    total = sum(1 for _ in root.walk())
+    stack: list[tuple[Element, tuple[Path, ...]]] = [(root, (path.resolve(),))]
+    while stack:
+        element, files = stack.pop()
+        pending = [(child, files) for child in reversed(element.children)]
+        element.children = []
+        while pending:
+            child, above = pending.pop()
+            if child.tag != "include":
+                element.children.append(child)
+                stack.append((child, above))
+                continue
+            parts, file = read(child, above)
+            total += sum(1 for part in parts for _ in part.walk())
+            log.limit(total, MOST_ELEMENTS, "elements", child.place)
+            pending.extend((part, (*above, file)) for part in reversed(parts))
 
 
 def _repaired(data: bytes) -> bytes:
@@ -464,9 +504,9 @@ def _repaired(data: bytes) -> bytes:
 class _Builder:
     """Builder that creates the element tree from the events of the Expat parser."""
 
-    def __init__(self, file: str, log: FindingLog, whole: bool = False) -> None:
+    def __init__(self, file: str, log: FindingLog) -> None:
         self.file, self.log, self.count = file, log, 0
-        self.pieces: list[list[str]] | None = [] if whole else None
+        self.pieces: list[list[str]] = []  # text of each open element
         self.open: list[Element] = []
         self.root: Element = Element("", {}, located(file))
         self.parser = expat.ParserCreate()
@@ -494,20 +534,15 @@ class _Builder:
         else:
             self.root = element
         self.open.append(element)
-        if self.pieces is not None:
-            self.pieces.append([])
+        self.pieces.append([])
 
     def end(self, _: str) -> None:
         closed = self.open.pop()
         closed.stop = self.parser.CurrentByteIndex
-        if self.pieces is not None:
-            closed.text = "".join(self.pieces.pop()).strip()
+        closed.text = "".join(self.pieces.pop()).strip()
 
     def data(self, text: str) -> None:
-        if self.pieces:
-            self.pieces[-1].append(text)
-        elif self.open and not self.open[-1].text:  # text of an element such as <type>…</type>
-            self.open[-1].text = text.strip()
+        self.pieces[-1].append(text)
 
     def refuse(self, *_: Any) -> NoReturn:
         reason = Noun("document type")
@@ -658,20 +693,28 @@ def number(text: str) -> float | None:
 
 
 def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
-    """Parse the numbers of an attribute. The schema defines their count and default values."""
-    text = element.get(name)
-    entry = element.rule.attributes[name]
+    """Parse the numbers of an attribute or child. The schema defines their count and default values.
+
+    A number of the type `limit` can be infinite.
+    """
+    text, entry = element.value(name), element.rule.entry(name)
     if text is None:
         return entry.values
-    words = text.split()
-    found = [number(word) for word in words]
-    if None in found:
-        log.invalid(element.attribute(name), text, "finite numbers")
-        return entry.values
-    if len(found) not in entry.sizes:
-        log.error(finding.NumberCount(element.attribute(name), len(found), tuple(entry.sizes)))
-        return entry.values
-    return tuple(x for x in found if x is not None)
+    read = limit if entry.type == "limit" else number
+    found = tuple(x for word in text.split() if (x := read(word)) is not None)
+    if len(found) < len(text.split()):
+        log.invalid(element.where(name), text, "finite numbers")
+    elif len(found) not in entry.sizes:
+        log.error(finding.NumberCount(element.where(name), len(found), tuple(entry.sizes)))
+    else:
+        return found
+    return entry.values
+
+
+def limit(text: str) -> float | None:
+    """Parse a decimal number or an infinity, or return None."""
+    sign = -1 if text.startswith("-") else 1
+    return sign * math.inf if text.lower().lstrip("+-") in ("inf", "infinity") else number(text)
 
 
 def scalar(element: Element, name: str, log: FindingLog) -> float:
@@ -685,16 +728,21 @@ def choice(element: Element, name: str) -> str:
     return text if text in entry.type.split("|") else entry.default
 
 
+def true(element: Element, name: str) -> bool:
+    """Return the truth value of an attribute or child."""
+    return (element.value(name) or element.rule.entry(name).default).lower() in ("true", "1")
+
+
 def direction(element: Element, name: str, log: FindingLog) -> Vector:
     """Parse the three numbers of an attribute, and return a unit vector."""
-    return unit(numbers(element, name, log), element, log, name) or element.rule.attributes[name].values
+    return unit(numbers(element, name, log), element, log, name) or element.rule.entry(name).values
 
 
 def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str = "") -> Vector:
     """Normalize x to unit length. Report a zero vector as an error, and return an empty tuple if the log is lenient."""
     length = math.hypot(*x)
     if length < ZERO_LENGTH:
-        log.invalid(element.attribute(attribute) if attribute else element.part, 0, "a direction")
+        log.invalid(element.where(attribute) if attribute else element.part, 0, "a direction")
         return ()
     return tuple(x) if length == 1 else scale(1 / length, x)
 

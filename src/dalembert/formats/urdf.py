@@ -372,9 +372,8 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
             log.assumed(element.part, "no bounds", "<limit>")
         return Limits()
     found: dict[str, float | None] = {}
-    for which in ("lower", "upper", "velocity", "effort"):
-        text = (limit.get(which) or "").strip().lower().lstrip("+-")
-        x = BOUNDLESS if text in ("inf", "infinity") else scalar(limit, which, log)
+    for which in Limits.UNITS:
+        x = scalar(limit, which, log)
         found[which] = None if abs(x) >= BOUNDLESS else x
     if kind == "continuous":
         found["lower"] = found["upper"] = None

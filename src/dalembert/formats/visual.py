@@ -132,7 +132,7 @@ _FACES = ("triangles", "polylist", "polygons")
 def read_collada(path: Path) -> Triangulation:
     """Read vertices `(n, 3)` in metres and triangles `(m, 3)` from a Collada file. Polygons are split into triangles."""
     log = FindingLog()
-    root = parse(content(path, log, _LARGEST), str(path), log, whole=True)
+    root = parse(content(path, log, _LARGEST), str(path), log)
     check_mesh(root.tag == "COLLADA", "not Collada", path)
     try:
         return _Scene(root).triangles()

@@ -32,7 +32,7 @@ from dalembert.formats.mjcf.compiler_and_defaults import (
     ORIENTATIONS,
     Defaults,
     Setting,
-    include,
+    expand,
     long_pose,
     pose,
     settings,
@@ -348,7 +348,7 @@ def read(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Desc
 
 def opened(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Context:
     """Expand the includes of a file, read its settings, defaults and meshes, and return its context."""
-    include(root, path, log, search)
+    expand(root, path, log, search)
     examine(root, "mjcf", log, strict=True)
     setting = settings(root, log)
     name = root.get("model") or path.name.split(".")[0]
