@@ -30,8 +30,7 @@ def numeric(robot: Robot, format: str) -> Robot:
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters))
         raise finding.UnboundSymbols(RobotName(robot.name), names, Function("export"), Bind(names)).error()
-    for joint in robot.joints:
-        check_drive(joint, format)
+    check_drives(robot.joints, format)
     check_parts(robot, format)
     return robot.map(lambda x: evaluate([x], {})[0] if isinstance(x, Node) else float(x))
 
@@ -39,7 +38,7 @@ def numeric(robot: Robot, format: str) -> Robot:
 HELD = {
     "URDF": (("revolute", "continuous", "prismatic", "fixed", "planar", "free"), False),
     "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
-}  # joint kinds that each format supports, and whether gravcomp is supported
+}  # joint kinds that each format supports, and whether gravcomp and rotors of several motions are supported
 
 
 def check_parts(robot: Robot, format: str) -> None:
@@ -47,10 +46,10 @@ def check_parts(robot: Robot, format: str) -> None:
     kinds, rich = HELD[format]
     lost = [(f"{x.kind} joint", x.name) for x in robot.joints if x.kind not in kinds or x.angles]
     lost += [("drives of joint", x.name) for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
-    for joint in robot.joints if format == "URDF" else ():
-        if joint.nv > 1 and any(drive is not None and drive.rotor_inertia != 0 for drive in joint.drives):
-            lost.append((f"rotor of {joint.kind} joint", joint.name))
-    check_parts_held(format, lost + (lifted_links(robot) if not rich else []))
+    if not rich:
+        moved = [x for x in robot.joints if x.nv > 1 and any(drive and drive.rotor_inertia != 0 for drive in x.drives)]
+        lost += [(f"rotor of {x.kind} joint", x.name) for x in moved] + lifted_links(robot)
+    check_parts_held(format, lost)
 
 
 def lifted_links(robot: Robot) -> list[tuple[str, str]]:
@@ -95,9 +94,9 @@ def _unheld(joint: Joint) -> list[str]:
     return [x for x in _UNHELD if any(d and getattr(d, x) != getattr(plain, x) for d in joint.drives)]
 
 
-def check_drive(joint: Joint, format: str) -> None:
-    """Raise an error for a drive property that affects the motion and that the file format cannot represent."""
-    check_parts_held(format, [(f"{x} of joint", joint.name) for x in _unheld(joint)])
+def check_drives(joints: Iterable[Joint], format: str) -> None:
+    """Raise an error for drive properties that affect the motion and that the file format cannot represent."""
+    check_parts_held(format, [(f"{x} of joint", joint.name) for joint in joints for x in _unheld(joint)])
 
 
 def written(numbers: Iterable[Any]) -> str:
@@ -133,14 +132,13 @@ def quaternion(R: Matrix) -> Vector:
     """Compute the unit quaternion (w, x, y, z) of R. To avoid loss of precision, the largest entry is computed
     first."""
     (a, b, c), (d, e, f), (g, h, i) = R
-    sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
     rows = (
-        (sizes[0], h - f, c - g, d - b),
-        (h - f, sizes[1], b + d, c + g),
-        (c - g, b + d, sizes[2], f + h),
-        (d - b, c + g, f + h, sizes[3]),
+        (1 + a + e + i, h - f, c - g, d - b),
+        (h - f, 1 + a - e - i, b + d, c + g),
+        (c - g, b + d, 1 - a + e - i, f + h),
+        (d - b, c + g, f + h, 1 - a - e + i),
     )
-    row = rows[max(range(4), key=lambda k: sizes[k])]
+    row = rows[max(range(4), key=lambda k: rows[k][k])]
     length = math.hypot(*row)
     return tuple(x / length for x in row)
 

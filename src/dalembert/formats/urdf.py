@@ -30,8 +30,6 @@ change the orientation of an `<inertial>`. The inertia tensor is written as Rᵀ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Written
@@ -74,14 +72,13 @@ _DRAKE = "https://drake.mit.edu"
 def transmissions(root: Element, draft: Description) -> None:
     """Set the gear ratio and the rotor inertia of each joint from its transmission."""
     driven: set[str] = set()
-    for element in root.children:
-        if element.tag == "transmission":
+    controls = list(root.all("ros2_control"))
+    for owner in (root, *controls):
+        for element in owner.all("transmission"):
             _transmission(element, draft, driven)
-        elif element.tag == "ros2_control":
-            for inner in element.all("transmission"):
-                _transmission(inner, draft, driven)
-            for inner in element.all("joint"):
-                _commanded(inner, draft)
+    for owner in controls:
+        for element in owner.all("joint"):
+            _commanded(element, draft)
 
 
 def _commanded(element: Element, draft: Description) -> None:
@@ -145,7 +142,7 @@ def loop_joint(element: Element, draft: Description) -> None:
         return
     turn = Pose(z_to(direction(element.child("axis"), "xyz", draft.log)))
     ends = _bond_ends(element, draft)
-    if name and len(ends) == 2:
+    if name and ends:
         (first, here), (second, there) = ends
         draft.loops.append(Loop(name, LOOPS[kind], first, second, here @ turn, there @ turn))
 
@@ -155,14 +152,11 @@ def force_element(element: Element, draft: Description) -> None:
     name = named(element, draft.log)
     if not element.children:
         draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit("give it a spring")))
-    for part in element.children:
-        if part.tag == "torsional_spring":
-            _at_joint(part, name, draft)
-            continue
-        if part.tag != "linear_spring_damper":
-            continue
+    for part in element.all("torsional_spring"):
+        _at_joint(part, name, draft)
+    for part in element.all("linear_spring_damper"):
         ends = _bond_ends(part, draft)
-        if name and len(ends) == 2:
+        if name and ends:
             (first, here), (second, there) = ends
             k, rest, b = (scalar(part, x, draft.log) for x in ("stiffness", "rest_length", "damping"))
             draft.springs.append(Strut(name, first, second, here.p, there.p, k, rest, b))
@@ -179,21 +173,17 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
 
 
 def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
-    return [*_end(element, "link1", draft), *_end(element, "link2", draft)]
-
-
-def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
-    """Yield the link and the pose at one end of a loop or spring, if both are valid."""
-    end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
-    if end is None:
-        return
-    link = end.get("link") or ""
-    if not draft.log.defined(link, [x.name for x in draft.links], element.part, "link"):
-        return
-    if other is not None and other.get("link") == link:
-        draft.log.error(finding.Impossible(element.part, Noun("both ends on one link"), Identifier(link), at=end.place))
-        return
-    yield link, Pose(rotation_rpy(*numbers(end, "rpy", draft.log)), numbers(end, "xyz", draft.log))
+    """Return the links and the poses at the two ends of a loop or spring, or an empty list if they are invalid."""
+    log, known = draft.log, [x.name for x in draft.links]
+    parts = [element.child("link1"), element.child("link2")]
+    links = [part.get("link") or "" for part in parts]
+    if not all(log.defined(link, known, element.part, "link") for link in links):
+        return []
+    if links[0] == links[1]:
+        log.error(finding.Impossible(element.part, Noun("both ends on one link"), Identifier(links[0])))
+        return []
+    poses = (Pose(rotation_rpy(*numbers(x, "rpy", log)), numbers(x, "xyz", log)) for x in parts)
+    return list(zip(links, poses, strict=True))
 
 
 def bonds(root: Written, robot: Robot) -> None:
@@ -232,10 +222,7 @@ def _torsional(root: Written, spring: Tendon) -> None:
 
 def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
     for k, (link, pose) in enumerate(ends, 1):
-        SubElement(element, f"link{k}", link=link, xyz=written(pose.p), rpy=written(rpy(pose.R)))
-
-
-READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop_joint, "force_element": force_element}
+        SubElement(element, f"link{k}", {"link": link, **_place(pose)})
 
 
 # type of a <joint> → kind of joint
@@ -251,17 +238,17 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     if not name:
         log.assumed(root.part, "the file's name", "name", fix="add it")
     draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
-    for element in root.children:
-        if element.tag == "link":
-            _link(element, draft)
-        elif element.tag == "joint":
-            _joint(element, draft)
-        elif element.tag == "dalembert":  # element of our own export for properties without a URDF element
-            draft.gravity = numbers(element, "gravity", log)
+    for element in root.all("link"):
+        _link(element, draft)
+    for element in root.all("joint"):
+        _joint(element, draft)
+    for element in root.all("dalembert"):  # element of our own export for properties without a URDF element
+        draft.gravity = numbers(element, "gravity", log)
     _ground(draft)
-    for element in root.children:
-        if element.tag in READERS:  # these elements name links
-            READERS[element.tag](element, draft)
+    for element in root.all("loop_joint"):
+        loop_joint(element, draft)
+    for element in root.all("force_element"):
+        force_element(element, draft)
     transmissions(root, draft)
     return draft
 
@@ -292,14 +279,11 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
     if tensor is None:
         log.assumed(element.of(link), "a point mass", "<inertia>", fix="add it")
     m = scalar(element.child("mass"), "value", log)
-    entries = [0.0] * 6
-    if tensor is not None:
-        letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
-        absent = [x for x in letters if tensor.get(x) is None]
-        if absent:
-            log.assumed(tensor.of(link), "they count as 0", *absent)
-        entries = [scalar(tensor, x, log) for x in letters]
-    return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
+    letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
+    if tensor is not None and (absent := [x for x in letters if tensor.get(x) is None]):
+        log.assumed(tensor.of(link), "they count as 0", *absent)
+    entries = tuple(scalar(element.child("inertia"), x, log) for x in letters)
+    return Inertia(m, (0, 0, 0), entries).moved(pose)
 
 
 def _joint(element: Element, draft: Description) -> None:
@@ -346,15 +330,15 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
         turned = unit(quaternion, origin, draft.log, "quat_xyzw")
         return Pose(rotation_quaternion(turned[3], *turned[:3]), p) if turned else Pose(p=p)
     rpy = numbers(origin, "rpy", draft.log)
-    part = partial(_rpy_part, origin, element, link)
+    if not any(rpy):
+        return Pose(p=p)
+
+    def part() -> finding.Part:
+        owner = element.part if link is None else element.of(link)
+        return finding.part_of("rpy", None, origin.place, owner)
+
     draft.angles.extend((part, angle) for angle in rpy if angle)
-    return Pose(rotation_rpy(*rpy), p) if any(rpy) else Pose(p=p)
-
-
-def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
-    """Return the name and location of the rotation in an `<origin>`, for messages."""
-    owner = element.part if link is None else element.of(link)
-    return finding.part_of("rpy", None, origin.place, owner)
+    return Pose(rotation_rpy(*rpy), p)
 
 
 def _axis(element: Element, log: FindingLog) -> Vector:
@@ -465,7 +449,7 @@ def _write_joint(root: Written, joint: Joint, taken: set[str]) -> None:
         _write_limit(element, joint.kind, joint.limits)
     drive = joint.drives[0]
     if drive is not None and (drive.viscous or drive.dry):
-        SubElement(element, "dynamics", damping=written([drive.viscous]), friction=written([drive.dry]))
+        SubElement(element, "dynamics", _dynamics(drive))
     if joint.mimic is not None:
         factor, offset = written([joint.mimic.multiplier]), written([joint.mimic.offset])
         SubElement(element, "mimic", joint=joint.mimic.joint, multiplier=factor, offset=offset)
@@ -479,8 +463,16 @@ def _placed(root: Written, name: str, kind: str, parent: str, child: str, place:
     element = SubElement(root, "joint", name=name, type=kind)
     SubElement(element, "parent", link=parent)
     SubElement(element, "child", link=child)
-    SubElement(element, "origin", xyz=written(place.p), rpy=written(rpy(place.R)))
+    SubElement(element, "origin", _place(place))
     return element
+
+
+def _place(pose: Pose) -> dict[str, str]:
+    return {"xyz": written(pose.p), "rpy": written(rpy(pose.R))}
+
+
+def _dynamics(drive: Drive) -> dict[str, str]:
+    return {"damping": written([drive.viscous]), "friction": written([drive.dry])}
 
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
@@ -531,8 +523,9 @@ def rewrite(page: Markup, found: Difference) -> None:
     for name, joint in found.drives.items():
         drive = joint.drives[0] or Drive()
         old = found.joint(name).drives[0] or Drive()
-        if (drive.viscous, drive.dry) != (old.viscous, old.dry):
-            _rewrite_dynamics(page, named["joint", name], drive)
+        new, before = _dynamics(drive), _dynamics(old)
+        if new != before:
+            page.put(named["joint", name], "dynamics", {key: x for key, x in new.items() if x != before[key]})
         if drive.inertia != old.inertia:
             fresh += _rewrite_rotor(page, name, drive)
     page.add(page.root, *fresh)
@@ -558,22 +551,10 @@ def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) 
 
 
 def _rewrite_origin(page: Markup, element: Element, joint: Joint) -> None:
-    values = {"xyz": written(joint.placement.p), "rpy": written(rpy(joint.placement.R))}
     origin = element.first("origin")
-    if origin is None:
-        page.add(element, Written("origin", values), first=True)
-    else:
+    if origin is not None:
         page.drop(origin, ("quat_xyzw",))
-        page.set(origin, values)
-
-
-def _rewrite_dynamics(page: Markup, element: Element, drive: Drive) -> None:
-    values = {"damping": written([drive.viscous]), "friction": written([drive.dry])}
-    part = element.first("dynamics")
-    if part is None:
-        page.add(element, Written("dynamics", values))
-    else:
-        page.set(part, {key: x for key, x in values.items() if x != "0" or part.get(key) is not None})
+    page.put(element, "origin", _place(joint.placement), first=True)
 
 
 def _rewrite_rotor(page: Markup, name: str, drive: Drive) -> list[Written]:
