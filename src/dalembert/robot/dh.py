@@ -31,7 +31,7 @@ from dalembert.argument import (
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Edit, Given, Identifier, Measure, Noun, Unit, given
 from dalembert.graph import Node, evaluate
-from dalembert.robot.drive import SCALARS, Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
@@ -180,11 +180,8 @@ def _angle(c: Any, s: Any, sign: int = 1) -> Any:
 
 def _same(x: Pose, y: Pose) -> bool:
     """Check whether two poses are equal up to rounding errors."""
-    pairs = zip(sum(x.matrix(), ()), sum(y.matrix(), ()), strict=True)
-    return all(
-        a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= ROUNDING)
-        for a, b in pairs
-    )
+    differences = (a - b for a, b in zip(sum(x.matrix(), ()), sum(y.matrix(), ()), strict=True))
+    return all(not isinstance(d, Node) and abs(float(d)) <= ROUNDING for d in differences)
 
 
 def _entries(row: Any, i: int) -> Table:
@@ -237,23 +234,18 @@ def _limits(limits: Any) -> Limits:
     names = tuple(Limits.UNITS)
     if not isinstance(limits, Mapping):
         limits = dict(zip(names, checked_entries(limits, 2, "limits"), strict=False))
-    found = {known(key, names, "key"): _number(x, f"limits.{key}") for key, x in limits.items() if x is not None}
+    found = {known(key, names, "key"): value(x, f"limits.{key}") for key, x in limits.items() if x is not None}
+    found = dict(zip(found, evaluate(found.values(), {}), strict=True))
     low, high = found.get("lower", -math.inf), found.get("upper", math.inf)
     if low > high:
         raise finding.ReversedBounds(Argument("limits"), Measure(low), Measure(high)).error()
     return Limits(**found)
 
 
-def _number(x: Any, key: str) -> float:
-    return float(evaluate([value(x, key)], {})[0])
-
-
 def _drive(drive: Any) -> Drive | None:
     if drive is None or isinstance(drive, Drive):
         return drive
-    names = (*SCALARS, "coupling")
-    values = {known(key, names, "field", owner="drive"): x for key, x in mapping(drive, "drive").items()}
-    return Drive(**values)
+    return Drive(**{str(name): x for name, x in mapping(drive, "drive").items()})
 
 
 def _pose(pose: Any, what: str) -> Pose:

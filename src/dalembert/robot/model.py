@@ -102,9 +102,9 @@ def check_loops(robot: Robot) -> None:
 
 def _unique(noun: str, names: Iterable[str]) -> None:
     """Raise an error if a name occurs more than once."""
-    name, times = max(Counter(names).items(), key=lambda x: x[1], default=("", 0))
-    if times > 1:
-        raise finding.Duplicate(Noun(noun), Identifier(name)).error()
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
@@ -239,6 +239,11 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
     return f"node {nodes[x]}"
 
 
+_PARTS: dict[str, Any] = {
+    "links": Link, "joints": Joint, "frames": Frame, "loops": (Loop, Coupling), "springs": (Tendon, Strut, BallSpring),
+}  # fmt: skip
+
+
 class DefaultActuation(tuple[str, ...]):
     """Names of the coordinates that are actuated by default. The names are updated if the joints change."""
 
@@ -291,10 +296,8 @@ class Robot:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "gravity", checked_vector(self.gravity, 3, "gravity"))
-        for which, kind in (("links", Link), ("joints", Joint), ("frames", Frame)):
+        for which, kind in _PARTS.items():
             object.__setattr__(self, which, checked_parts(getattr(self, which), kind, which))
-        for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut, BallSpring))):
-            object.__setattr__(self, which, checked_parts(getattr(self, which), kinds, which))
         for which in ("link", "joint", "loop", "spring"):
             _unique(which, [x.name for x in getattr(self, f"{which}s")])
         for fault in topology((x.name for x in self.links), self.joints):
@@ -360,16 +363,13 @@ class Robot:
 
         The check covers ball joints, loops, springs and gravity compensation.
         """
-        found = []
-        if self.balls and not balls:
-            found.append(("ball of joint", next(iter(self.balls))))
-        if self.loops and not loops:
-            found.append(("loop", self.loops[0].name))
-        if self.springs and not springs:
-            found.append(("spring", self.springs[0].name))
-        lifted = [x.name for x in self.links if not is_zero(x.gravcomp)]
-        if lifted and not springs:
-            found.append(("gravcomp of link", lifted[0]))
+        parts = (
+            ("ball of joint", balls, list(self.balls)),
+            ("loop", loops, [x.name for x in self.loops]),
+            ("spring", springs, [x.name for x in self.springs]),
+            ("gravcomp of link", springs, [x.name for x in self.links if not is_zero(x.gravcomp)]),
+        )
+        found = [(noun, names[0]) for noun, supported, names in parts if names and not supported]
         if found:
             raise finding.unsupported(what, self.name, *found)
 
@@ -644,18 +644,10 @@ def _row(robot: Robot, joint: Joint) -> tuple[str, ...]:
     places = [f"q{c.qd + 1}" for c in joint.coordinates]
     coordinate = " … ".join(dict.fromkeys(places[:1] + places[-1:]))
     inertia = robot.link(joint.child).inertia
-    moments = ", ".join(number_text(x) for x in inertia.ms) if not all(_is(x, 0) for x in inertia.ms) else ""
+    moments = "" if all(map(is_zero, inertia.ms)) else ", ".join(map(number_text, inertia.ms))
     where = f"{shown(joint.parent)} → {shown(joint.child)}"
-    return (
-        coordinate,
-        shown(joint.name),
-        joint.kind,
-        where,
-        _span(joint),
-        number_text(inertia.mass),
-        moments,
-        _drive(joint),
-    )
+    numbers = _span(joint), number_text(inertia.mass), moments, _drives(joint)
+    return (coordinate, shown(joint.name), joint.kind, where, *numbers)
 
 
 def _span(joint: Joint) -> str:
@@ -669,21 +661,23 @@ def _span(joint: Joint) -> str:
     return "; ".join(spans)
 
 
-def _drive(joint: Joint) -> str:
+_LETTERS = {
+    "rotor_inertia": "Im", "gear_ratio": "N", "damping": "b", "motor_damping": "bm", "coulomb": "fc", "static": "fs",
+    "stiffness": "K",
+}  # fmt: skip
+
+
+def _drives(joint: Joint) -> str:
     """Format the properties of the drives of a joint."""
-    return "; ".join(_parts(drive) for drive in dict.fromkeys(joint.drives) if drive is not None)
-
-
-def _parts(drive: Drive) -> str:
-    parts = (("Im", "rotor_inertia", 0), ("N", "gear_ratio", 1), ("b", "damping", 0), ("bm", "motor_damping", 0),
-             ("fc", "coulomb", 0), ("fs", "static", 0), ("K", "stiffness", None))  # fmt: skip
-    given = [(letter, getattr(drive, name)) for letter, name, none in parts if not _is(getattr(drive, name), none)]
-    return ", ".join(f"{letter} {number_text(x)}" for letter, x in given)
-
-
-def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Check whether a value equals a given number or None. A symbol is never equal to a number."""
-    return not isinstance(x, Node) and x == plain
+    plain, texts = Drive(), []
+    for drive in dict.fromkeys(joint.drives):
+        given = [
+            (letter, getattr(drive, x))
+            for x, letter in _LETTERS.items()
+            if getattr(drive or plain, x) != getattr(plain, x)
+        ]
+        texts.append(", ".join(f"{letter} {number_text(x)}" for letter, x in given))
+    return "; ".join(filter(None, texts))
 
 
 _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
