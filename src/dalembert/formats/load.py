@@ -219,40 +219,42 @@ def table(chosen: Request) -> Robot:
 
 
 def _read(chosen: Request, log: FindingLog) -> Description:
-    path, name, suffix = chosen.path, str(chosen.path), chosen.path.suffix.lower()
-    if suffix == ".xacro":
-        from dalembert.formats.xacro import expand as xacro
-
-        return _by_root(xacro.expand(path, chosen.search, chosen.arguments, log), chosen, log)
-    data = content(path, log)
+    path, suffix = chosen.path, chosen.path.suffix.lower()
     if suffix == ".toml":
         from dalembert.formats import toml
 
-        return toml.read(data, name, log)
+        return toml.read(content(path, log), str(path), log)
     if suffix == ".par":
         from dalembert.formats import symoro
 
-        return symoro.read(data, name, log)
-    if suffix not in SUFFIXES:
-        part = finding.part_of("suffix", None, located(name))
-        log.stop(finding.NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
-    return _by_root(parse(data, name, log), chosen, log)
-
-
-def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
-    """Read an XML document in the format of its root element, and return its description."""
-    if root.tag not in ("robot", "mujoco", "sdf", "gazebo"):
-        roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
-        part = finding.part_of("root element", None, root.place)
-        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
-    if root.tag in ("sdf", "gazebo"):  # the root element until version 1.2
-        from dalembert.formats import sdf
-
-        return sdf.read(root, chosen.path, log, chosen.search)
+        return symoro.read(content(path, log), str(path), log)
+    root = document(chosen, log, "robot", "mujoco", "sdf", "gazebo")
     if root.tag == "robot":
         from dalembert.formats import urdf
 
-        return urdf.read(root, chosen.path, log)
-    from dalembert.formats.mjcf import read as mjcf
+        return urdf.read(root, path, log)
+    if root.tag == "mujoco":
+        from dalembert.formats.mjcf import read as mjcf
 
-    return mjcf.read(root, chosen.path, log, chosen.search)
+        return mjcf.read(root, path, log, chosen.search)
+    from dalembert.formats import sdf  # <gazebo> is the root element until version 1.2
+
+    return sdf.read(root, path, log, chosen.search)
+
+
+def document(chosen: Request, log: FindingLog, *tags: str) -> Element:
+    """Read an XML or xacro file whose root element has one of the given tags, and return the root element."""
+    path, suffix = chosen.path, chosen.path.suffix.lower()
+    if suffix == ".xacro":
+        from dalembert.formats.xacro import expand as xacro
+
+        root = xacro.expand(path, chosen.search, chosen.arguments, log)
+    elif suffix in SUFFIXES:
+        root = parse(content(path, log), str(path), log)
+    else:
+        part = finding.part_of("suffix", None, located(str(path)))
+        log.stop(finding.NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
+    if root.tag not in tags:
+        part = finding.part_of("root element", None, root.place)
+        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), tuple(Identifier(f"<{tag}>") for tag in tags)))
+    return root

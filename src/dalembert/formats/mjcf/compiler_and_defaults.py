@@ -67,6 +67,10 @@ class Setting:
     def radians(self, angle: float) -> float:
         return math.radians(angle) if choice(self.compiler, "angle") == "degree" else angle
 
+    def coordinate(self, x: float, turns: bool) -> float:
+        """Convert the coordinate of a joint to radians, if the joint turns."""
+        return self.radians(x) if turns else x
+
 
 Attributes = dict[str, str]
 MOST_FILES = 200

@@ -30,12 +30,12 @@ class MovingPart:
 
     name: str
     kind: str
-    anchor: Vector
-    axis: Vector
-    start: Pose  # displacement by −ref
-    limits: Limits
-    drive: Drive | None
-    place: Location
+    anchor: Vector = ZERO
+    axis: Vector = (0, 0, 1)
+    start: Pose = IDENTITY  # displacement by −ref
+    limits: Limits = Limits()
+    drive: Drive | None = None
+    place: Location | None = None
 
     def displaced(self, q: float) -> Pose:
         """Return the displacement of the body if the joint moves by q.
@@ -60,31 +60,27 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart:
     if free:
         if joint.get("align") == "true" or (context.setting.true("alignfree") and joint.get("align") != "false"):
             log.tell(finding.Understood(joint.part, Noun("moves the body's own frame")))
-        return MovingPart(name, "free", ZERO, (0, 0, 1), IDENTITY, Limits(), None, joint.place)
-    kind = choice(joint, "type")
+        return MovingPart(name, "free", place=joint.place)
+    kind = KINDS[choice(joint, "type")]
     if joint.get("actuatorgravcomp") == "true":
         context.carrying[name] = joint.place
-    anchored = kind in ("hinge", "ball")  # the anchor of a slide joint has no effect
+    anchored = kind in ("revolute", "spherical")  # the anchor of a slide joint has no effect
     anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if anchored else ZERO
-    if kind in ("ball", "free"):
-        _spring(joint, name, context)
-        if any(numbers(joint, "range", log)):
-            bounded = kind == "ball" and joint.get("limited") != "false"
-            log.ignore(joint.attribute("range"), SIMULATED if bounded else NO_EFFECT)
-        drive = _drive(joint, name, context)
-        return MovingPart(name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), drive, joint.place)
-    axis = matvec(item.at.R, direction(joint, "axis", log))
-    hinge = kind == "hinge"
-    ref, rest = (scalar(joint, x, log) for x in ("ref", "springref"))
-    if hinge:
-        ref, rest = context.setting.radians(ref), context.setting.radians(rest)
-    context.refs[name], context.rests[name] = ref, rest
     _spring(joint, name, context)
+    part = MovingPart(name, kind, anchor, drive=_drive(joint, name, context), place=joint.place)
+    if kind in ("spherical", "free"):
+        if any(numbers(joint, "range", log)):
+            bounded = kind == "spherical" and joint.get("limited") != "false"
+            log.ignore(joint.attribute("range"), SIMULATED if bounded else NO_EFFECT)
+        return part
+    axis = matvec(item.at.R, direction(joint, "axis", log))
+    turns = kind == "revolute"
+    ref, rest = (context.setting.coordinate(scalar(joint, x, log), turns) for x in ("ref", "springref"))
+    context.refs[name], context.rests[name] = ref, rest
     start = IDENTITY
     if ref:
-        start = Pose(about(axis, -ref)) if hinge else Pose(p=scale(-ref, axis))
-    limits, drive = _limits(joint, hinge, context), _drive(joint, name, context)
-    return MovingPart(name, KINDS[kind], anchor, axis, start, limits, drive, joint.place)
+        start = Pose(about(axis, -ref)) if turns else Pose(p=scale(-ref, axis))
+    return replace(part, axis=axis, start=start, limits=_limits(joint, turns, context))
 
 
 def _spring(joint: Element, name: str, context: Context) -> None:
@@ -105,18 +101,17 @@ def _spring(joint: Element, name: str, context: Context) -> None:
         context.stiff[name] = stiffness
 
 
-def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
+def _limits(joint: Element, turns: bool, context: Context) -> Limits:
     log, setting = context.log, context.setting
     low, high = numbers(joint, "range", log)
     limited = choice(joint, "limited")
     if limited == "auto":
         limited = "true" if setting.true("autolimits") and (low, high) != (0, 0) else "false"
-    if hinge:
-        low, high = setting.radians(low), setting.radians(high)
     effort = numbers(joint, "actuatorfrcrange", log)
     used = effort and joint.get("actuatorfrclimited") != "false"
     most = max(abs(x) for x in effort) if used else None
-    lower, upper = (None if limited != "true" or abs(x) >= BOUNDLESS else x for x in (low, high))
+    bounds = (setting.coordinate(x, turns) for x in (low, high))
+    lower, upper = (None if limited != "true" or abs(x) >= BOUNDLESS else x for x in bounds)
     return Limits(lower, upper, None, most)
 
 

@@ -23,6 +23,7 @@ The frames of `connect` and `weld` are given in the file, or follow from the bod
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -54,21 +55,18 @@ def springs(context: Context) -> None:
 
 
 def _at_joints(context: Context) -> Iterator[Spring]:
-    draft = context.draft
-    for name, stiffness in context.stiff.items():
-        index = draft.index(name)
-        if index is None:
-            continue
-        joint = draft.joints[index]
-        drawn = context.poses[joint.child] if joint.kind == "free" else IDENTITY
+    for joint in [x for x in context.draft.joints if x.name in context.stiff]:
+        name, k = joint.name, context.stiff[joint.name]
+        wish = context.new_name("springs", f"{name}_spring")
+        drawn = IDENTITY
         if joint.nv == 1:
-            yield Tendon(context.new_name("springs", f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
+            yield Tendon(wish, ((name, 1),), k, context.rests[name])
             continue
         if joint.kind == "free":
+            drawn = context.poses[joint.child]
             for c, rest in zip(joint.coordinates, drawn.p, strict=False):
-                letter = c.name[-1]
-                yield Tendon(context.new_name("springs", f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
-        yield BallSpring(context.new_name("springs", f"{name}_spring"), name, stiffness, quaternion(drawn.R))
+                yield Tendon(context.new_name("springs", f"{name}_spring_{c.name[-1]}"), ((c.name, 1),), k, rest)
+        yield BallSpring(wish, name, k, quaternion(drawn.R))
 
 
 def measured(context: Context) -> None:
@@ -142,8 +140,7 @@ def _line(element: Element, context: Context) -> Line:
         if joint in arms:
             context.log.error(finding.Impossible(part.part, Noun("given twice"), Identifier(joint)))
         arms[joint] = coefficient
-    drawn = sum(r * context.refs.get(joint, 0.0) for joint, r in arms.items())
-    rest = sum(r * context.rests.get(joint, 0.0) for joint, r in arms.items())
+    drawn, rest = (sum(r * q.get(joint, 0.0) for joint, r in arms.items()) for q in (context.refs, context.rests))
     return Line(tuple((joint, r) for joint, r in arms.items() if r), drawn, rest)
 
 
@@ -159,10 +156,10 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         elastic(element, "tendons", context)
     length = numbers(element, "springlength", log)
     law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
-    if law["slack"] < 0 or armature < 0:
-        which, x = ("armature", armature) if armature < 0 else ("springlength", law["slack"])
-        log.invalid(element.attribute(which), x, "a non-negative number")
-        return
+    for which, x in (("armature", armature), ("springlength", law["slack"])):
+        if x < 0:
+            log.invalid(element.attribute(which), x, "a non-negative number")
+            return
     if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
         log.effect(element.attribute("frictionloss"), "tendons")
     if line is not None:
@@ -204,13 +201,13 @@ def settled(context: Context) -> None:
     for k, spring in enumerate(context.draft.springs):
         if not isinstance(spring, Tendon):
             continue
-        arms: dict[str, float] = {}
+        arms: Counter[str] = Counter()
         rest = spring.rest
         for given, r in spring.arms:
             name = given
             while name in joints and (mimic := joints[name].mimic) is not None:
                 rest, r, name = rest - r * mimic.offset, r * mimic.multiplier, mimic.joint
-            arms[name] = arms.get(name, 0.0) + r
+            arms[name] += r
         context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)
 
 
@@ -243,10 +240,9 @@ def _joint(element: Element, context: Context) -> None:
     draft, log = context.draft, context.log
     name, leader = element.get("joint1") or "", element.get("joint2")
     part = element.inside("equality")
-    if any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
-        return
     index = draft.index(name)
-    if index is None:
+    if index is None or any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
+        log.defined(name, draft.moving, part, "joint")
         return
     a = _coefficients(element, context)
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
@@ -274,15 +270,15 @@ def _shifted(a: Sequence[float], x0: float) -> list[float]:
 def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
     a, log = _coefficients(element, context), context.log
     names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
-    if not names or any(x not in lines for x in names) or any(a[2:]):
+    if any(x not in lines for x in names) or any(a[2:]):
         log.effect(element.inside("equality"), "equalities")
         return
-    factors: dict[str, float] = {}
+    factors: Counter[str] = Counter()
     constant = -a[0]
     for name, factor in zip(names, (1.0, -a[1]), strict=False):
         constant -= factor * lines[name].drawn
         for joint, r in lines[name].arms:
-            factors[joint] = factors.get(joint, 0.0) + factor * r
+            factors[joint] += factor * r
     tied = context.new_name("loops", element.get("name") or f"{names[0]}_equality")
     context.draft.loops.append(Coupling.linear(tied, factors, constant))
     log.ignore(element.inside("equality"), SOFT)
@@ -290,32 +286,26 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
 
 def _bodies(element: Element, context: Context) -> None:
     """Read a connect or weld equality between two bodies or two sites."""
-    draft, log = context.draft, context.log
+    draft, log, part = context.draft, context.log, element.inside("equality")
     if element.get("site1") is not None:
-        ends = [_site(element, which, context) for which in ("site1", "site2")]
-        if None in ends:
+        sites = [element.get(which) or "" for which in ("site1", "site2")]
+        if not all(log.defined(site, context.sites, part, "site") for site in sites):
             return
-        (one, here), (two, there) = (x for x in ends if x is not None)
+        (one, here), (two, there) = (context.sites[site] for site in sites)
     else:
         one, two = element.get("body1") or "", element.get("body2") or "world"
-        if not all(log.defined(x, context.poses, element.inside("equality"), "body") for x in (one, two)):
+        if not all(log.defined(x, context.poses, part, "body") for x in (one, two)):
             return
         here, there = _drawn(element, one, two, context)
     if one == two:
-        log.ignore(element.inside("equality"))
+        log.ignore(part)
         return
     kind = "ball" if element.tag == "connect" else "weld"
     if kind == "weld" and scalar(element, "torquescale", log) == 0:
         log.effect(element.attribute("torquescale"), "equalities")
     name = context.new_name("loops", element.get("name") or f"{one}_{two}")
     draft.loops.append(Loop(name, kind, one, two, here, there))
-    log.ignore(element.inside("equality"), SOFT)
-
-
-def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | None:
-    site = element.get(which) or ""
-    good = context.log.defined(site, context.sites, element.inside("equality"), "site")
-    return context.sites[site] if good else None
+    log.ignore(part, SOFT)
 
 
 def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose, Pose]:
