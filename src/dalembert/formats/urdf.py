@@ -30,6 +30,7 @@ change the orientation of an `<inertial>`. The inertia tensor is written as Rᵀ
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Written
@@ -215,9 +216,9 @@ def _torsional(root: Written, spring: Tendon) -> None:
     ((name, r),) = spring.arms
     plain = not (spring.damping or spring.slack or spring.armature) and r != 0
     check_held(plain, "URDF", "spring", spring.name)
-    element = SubElement(root, "force_element", name=spring.name)
     law = {"stiffness": written([spring.stiffness * r * r]), "rest_angle": written([spring.rest / r])}
-    SubElement(SubElement(element, "torsional_spring", law), "joint", name=name)
+    element = SubElement(SubElement(root, "force_element", name=spring.name), "torsional_spring", law)
+    SubElement(element, "joint", name=name)
 
 
 def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
@@ -355,18 +356,15 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
         if kind != "continuous":
             log.assumed(element.part, "no bounds", "<limit>")
         return Limits()
-    found: dict[str, float | None] = {}
-    for which in Limits.UNITS:
-        x = scalar(limit, which, log)
-        found[which] = None if abs(x) >= BOUNDLESS else x
+    values = (scalar(limit, which, log) for which in Limits.UNITS)
+    limits = Limits(*(None if abs(x) >= BOUNDLESS else x for x in values))
     if kind == "continuous":
-        found["lower"] = found["upper"] = None
-    elif limit.get("lower") is None and limit.get("upper") is None:
+        return replace(limits, lower=None, upper=None)
+    if limit.get("lower") is None and limit.get("upper") is None:
         log.assumed(limit.of(element), "no bounds", "lower", "upper")
-    absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
-    if kind != "continuous" and absent:
+    if absent := [which for which in ("effort", "velocity") if limit.get(which) is None]:
         log.assumed(limit.of(element), "no bounds", *absent, fix="add it")
-    return Limits(**found)
+    return limits
 
 
 def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
@@ -477,12 +475,11 @@ def _dynamics(drive: Drive) -> dict[str, str]:
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
     """Write the limits of a joint. URDF requires all limits, so a missing limit is written as a very large number."""
-    if kind == "continuous" and limits.velocity is None and limits.effort is None:
+    given = {"effort": limits.effort, "velocity": limits.velocity}
+    if kind != "continuous":
+        given = {"lower": -BOUNDLESS if limits.lower is None else limits.lower, "upper": limits.upper} | given
+    elif not any(given.values()):
         return
-    lower = -BOUNDLESS if limits.lower is None else limits.lower
-    given = {"lower": lower, "upper": limits.upper, "effort": limits.effort, "velocity": limits.velocity}
-    if kind == "continuous":
-        given = {name: given[name] for name in ("effort", "velocity")}
     SubElement(element, "limit", {name: written([BOUNDLESS if x is None else x]) for name, x in given.items()})
 
 
