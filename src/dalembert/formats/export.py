@@ -14,6 +14,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from dalembert import atomic_file, finding
 from dalembert.argument import FilePath, Packages, choice, instance, path_text
@@ -150,6 +151,7 @@ def export(
 
 
 def _check_names(robot: Robot) -> None:
-    for name in (robot.name, *(x.name for x in (*robot.links, *robot.joints, *robot.frames))):
+    parts: list[Any] = [robot, *robot.links, *robot.joints, *robot.frames]
+    for name in (x.name for x in parts):
         good = isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
         check_held(bool(good), "A robot file", "the name", str(name))

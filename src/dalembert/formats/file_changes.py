@@ -10,7 +10,7 @@ Byte offsets of the tags locate the elements. New elements have the same indenta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from itertools import zip_longest
@@ -25,7 +25,7 @@ from dalembert.formats.numeric import check_drives, check_parts_held
 from dalembert.formats.robot_file import Description, Element, FindingLog, examine, parse
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Joint, Robot
+from dalembert.robot.model import Joint, Link, Robot
 from dalembert.tolerance import ROUNDING
 
 
@@ -50,34 +50,27 @@ class Difference:
 def difference(robot: Robot, old: Description, format: str) -> Difference:
     """Find the differences between a robot and its file. Raise an error for parts that occur only in the robot or only
     in the file."""
-    links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
-    fixed = [x.name for x in robot.joints if x.kind != "free"]
-    joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)
-    inertia = {x.name: x.inertia for x in old.links}
-    before = {x.name: x for x in old.joints}
-    new = [x for x in robot.joints if x.name in joints]
-    pairs = [(x, before[x.name]) for x in new]
+    links, joints = {x.name: x.inertia for x in old.links}, {x.name: x for x in old.joints}
+    _check_paired(robot, "link", robot.links, list(links), [x.name for x in robot.links if not x.inertia.is_zero])
+    _check_paired(robot, "joint", robot.joints, list(joints), [x.name for x in robot.joints if x.kind != "free"])
+    pairs = [(x, joints[x.name]) for x in robot.joints if x.name in joints]
     moved = {x.name: x for x, earlier in pairs if x.placement != earlier.placement}
     bent = [x.name for x, earlier in pairs if (x.axis, x.after) != (earlier.axis, earlier.after)]
     check_parts_held(f"this {format} file", [("new axis of joint", x) for x in bent])
     driven = {x.name: x for x, earlier in pairs if _effects(x) != _effects(earlier)}
     if format != "TOML":
         check_drives(driven.values(), format)
-    weights = {x.name: x.inertia for x in robot.links if x.name in links and x.inertia != inertia[x.name]}
+    weights = {x.name: x.inertia for x in robot.links if x.name in links and x.inertia != links[x.name]}
     return Difference(weights, driven, moved, old)
 
 
-def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set[str]:
-    """Return the names that the robot and the file share.
-
-    Raise an error if the robot or the file lacks a required part.
-    """
-    own = {x.name for x in (robot.links if kind == "link" else robot.joints)}
+def _check_paired(robot: Robot, kind: str, parts: Iterable[Link | Joint], there: list[str], needed: list[str]) -> None:
+    """Raise an error if the robot or the file lacks a required part."""
+    own = [x.name for x in parts]
     for name in needed:
         known(name, there, kind, owner="file")
     for name in there:
         known(name, own, kind, owner="robot", owner_name=robot.name)
-    return own & set(there)
 
 
 def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
@@ -112,10 +105,9 @@ def _effects(joint: Joint) -> list[Any]:
 
 def _close(one: Any, other: Any, least: float = 0.0) -> bool:
     """Check whether values are equal. Numbers can differ by rounding errors of the largest number."""
-    numbers = [abs(x) for x in (*one, *other) if isinstance(x, Real)]
-    slack = ROUNDING * max(least, *numbers, 0)
+    slack = ROUNDING * max([least, *(abs(float(x)) for x in (*one, *other) if isinstance(x, Real))])
     for a, b in zip(one, other, strict=True):
-        if a != b and not (isinstance(a, Real) and isinstance(b, Real) and abs(a - b) <= slack):
+        if a != b and not (isinstance(a, Real) and isinstance(b, Real) and abs(float(a) - float(b)) <= slack):
             return False
     return True
 

@@ -108,11 +108,10 @@ def _digits(x: float) -> str:
     return str(int(x)) if x == int(x) and abs(x) < 1e15 else repr(x)
 
 
-def central(inertia: Inertia, link: str, format: str) -> tuple[float, Vector, Vector]:
-    """Return (mass, centre of mass, central tensor) of an inertia. If first moments are given without a mass, the
-    function raises an error."""
+def weight(inertia: Inertia, link: str, format: str) -> tuple[float, Vector]:
+    """Return the mass and the centre of mass. If first moments are given without a mass, raise an error."""
     check_held(inertia.mass != 0 or not any(inertia.ms), format, "first moments of link", link)
-    return inertia.mass, inertia.com, inertia.central().tensor
+    return inertia.mass, inertia.com
 
 
 def rpy(R: Matrix) -> tuple[float, float, float]:

@@ -801,9 +801,9 @@ class Description:
     def place(self, kind: str, name: str) -> Location | None:
         return self.places.get((kind, name))
 
-    def index(self, name: str) -> int | None:
-        """Return the index in `joints` of the joint with the given name."""
-        return self._order.get(name)
+    def joint(self, name: str | None) -> Joint | None:
+        """Return the joint with the given name, or None."""
+        return self.joints[self._order[name]] if name in self._order else None
 
     @property
     def moving(self) -> list[str]:
@@ -814,7 +814,9 @@ class Description:
         """Return the requested name, and append a number if the name is already used."""
         return numbered(wish, lambda name: (kind, name) in self.places or (kind, name) in self.reserved)
 
-    def change(self, index: int, **fields: Any) -> None:
+    def change(self, name: str, **fields: Any) -> None:
+        """Change fields of the joint with the given name."""
+        index = self._order[name]
         self.joints[index] = replace(self.joints[index], **fields)
 
     def _add(self, parts: list[_Part], part: _Part, kind: str, place: Location | None) -> None:

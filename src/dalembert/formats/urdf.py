@@ -38,7 +38,7 @@ from xml.etree.ElementTree import SubElement
 
 from dalembert import finding
 from dalembert.finding.finding import Edit, Identifier, Noun, given
-from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
+from dalembert.formats.numeric import BOUNDLESS, check_held, numeric, rpy, weight, written, xml_text
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
     Description,
@@ -84,8 +84,8 @@ def transmissions(root: Element, draft: Description) -> None:
 
 def _commanded(element: Element, draft: Description) -> None:
     """Reject mimic settings in `<ros2_control>` that differ from the `<mimic>` elements of the joints."""
-    index = draft.index(element.get("name") or "")
-    own = None if index is None else draft.joints[index].mimic
+    joint = draft.joint(element.get("name"))
+    own = None if joint is None else joint.mimic
     given = {part.get("name"): part for part in element.all("param")}
     if element.get("mimic") == "false" and own is not None:
         draft.log.refuse(element.attribute("mimic"), "remove it")
@@ -99,24 +99,21 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
     if len(joints) != 1 or len(list(element.all("actuator"))) > 1:
         log.tell(finding.Unused(element.part, Noun("not one motor and one joint")))
         return
-    joint = joints[0].get("name") or ""
-    index = draft.index(joint)
-    if index is None or not draft.joints[index].moves:
+    name = joints[0].get("name") or ""
+    joint = draft.joint(name)
+    if joint is None or not joint.moves:
         reason, remedy = Noun("its joint does not move"), Edit("name a joint that moves")
-        log.tell(finding.Unused(element.part, reason, Identifier(joint), remedy=remedy))
+        log.tell(finding.Unused(element.part, reason, Identifier(name), remedy=remedy))
         return
-    if joint in driven:
-        log.tell(finding.Unused(element.part, Noun("the first counts"), Identifier(joint)))
+    if name in driven:
+        log.tell(finding.Unused(element.part, Noun("the first counts"), Identifier(name)))
         return
-    driven.add(joint)
+    driven.add(name)
     ratio, rotor = _value(element, _RATIO, draft), _value(element, ROTOR, draft)
     if ratio == 0:
-        log.tell(finding.Unused(element.part, Noun("its gear ratio is 0"), Identifier(joint)))
-        ratio = None
-    if (ratio is None or ratio == 1) and not rotor:
-        return
-    drive = draft.joints[index].drive or Drive()
-    draft.change(index, drive=drive.changed(gear_ratio=1.0 if ratio is None else ratio, rotor_inertia=rotor or 0))
+        log.tell(finding.Unused(element.part, Noun("its gear ratio is 0"), Identifier(name)))
+    if rotor or ratio not in (None, 0, 1):
+        draft.change(name, drive=(joint.drive or Drive()).changed(gear_ratio=ratio or 1.0, rotor_inertia=rotor or 0))
 
 
 def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float | None:
@@ -419,7 +416,7 @@ def _write_link(root: Written, link: Link) -> None:
 
 def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
     """Return the attributes for each child of an `<inertial>` whose axes have the orientation R."""
-    mass, com, _ = central(inertia, name, "URDF")
+    mass, com = weight(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
     tensor = {key: written([x]) for key, x in entries.items()}

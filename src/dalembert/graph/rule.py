@@ -118,7 +118,7 @@ def _mul_number(a: Node, b: Node) -> Scalar | None:
     if a.op is not Op.CONST:
         return None
     if (a.value if type(a.value) is float else a.value.numerator) < 0:  # fractions are slow to compare
-        return -(-a.value * b)
+        return -build(Op.MUL, -a.value, b)
     if b.op is Op.MUL and b.args[0].op is Op.CONST:
         return build(Op.MUL, a.value * b.args[0].value, b.args[1])
     return None
@@ -135,7 +135,7 @@ def _div_unit(a: Node, b: Node) -> Scalar | None:
     if a.op is Op.CONST and a.value == 0:
         return 0
     if b.op is Op.CONST and (type(b.value) is Fraction or b.value in (1.0, -1.0)):
-        return _divide(Fraction(1), Fraction(b.value)) * a
+        return build(Op.MUL, _divide(Fraction(1), Fraction(b.value)), a)
     return 1 if a is b else None
 
 
@@ -209,7 +209,7 @@ def _sqrt_number(a: Node) -> Scalar | None:
     return root if root * root == a.value else None
 
 
-def _sign(x: Any) -> int:
+def _sign(x: float | Fraction) -> int:
     return (x > 0) - (x < 0)
 
 

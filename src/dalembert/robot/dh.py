@@ -234,8 +234,8 @@ def _limits(limits: Any) -> Limits:
     names = tuple(Limits.UNITS)
     if not isinstance(limits, Mapping):
         limits = dict(zip(names, checked_entries(limits, 2, "limits"), strict=False))
-    found = {known(key, names, "key"): value(x, f"limits.{key}") for key, x in limits.items() if x is not None}
-    found = dict(zip(found, evaluate(found.values(), {}), strict=True))
+    given = {known(key, names, "key"): value(x, f"limits.{key}") for key, x in limits.items() if x is not None}
+    found = dict(zip(given, evaluate(given.values(), {}), strict=True))
     low, high = found.get("lower", -math.inf), found.get("upper", math.inf)
     if low > high:
         raise finding.ReversedBounds(Argument("limits"), Measure(low), Measure(high)).error()

@@ -710,29 +710,22 @@ class _Naming:
                 self.places[joint.child] = body, mover, pose @ joint.placement @ joint.after
             i = bodies if joint.moves else body + 1  # a_i lies between joints i − 1 and i
             joints.append(self.joint(joint, i, drives))
+        # names of symbols are given in this order
         links = tuple(self.link(link) for link in robot.links)
-        frames = tuple(replace(x, placement=self.pose(x.placement, self.body(x.link) + 1)) for x in robot.frames)
+        frames = tuple(replace(x, placement=self.on(x.link, x.placement)) for x in robot.frames)
         loops = tuple(self.loop(loop, k) for k, loop in enumerate(robot.loops, 1))
         springs = tuple(self.spring(spring, k) for k, spring in enumerate(robot.springs, 1))
-        self.robot = replace(
-            robot,
-            links=links,
-            joints=tuple(joints),
-            frames=frames,
-            gravity=self.gravity(robot.gravity),
-            loops=loops,
-            springs=springs,
-        )
+        robot = replace(robot, links=links, joints=tuple(joints), frames=frames, loops=loops, springs=springs)
+        self.robot = replace(robot, gravity=self.gravity(robot.gravity))
 
-    def body(self, place: str) -> int:
-        """Return the index of the body that contains a link or frame."""
-        return self.places[self.frames.get(place, place)][0]
+    def on(self, place: str, pose: Pose) -> Pose:
+        """Return a pose relative to a link or frame, with symbols for the lengths."""
+        return self.pose(pose, self.places[self.frames.get(place, place)][0] + 1)
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
         if isinstance(loop, Coupling):
             return loop
-        first = self.pose(loop.first_placement, self.body(loop.first) + 1)
-        second = self.pose(loop.second_placement, self.body(loop.second) + 1)
+        first, second = (self.on(*end) for end in loop.ends)
         length = None if loop.length is None else self.length(f"r{k}", loop.length)
         return replace(loop, first_placement=first, second_placement=second, length=length)
 
@@ -744,12 +737,10 @@ class _Naming:
         if not isinstance(spring, Strut):
             return spring
 
-        def point(link: str, p: Vector) -> Vector:
-            return self.pose(Pose(p=p), self.body(link) + 1).p
-
-        first, second = point(spring.first, spring.first_point), point(spring.second, spring.second_point)
-        via = tuple((link, point(link, p)) for link, p in spring.via)
-        return replace(spring, first_point=first, second_point=second, via=via)
+        ends = (spring.path[0], spring.path[-1], *spring.via)
+        first, second, *via = (self.on(link, Pose(p=p)).p for link, p in ends)
+        names = (link for link, _ in spring.via)
+        return replace(spring, first_point=first, second_point=second, via=tuple(zip(names, via, strict=True)))
 
     def link(self, link: Link) -> Link:
         """Return the link with the inertia of its body if a joint moves the link, and without inertia otherwise."""
@@ -779,11 +770,12 @@ class _Naming:
     def drive(self, drive: Drive | None, i: int) -> Drive | None:
         if drive is None:
             return None
-        return Drive(
-            rotor_inertia=self.name(f"Ia{i}", drive.inertia),
-            damping=self.name(f"fv{i}", drive.viscous),
-            coulomb=self.name(f"fc{i}", drive.dry),
+        Ia, fv, fc = (
+            self.name(f"Ia{i}", drive.inertia),
+            self.name(f"fv{i}", drive.viscous),
+            self.name(f"fc{i}", drive.dry),
         )
+        return Drive(Ia, damping=fv, coulomb=fc)
 
     def pose(self, pose: Pose, i: int) -> Pose:
         x, y, z = pose.p

@@ -88,7 +88,7 @@ def _spring(joint: Element, name: str, context: Context) -> None:
     if not context.setting.acts("spring", "passive"):
         return
     damper = numbers(joint, "springdamper", context.log)
-    stiffness = linear(joint, "stiffness", context)
+    stiffness = passive(joint, "stiffness", "spring", context)
     if not (stiffness or any(damper)) or context.left("springs", joint):
         return
     elastic(joint, "springs", context)
@@ -119,17 +119,16 @@ def speeds(root: Element, context: Context) -> None:
     """Read the speed limits of joints, which the writer stores as custom numbers."""
     for section in root.all("custom"):
         for element in section.all("numeric"):
-            name = (element.get("name") or "").removeprefix(SPEED)
-            index = context.draft.index(name)
-            if index is not None and (element.get("name") or "").startswith(SPEED):
+            _, prefix, name = (element.get("name") or "").rpartition(SPEED)
+            joint = context.draft.joint(name)
+            if joint is not None and prefix:
                 speed = scalar(element, "data", context.log)
-                limits = replace(context.draft.joints[index].limits, velocity=speed)
-                context.draft.change(index, limits=limits)
+                context.draft.change(name, limits=replace(joint.limits, velocity=speed))
 
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log, setting = context.log, context.setting
-    damping = linear(joint, "damping", context) if setting.acts("damper", "passive") else 0.0
+    damping = passive(joint, "damping", "damper", context)
     armature = scalar(joint, "armature", log)
     friction = scalar(joint, "frictionloss", log) if setting.acts("frictionloss", "constraint") else 0.0
     log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
@@ -144,8 +143,13 @@ def elastic(element: Element, effect: str, context: Context) -> None:
         context.log.effect(element.attribute("springyield"), effect)
 
 
-def linear(element: Element, which: str, context: Context) -> float:
-    """Return the linear coefficient of an attribute. Raise an error for nonlinear terms, which are not modelled."""
+def passive(element: Element, which: str, flag: str, context: Context) -> float:
+    """Return the linear coefficient of a passive force, or 0 if a flag disables the force.
+
+    Nonlinear terms are not modelled and raise an error.
+    """
+    if not context.setting.acts(flag, "passive"):
+        return 0.0
     first, *higher = numbers(element, which, context.log)
     if any(higher):
         remedy = Edit("keep its first number")

@@ -34,7 +34,7 @@ from dalembert import finding
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.finding.finding import SIMULATED, SOFT, Identifier, Noun
 from dalembert.formats.mjcf.context import Context
-from dalembert.formats.mjcf.joint import elastic, linear
+from dalembert.formats.mjcf.joint import elastic, passive
 from dalembert.formats.numeric import quaternion
 from dalembert.formats.robot_file import Element, numbers, scalar
 from dalembert.robot.drive import Drive
@@ -84,9 +84,7 @@ def measured(context: Context) -> None:
             t, ratio = context.measured[joint.name]
             own = [x.qd for x in joint.coordinates]
             felt = float(1 / max(eased[own].mean(), LEAST_INERTIA))
-            index = draft.index(joint.name)
-            assert index is not None
-            draft.change(index, drive=replace(joint.drive or Drive(), damping=2 * felt / t))
+            draft.change(joint.name, drive=replace(joint.drive or Drive(), damping=2 * felt / t))
             context.stiff[joint.name] = felt / (t * ratio) ** 2
 
 
@@ -145,9 +143,11 @@ def _line(element: Element, context: Context) -> Line:
 
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
-    log = context.log
-    stiffness = linear(element, "stiffness", context) if context.setting.acts("spring", "passive") else 0.0
-    damping = linear(element, "damping", context) if context.setting.acts("damper", "passive") else 0.0
+    log, draft = context.log, context.draft
+    stiffness, damping = (
+        passive(element, "stiffness", "spring", context),
+        passive(element, "damping", "damper", context),
+    )
     armature = scalar(element, "armature", log)
     rubs = scalar(element, "frictionloss", log) != 0 and context.setting.acts("frictionloss", "constraint")
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
@@ -160,27 +160,25 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         if x < 0:
             log.invalid(element.attribute(which), x, "a non-negative number")
             return
-    if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
+    path = [] if line is not None else _path(element, context)
+    moves = bool(line.arms) if line is not None else len({link for link, _ in path}) > 1
+    if rubs and moves:
         log.effect(element.attribute("frictionloss"), "tendons")
-    if line is not None:
-        if line.arms:
-            rest = line.rest if length[0] == -1 else length[0]  # −1 selects the length in the reference configuration
-            context.draft.springs.append(Tendon(context.new_name("springs", name), line.arms, rest=rest, **law))
-        return
-    if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
+    if line is None and (len(element.children) < 2 or any(part.tag != "site" for part in element.children)):
         log.effect(element.attribute("a path that is not straight"), "tendons")
         return
-    path = _path(element, context)
-    if len({link for link, _ in path}) < 2:
+    if not moves:
         return  # no effect between two points of the same body
-    rest = length[0]
+    rest, name = length[0], context.new_name("springs", name)
+    if line is not None:
+        rest = line.rest if rest == -1 else rest  # −1 selects the length in the reference configuration
+        draft.springs.append(Tendon(name, line.arms, rest=rest, **law))
+        return
     if rest < 0:
         at = [(context.resting[link] @ Pose(p=point)).p for link, point in path]
         rest = sum(math.hypot(*sub(a, b)) for a, b in pairwise(at))
     (first, here), *via, (second, there) = path
-    context.draft.springs.append(
-        Strut(context.new_name("springs", name), first, second, here, there, rest=rest, via=tuple(via), **law)
-    )
+    draft.springs.append(Strut(name, first, second, here, there, rest=rest, via=tuple(via), **law))
 
 
 def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
@@ -240,15 +238,14 @@ def _joint(element: Element, context: Context) -> None:
     draft, log = context.draft, context.log
     name, leader = element.get("joint1") or "", element.get("joint2")
     part = element.inside("equality")
-    index = draft.index(name)
-    if index is None or any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
-        log.defined(name, draft.moving, part, "joint")
+    joint, ends = draft.joint(name), [name, leader] if leader else [name]
+    if not all(log.defined(end, draft.moving, part, "joint") for end in ends) or joint is None:
         return
     a = _coefficients(element, context)
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
     tied = any(isinstance(x, Coupling) and name in x.coordinates for x in draft.loops)  # keeps its own coordinate
-    if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not tied:
-        draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
+    if leader and a[1] != 0 and not any(a[2:]) and joint.mimic is None and not tied:
+        draft.change(name, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
         log.tell(finding.Understood(part, Noun("follows exactly"), Identifier(leader)))
         return
     shifted = _shifted(a, other) if leader else [a[0]]

@@ -32,7 +32,7 @@ from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
 from dalembert.formats.file_changes import Difference, Markup
 from dalembert.formats.mjcf.compiler_and_defaults import ORIENTATIONS, Attributes
 from dalembert.formats.mjcf.joint import SPEED
-from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
+from dalembert.formats.numeric import BOUNDLESS, check_held, numeric, quaternion, weight, written, xml_text
 from dalembert.formats.robot_file import DEEPEST, limits_of, located
 from dalembert.formats.robot_file import Element as FileElement
 from dalembert.robot.drive import Drive
@@ -187,7 +187,7 @@ def text(robot: Robot) -> str:
     """Format the robot as an MJCF document. Symbols without a value raise an error."""
     robot = numeric(robot, "MJCF")
     for link in robot.links:
-        central(link.inertia, link.name, "MJCF")  # raises an error for moments without a mass
+        weight(link.inertia, link.name, "MJCF")  # raises an error for moments without a mass
     hidden = _hidden(robot)
     acceptable(_merged(robot, hidden))
     root = Element("mujoco", model=robot.name)
@@ -267,7 +267,7 @@ def _body(parent: Element, link: Link, place: Pose) -> Element:
 
 
 def _weight(inertia: Inertia, name: str) -> Attributes:
-    mass, com, _ = central(inertia, name, "MJCF")
+    mass, com = weight(inertia, name, "MJCF")
     return {"pos": written(com), "mass": written([mass])}
 
 
