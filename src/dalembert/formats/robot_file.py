@@ -680,12 +680,14 @@ class _Examiner:
         self.log.unknown(part, suggested, acts=acts)
 
 
-def number(text: str) -> float | None:
-    """Parse a finite decimal number, or return None.
+def number(text: str, *, endless: bool = False) -> float | None:
+    """Parse a finite decimal number, or return None. If `endless` is true, infinities are accepted.
 
     Python's `float` would also accept `1_0`, `nan` and non-ASCII digits.
     """
     text = text.strip()
+    if endless and text.lower().lstrip("+-") in ("inf", "infinity"):
+        return -math.inf if text.startswith("-") else math.inf
     if len(text) > LONGEST_NAME or not _NUMBER.fullmatch(text):
         return None
     x = float(text)
@@ -700,8 +702,8 @@ def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
     text, entry = element.value(name), element.rule.entry(name)
     if text is None:
         return entry.values
-    read = limit if entry.type == "limit" else number
-    found = tuple(x for word in text.split() if (x := read(word)) is not None)
+    endless = entry.type == "limit"
+    found = tuple(x for word in text.split() if (x := number(word, endless=endless)) is not None)
     if len(found) < len(text.split()):
         log.invalid(element.where(name), text, "finite numbers")
     elif len(found) not in entry.sizes:
@@ -709,12 +711,6 @@ def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
     else:
         return found
     return entry.values
-
-
-def limit(text: str) -> float | None:
-    """Parse a decimal number or an infinity, or return None."""
-    sign = -1 if text.startswith("-") else 1
-    return sign * math.inf if text.lower().lstrip("+-") in ("inf", "infinity") else number(text)
 
 
 def scalar(element: Element, name: str, log: FindingLog) -> float:

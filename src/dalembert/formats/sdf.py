@@ -280,9 +280,7 @@ def _included(
                 axis.children.append(Element("use_parent_model_frame", {}, axis.place, text="1"))
     changed = {x.tag: x for x in element.children if x.tag in ("pose", "static")}
     model.children = [*changed.values(), *(x for x in model.children if x.tag not in changed)]
-    for name in ("name", "placement_frame"):
-        if (given := element.first(name)) is not None:
-            model.attributes[name] = given.text
+    model.attributes |= {x.tag: x.text for x in element.children if x.tag in ("name", "placement_frame")}
     return model.children if true(element, "merge") else [model], file.resolve()
 
 

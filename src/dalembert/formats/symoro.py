@@ -20,8 +20,9 @@ import json
 import math
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from dalembert import finding
 from dalembert.argument import value
@@ -63,6 +64,9 @@ _KINDS = {0: "revolute", 1: "prismatic", 2: "fixed"}
 _CUTS = _KINDS | {2: "weld"}
 
 
+_Kept = TypeVar("_Kept", list[Any], dict[str, Any])
+
+
 @dataclass
 class _Table:
     """Lists of values in a file, with their line numbers."""
@@ -73,7 +77,12 @@ class _Table:
     counts: dict[str, int] = field(default_factory=dict)
     lists: dict[str, list[str]] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
-    kept: dict[str, Any] = field(default_factory=dict)
+    comment: dict[str, Any] = field(default_factory=dict)  # that the writer stored
+
+    def kept(self, key: str, kind: type[_Kept]) -> _Kept:
+        """Return a list or dict from the comment that the writer stored, or an empty one."""
+        found = self.comment.get(key)
+        return found if isinstance(found, kind) else kind()
 
     def place(self, key: str) -> Location:
         return located(self.file, self.lines.get(key, 0))
@@ -130,12 +139,11 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 def _frames(table: _Table, draft: Description) -> None:
     """Convert massless links that the writer created for frames back to frames."""
-    kept = table.kept.get("frames")
+    kept = table.kept("frames", list)
     inner = {joint.parent for joint in draft.joints}
     inner |= {end for x in draft.loops if isinstance(x, Loop) for end, _ in x.ends}
     for joint in list(draft.joints):
-        known = isinstance(kept, list) and joint.child in kept and joint.child not in inner
-        if known and joint.kind == "fixed":
+        if joint.child in kept and joint.child not in inner and joint.kind == "fixed":
             draft.joints.remove(joint)
             draft.links = [link for link in draft.links if link.name != joint.child]
             draft.frames.append(Frame(joint.child, joint.parent, joint.placement))
@@ -197,20 +205,15 @@ def _comment(text: str, table: _Table) -> None:
     if found:
         table.name = found[1]
     elif text.startswith(KEPT):
-        try:
-            kept = json.loads(text.removeprefix(KEPT))
-        except (ValueError, RecursionError):
-            kept = None
-        table.kept = kept if isinstance(kept, dict) else {}
+        with suppress(ValueError, RecursionError):
+            comment = json.loads(text.removeprefix(KEPT))
+            table.comment = comment if isinstance(comment, dict) else {}
 
 
 def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
     """Return the names that the writer stored in a comment, or default names."""
-    kept = table.kept.get(key)
-    if not isinstance(kept, list) or len(kept) != len(plain):
-        return plain
-    good = all(isinstance(x, str) and x.strip() and len(x) <= LONGEST_NAME for x in kept)
-    return kept if good and len(set(kept)) == len(kept) else plain
+    kept = [x for x in table.kept(key, list) if isinstance(x, str) and x.strip() and len(x) <= LONGEST_NAME]
+    return kept if len(kept) == len(set(kept)) == len(plain) else plain
 
 
 def _base(table: _Table) -> Pose:
@@ -239,8 +242,7 @@ def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Jo
     if sigma not in _KINDS:
         table.log.stop(finding.Invalid(table.part("sigma", j), Given(str(sigma)), Noun("0, 1 or 2")))
     kind = _KINDS[sigma]
-    kept = table.kept.get("kinds", {})
-    if kind == "revolute" and isinstance(kept, dict) and kept.get(name) == "continuous":
+    if kind == "revolute" and table.kept("kinds", dict).get(name) == "continuous":
         kind = "continuous"
     inertia, damping, coulomb = table.values(j, *DRIVE)
     drive = Drive(inertia, damping=damping, coulomb=coulomb)
@@ -251,8 +253,7 @@ def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Jo
 
 
 def _limits(table: _Table, name: str) -> Limits:
-    kept = table.kept.get("limits", {})
-    given = kept.get(name) if isinstance(kept, dict) else None
+    given = table.kept("limits", dict).get(name)
     if not isinstance(given, list) or len(given) != 4:
         return Limits()
     return Limits(*(None if x is None else number(str(x)) for x in given))

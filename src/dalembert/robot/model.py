@@ -202,10 +202,8 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
     """Append text that uniquely identifies a value, including types of numbers and lengths of sequences."""
     if isinstance(x, float):
         words.append(float.hex(x))
-    elif type(x) is int:
-        words.append(f"{x}/1")
-    elif isinstance(x, Fraction):  # exact as well
-        words.append(f"{x.numerator}/{x.denominator}")
+    elif type(x) in (int, Fraction):
+        words.append("{}/{}".format(*x.as_integer_ratio()))
     elif isinstance(x, str):
         words.append(f"'{len(x)} {x}")
     elif isinstance(x, tuple):

@@ -202,13 +202,11 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     if not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     place, size = _placed(geom, kind, context)
-    if size is None:
-        return Inertia()
     which, weight = ("density", density) if mass is None else ("mass", mass)
     if weight < 0:
         log.invalid(geom.attribute(which), weight, "a non-negative number")
         return Inertia()
-    return _solid(kind, size, **{which: weight}, at=place)
+    return Inertia() if size is None else _solid(kind, size, **{which: weight}, at=place)
 
 
 def _mesh(geom: Element, mass: float | None, density: float, context: Context) -> Inertia:
@@ -258,13 +256,9 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
         log.error(finding.Impossible(part, Noun("given twice"), Identifier(body)))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
     source = choice(setting.compiler, "inertiafromgeom")
-    if source == "auto":
-        use_geoms = not inertials
-    else:
-        low, high = numbers(setting.compiler, "inertiagrouprange", log)
-        chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
-        use_geoms = source == "true" and (chosen or not inertials)
-    if use_geoms:
+    low, high = numbers(setting.compiler, "inertiagrouprange", log)
+    chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
+    if (source == "true" and chosen) or (source != "false" and not inertials):
         total = Inertia()
         for x in applied:
             if not moves and setting.number("settotalmass") <= 0 and is_mesh(x.element):
