@@ -105,7 +105,8 @@ def _effects(joint: Joint) -> list[Any]:
 
 def _close(one: Any, other: Any, least: float = 0.0) -> bool:
     """Check whether values are equal. Numbers can differ by rounding errors of the largest number."""
-    slack = ROUNDING * max([least, *(abs(float(x)) for x in (*one, *other) if isinstance(x, Real))])
+    sizes = [abs(float(x)) for x in (*one, *other) if isinstance(x, Real)]
+    slack = ROUNDING * max([least, *sizes])
     for a, b in zip(one, other, strict=True):
         if a != b and not (isinstance(a, Real) and isinstance(b, Real) and abs(float(a) - float(b)) <= slack):
             return False

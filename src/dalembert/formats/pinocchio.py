@@ -100,7 +100,8 @@ def from_pinocchio_state(
     """
     places, size, rates = _places(robot, model)
     there, v, a = _together(robot, (q, size, "q"), (v, rates, "v"), (a, rates, "a"))
-    result, leaders = np.zeros((*there.shape[:-1], robot.nq)), [place for place in places if not place.follows]
+    leaders = [place for place in places if not place.follows]
+    result = np.zeros((*there.shape[:-1], robot.nq))
     for place in leaders:
         result[..., place.q_here] = _read(place, there[..., place.q])
     back = _rates(leaders, result, rates, robot.nv).swapaxes(-1, -2)  # the rows of leaders are orthonormal
@@ -171,9 +172,9 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             check_part(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
                 _check_plane(robot, joint, model, other.id)
-        here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
-        spans = slice(q, q + size), slice(v, v + joint.nv)
-        found.append(_Place(kind, *here, *spans, split, float(ratio), float(offset), joint.mimic is not None))
+        starts, sizes = (*leader.first, q, v), (joint.nq, joint.nv, size, joint.nv)
+        spans = (slice(k, k + n) for k, n in zip(starts, sizes, strict=True))
+        found.append(_Place(kind, *spans, split, float(ratio), float(offset), joint.mimic is not None))
         q, v = q + size, v + joint.nv
     return (found, q, v) if model is None else (found, model.nq, model.nv)
 
@@ -210,9 +211,9 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
 def _entries(place: _Place, own: Array) -> Array:
     """Convert a joint's coordinates to Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
-        p, w, turn = own[..., :-4], own[..., -4:-3], own[..., -3:]
-        length = np.linalg.norm(own[..., -4:], axis=-1, keepdims=True)
-        return np.concatenate([p, turn / length, w / length], axis=-1)
+        turn = own[..., -4:]
+        unit = turn / np.linalg.norm(turn, axis=-1, keepdims=True)
+        return np.concatenate([own[..., :-4], np.roll(unit, -1, axis=-1)], axis=-1)
     if place.split:
         return np.concatenate([own[..., :-1], np.cos(own[..., -1:]), np.sin(own[..., -1:])], axis=-1)
     return own
@@ -221,7 +222,7 @@ def _entries(place: _Place, own: Array) -> Array:
 def _read(place: _Place, other: Array) -> Array:
     """Convert a joint's coordinates from Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
-        return np.concatenate([other[..., :-4], other[..., -1:], other[..., -4:-1]], axis=-1)
+        return np.concatenate([other[..., :-4], np.roll(other[..., -4:], 1, axis=-1)], axis=-1)
     if place.split:
         return np.concatenate([other[..., :-2], np.arctan2(other[..., -1:], other[..., -2:-1])], axis=-1)
     return other
@@ -257,7 +258,8 @@ def _late(places: list[_Place], v: Array) -> Array:
         if place.kind == "free":
             late[..., k : k + 3] = np.cross(own[..., 3:], own[..., :3])
         elif place.kind == "planar":
-            late[..., k], late[..., k + 1] = -own[..., 2] * own[..., 1], own[..., 2] * own[..., 0]
+            x, y, w = np.moveaxis(own, -1, 0)
+            late[..., k], late[..., k + 1] = -w * y, w * x
     return late
 
 

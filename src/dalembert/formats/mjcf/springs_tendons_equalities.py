@@ -138,7 +138,8 @@ def _line(element: Element, context: Context) -> Line:
         if joint in arms:
             context.log.error(finding.Impossible(part.part, Noun("given twice"), Identifier(joint)))
         arms[joint] = coefficient
-    drawn, rest = (sum(r * q.get(joint, 0.0) for joint, r in arms.items()) for q in (context.refs, context.rests))
+    drawn = sum(r * context.refs.get(joint, 0.0) for joint, r in arms.items())
+    rest = sum(r * context.rests.get(joint, 0.0) for joint, r in arms.items())
     return Line(tuple((joint, r) for joint, r in arms.items() if r), drawn, rest)
 
 
