@@ -21,9 +21,9 @@ from xml.etree.ElementTree import Element as Written
 from dalembert import finding
 from dalembert.argument import known
 from dalembert.finding.finding import FileName, Identifier, Noun
-from dalembert.formats.numeric import check_drives, check_parts_held
+from dalembert.formats.numeric import UNHELD, check_drives, check_parts_held
 from dalembert.formats.robot_file import Description, Element, FindingLog, examine, parse
-from dalembert.robot.drive import SCALARS, Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Robot
 from dalembert.tolerance import ROUNDING
@@ -94,12 +94,10 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
 
 def _effects(joint: Joint) -> list[Any]:
     """Return the quantities of the drives that affect the motion, reflected to the link side."""
-    apart = ("rotor_inertia", "gear_ratio", "motor_damping", "motor_coulomb", "damping", "coulomb")
     found = []
     for drive in joint.drives:
         drive = drive or Drive()
-        plain = [getattr(drive, name) for name in SCALARS if name not in apart]
-        found += [drive.inertia, drive.viscous, drive.dry, drive.coupling, *plain]
+        found += [drive.inertia, drive.viscous, drive.dry, *(getattr(drive, name) for name in UNHELD)]
     return found
 
 

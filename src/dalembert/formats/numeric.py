@@ -10,19 +10,17 @@ from xml.etree import ElementTree
 
 from dalembert import finding
 from dalembert.finding.finding import Bind, Function, Identifier, JointName, Measure, RobotName, SymbolName
-from dalembert.formats.robot_file import words
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
-from dalembert.robot.drive import Drive
+from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix, Vector
 
 BOUNDLESS = 1e30  # limits of this size or larger mean no limit, because some formats require a limit
-_UNHELD = words(
-    "static stribeck_velocity asymmetry offset stiffness joint_damping bristle_stiffness bristle_damping coupling "
-    "resistance inductance torque_constant torque_limit speed_limit power_limit"
-)
+_REFLECTED = ("rotor_inertia", "gear_ratio", "motor_damping", "motor_coulomb", "damping", "coulomb")
+# parameters of a drive that robot files cannot represent, not even reflected to the link side
+UNHELD = tuple(x for x in (*SCALARS, "coupling") if x not in _REFLECTED)
 
 
 def numeric(robot: Robot, format: str) -> Robot:
@@ -93,7 +91,7 @@ def representable(robot: Robot, format: str) -> tuple[Robot, tuple[finding.Dropp
 
 def _unheld(joint: Joint) -> list[str]:
     plain = Drive()
-    return [x for x in _UNHELD if any(d and getattr(d, x) != getattr(plain, x) for d in joint.drives)]
+    return [x for x in UNHELD if any(d and getattr(d, x) != getattr(plain, x) for d in joint.drives)]
 
 
 def check_drives(joints: Iterable[Joint], format: str) -> None:

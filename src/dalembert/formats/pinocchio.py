@@ -172,9 +172,10 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             check_part(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
                 _check_plane(robot, joint, model, other.id)
-        starts, sizes = (*leader.first, q, v), (joint.nq, joint.nv, size, joint.nv)
-        spans = (slice(k, k + n) for k, n in zip(starts, sizes, strict=True))
-        found.append(_Place(kind, *spans, split, float(ratio), float(offset), joint.mimic is not None))
+        q_here, qd_here = leader.first
+        here = slice(q_here, q_here + joint.nq), slice(qd_here, qd_here + joint.nv)
+        spans = slice(q, q + size), slice(v, v + joint.nv)
+        found.append(_Place(kind, *here, *spans, split, float(ratio), float(offset), joint.mimic is not None))
         q, v = q + size, v + joint.nv
     return (found, q, v) if model is None else (found, model.nq, model.nv)
 

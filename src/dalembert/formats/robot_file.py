@@ -272,11 +272,8 @@ class Allowed:
 
     def is_idle(self, text: str) -> bool:
         """Check whether a text is the default value."""
-        if self.default == "-":
-            return False
         given = [_plain(word) for word in text.split()]
-        usual = [_plain(word) for word in self.default.split(",")]
-        return given == usual
+        return self.default != "-" and given == [_plain(word) for word in self.default.split(",")]
 
 
 def _plain(word: str) -> str | float:
@@ -463,34 +460,6 @@ def parse(data: bytes, file: str, log: FindingLog) -> Element:
     return builder.root
 
 
-def include(
-    root: Element,
-    path: Path,
-    log: FindingLog,
-    read: Callable[[Element, tuple[Path, ...]], tuple[list[Element], Path]],
-) -> None:
-    """Replace every `<include>` with the elements that `read` returns, together with their file.
-
-    `read` receives the `<include>` and the chain of files that contain it. Elements keep their own locations.
-    """
-    total = sum(1 for _ in root.walk())
-    stack: list[tuple[Element, tuple[Path, ...]]] = [(root, (path.resolve(),))]
-    while stack:
-        element, files = stack.pop()
-        pending = [(child, files) for child in reversed(element.children)]
-        element.children = []
-        while pending:
-            child, above = pending.pop()
-            if child.tag != "include":
-                element.children.append(child)
-                stack.append((child, above))
-                continue
-            parts, file = read(child, above)
-            total += sum(1 for part in parts for _ in part.walk())
-            log.limit(total, MOST_ELEMENTS, "elements", child.place)
-            pending.extend((part, (*above, file)) for part in reversed(parts))
-
-
 def _repaired(data: bytes) -> bytes:
     """Remove hyphens in comments and misplaced XML declarations, which other readers accept. No other byte moves."""
     parts, at = [], 0
@@ -636,12 +605,10 @@ class _Examiner:
 
     def distinct(self, element: Element, owner: str) -> None:
         """Report two elements of one kind with the same name."""
-        label = element.get("name")
+        label, shared = element.get("name"), ("tendon", "equality", "actuator", "sensor")
         if not label:
             return
-        kind = element.tag.removeprefix("free")
-        if owner in ("tendon", "equality", "actuator", "sensor"):
-            kind = owner
+        kind = owner if owner in shared else element.tag.removeprefix("free")
         earlier = self.names.setdefault((kind, label), element.place)
         if earlier is not element.place:
             noun, remedy = Noun(kind), Edit("rename one")
@@ -752,11 +719,6 @@ def named(element: Element, log: FindingLog) -> str:
     return text
 
 
-def words(text: str) -> tuple[str, ...]:
-    """Split a text into words, and return them as names of elements or attributes."""
-    return tuple(text.split())
-
-
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
     """Return the requested name, and append a number if the name is already used."""
     name, k = wish, 2
@@ -831,7 +793,9 @@ class Description:
             self.log.stop(finding.NothingDescribed(Noun("link"), at=self.top))
         self._leaders()
         for fault in topology((x.name for x in self.links), self.joints):
-            kind, name = ("link", fault.links[1]) if isinstance(fault, finding.Roots) else ("joint", _joint_of(fault))
+            kind, name = "joint", str(getattr(fault, "joint", getattr(fault, "owner", "")))
+            if isinstance(fault, finding.Roots):
+                kind, name = "link", fault.links[1]
             remedy = Edit(_REMEDIES[type(fault).__name__]) if type(fault).__name__ in _REMEDIES else None
             self.log.error(replace(fault, at=self.place(kind, name), remedy=remedy))
 
@@ -866,10 +830,6 @@ class Description:
             raise type(error)(finding.Rejected(error.finding, at=self.top)) from None
 
 
-def _joint_of(fault: finding.ModelFinding) -> str:
-    return str(fault.owner if isinstance(fault, finding.NotDefined) else getattr(fault, "joint", ""))
-
-
 _REMEDIES = {
     "Roots": "join or remove links",
     "LinkCycle": "cut the loop",
@@ -888,7 +848,8 @@ def physics(draft: Description) -> None:
     heavy = _heavy(draft)
     for joint in draft.joints:
         _reversed(draft, joint)
-        if joint.moves and joint.mimic is None and joint.child not in heavy and not _has_rotor(joint):
+        rotor = any(drive is not None and not is_zero(drive.inertia) for drive in joint.drives)
+        if joint.moves and joint.mimic is None and joint.child not in heavy and not rotor:
             name, child = JointName(joint.name), LinkName(joint.child)
             remedy = Edit("give the link its inertia")
             draft.log.tell(finding.NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
@@ -935,7 +896,3 @@ def _heavy(draft: Description) -> set[str]:
             heavy.add(name)
             name = carrier.get(name)
     return heavy
-
-
-def _has_rotor(joint: Joint) -> bool:
-    return any(drive is not None and not is_zero(drive.inertia) for drive in joint.drives)

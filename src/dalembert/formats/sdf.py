@@ -34,7 +34,6 @@ from dalembert.formats.robot_file import (
     content,
     direction,
     examine,
-    include,
     named,
     numbers,
     parse,
@@ -42,7 +41,7 @@ from dalembert.formats.robot_file import (
     true,
     unit,
 )
-from dalembert.formats.search_path import SearchPath
+from dalembert.formats.search_path import SearchPath, include
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop

@@ -36,7 +36,6 @@ from dalembert.spatial.vector import (
     dot,
     matmul,
     matvec,
-    outer,
     scale,
     skew,
     sub,
@@ -295,6 +294,8 @@ class Inertia(Displayed):
 
         Constants such as √2 are evaluated. An error is raised if an entry contains a symbol.
         """
+        if not self.is_symbolic:
+            return Inertia.from_parameters(tuple(map(float, self.parameters)))
         names = tuple(map(SymbolName, sorted(symbols(self.parameters))))
         if names:
             raise finding.UnboundSymbols(None, names, Function("Inertia.numeric"), Bind(names)).error()

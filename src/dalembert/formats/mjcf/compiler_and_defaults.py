@@ -32,15 +32,14 @@ from dalembert.formats.robot_file import (
     choice,
     content,
     examine,
-    include,
     numbers,
     parse,
     scalar,
+    schema,
     true,
     unit,
-    words,
 )
-from dalembert.formats.search_path import SearchPath
+from dalembert.formats.search_path import SearchPath, include
 from dalembert.spatial.pose import Pose, about, rotation_quaternion, rotation_x, rotation_y, rotation_z, z_to
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
 
@@ -117,9 +116,7 @@ def together(root: Element, tag: str) -> Element:
 
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
-ACTUATORS = words(
-    "general motor position velocity intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin"
-)
+ACTUATORS = frozenset(schema("mjcf").rule("mujoco", "actuator").children)
 
 
 @dataclass

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from dalembert.finding.finding import IGNORED, Location
 from dalembert.formats.mjcf.compiler_and_defaults import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.robot_file import MOST_PARTS, Description, Element, FindingLog, numbered, numbers, scalar, words
+from dalembert.formats.robot_file import MOST_PARTS, Description, Element, FindingLog, numbered, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec
 
 # elements that name a part of the mechanism; other names (materials, textures) are irrelevant here
-PARTS = words(
-    "joint joint1 joint2 jointinparent body body1 body2 site site1 site2 geom sidesite cranksite slidersite "
-    "refsite tendon tendon1 tendon2"
-)
+PARTS = (
+    "joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
+    "sidesite", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2",
+)  # fmt: skip
 
 
 @dataclass
