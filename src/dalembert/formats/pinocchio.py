@@ -260,7 +260,8 @@ def _late(places: list[_Place], v: Array) -> Array:
             late[..., k : k + 3] = np.cross(own[..., 3:], own[..., :3])
         elif place.kind == "planar":
             x, y, w = np.moveaxis(own, -1, 0)
-            late[..., k], late[..., k + 1] = -w * y, w * x
+            late[..., k] = -w * y
+            late[..., k + 1] = w * x
     return late
 
 

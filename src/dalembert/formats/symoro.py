@@ -348,17 +348,30 @@ def _document(
     n = len(robot.joints)
     serial = all(row["ant"] == str(j) for j, row in enumerate(rows))
     kept = {
-        "frames": frames, "links": [robot.root, *(j.child for j in robot.joints)], "joints": [j.name for j in robot.joints],
-        "loops": [x.name for x in robot.loops], "kinds": {j.name: j.kind for j in robot.joints if j.kind == "continuous"},
-        "limits": {j.name: [j.limits.lower, j.limits.upper, j.limits.velocity, j.limits.effort]
-                   for j in robot.joints if any(x is not None for x in vars(j.limits).values())},
-    }  # fmt: skip
+        "frames": frames,
+        "links": [robot.root, *(j.child for j in robot.joints)],
+        "joints": [j.name for j in robot.joints],
+        "loops": [x.name for x in robot.loops],
+        "kinds": {j.name: j.kind for j in robot.joints if j.kind == "continuous"},
+        "limits": {
+            j.name: [j.limits.lower, j.limits.upper, j.limits.velocity, j.limits.effort]
+            for j in robot.joints
+            if any(x is not None for x in vars(j.limits).values())
+        },
+    }
     comment = json.dumps(kept, ensure_ascii=True).replace("*)", "\\u002a)")
     lines = [
-        f"(* Robotname = '{robot.name}' *)", f"NL = {n}", f"NJ = {n + cuts}", f"NF = {n + 2 * cuts}",
-        f"Type = {2 if cuts else 0 if serial else 1}", "is_mobile = 0", "",
-        f"(* {KEPT} {comment} *)", "", "(* Geometric parameters *)",
-    ]  # fmt: skip
+        f"(* Robotname = '{robot.name}' *)",
+        f"NL = {n}",
+        f"NJ = {n + cuts}",
+        f"NF = {n + 2 * cuts}",
+        f"Type = {2 if cuts else 0 if serial else 1}",
+        "is_mobile = 0",
+        "",
+        f"(* {KEPT} {comment} *)",
+        "",
+        "(* Geometric parameters *)",
+    ]
     lines += [f"{key} = {{{','.join(row[key] for row in rows)}}}" for key in GEOMETRY]
     lines += ["", "(* Dynamic parameters and external forces *)"]
     lines += [f"{key} = {{{_listed(column)}}}" for key, column in dynamics.items()]
@@ -403,8 +416,9 @@ def decomposed(pose: Pose, name: str) -> Vector:
     if normal <= AXIS:
         gamma = _towards(p, name)
         x = (math.cos(gamma), math.sin(gamma), 0.0)
-        alpha, b, r = (0.0 if z[2] > 0 else math.pi), 0, p[2] * (1 if z[2] > 0 else -1)
-        d = _along(x, p)
+        alpha = 0.0 if z[2] > 0 else math.pi
+        b, d = 0, _along(x, p)
+        r = p[2] if z[2] > 0 else -p[2]
     else:
         gamma = math.atan2(z[0], -z[1])  # x_γ = z × z' / |z × z'|
         if abs(gamma) > math.pi / 2 + ROUNDING:  # the opposite direction is equally valid and closer

@@ -111,10 +111,17 @@ def from_dh(
             placement, after = dh_poses(kind, _geometry(row), convention)
             links.append(Link(f"link{i}", _inertia(row)))
             joints.append(
-                Joint(f"joint{i}", kind, links[i - 1].name, f"link{i}",
-                      _pose(base, "base") @ placement if i == 1 else placement, after=after,
-                      limits=_limits(row.get("limits")), drive=_drive(row.get("drive")))
-            )  # fmt: skip
+                Joint(
+                    f"joint{i}",
+                    kind,
+                    links[i - 1].name,
+                    f"link{i}",
+                    _pose(base, "base") @ placement if i == 1 else placement,
+                    after=after,
+                    limits=_limits(row.get("limits")),
+                    drive=_drive(row.get("drive")),
+                )
+            )
     frames = () if tool is None else (Frame("tool", links[-1].name, _pose(tool, "tool")),)
     doubts = tuple(doubt for i, row in enumerate(table, 1) for doubt in _degrees(row, i))
     return Robot(name, tuple(links), tuple(joints), checked_vector(gravity, 3, "gravity"), frames, source, doubts)
@@ -158,7 +165,8 @@ def dh_row(joint: Joint, convention: str) -> Table | None:
             return None
         back = Pose(snap(rotation_x(alpha)), (joint.placement.p[0], 0, 0))
         twist, screw = back, back.inverse() @ joint.placement
-    alpha, theta = _angle(twist.R[2][2], twist.R[2][1]), _angle(screw.R[0][0], screw.R[1][0])
+    alpha = _angle(twist.R[2][2], twist.R[2][1])
+    theta = _angle(screw.R[0][0], screw.R[1][0])
     if alpha is None or theta is None:
         return None
     d = twist.p[2] if convention == "standard" and joint.kind == "revolute" else screw.p[2]

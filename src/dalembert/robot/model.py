@@ -238,8 +238,12 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 _PARTS: dict[str, Any] = {
-    "links": Link, "joints": Joint, "frames": Frame, "loops": (Loop, Coupling), "springs": (Tendon, Strut, BallSpring),
-}  # fmt: skip
+    "links": Link,
+    "joints": Joint,
+    "frames": Frame,
+    "loops": (Loop, Coupling),
+    "springs": (Tendon, Strut, BallSpring),
+}
 
 
 class DefaultActuation(tuple[str, ...]):
@@ -660,9 +664,14 @@ def _span(joint: Joint) -> str:
 
 
 _LETTERS = {
-    "rotor_inertia": "Im", "gear_ratio": "N", "damping": "b", "motor_damping": "bm", "coulomb": "fc", "static": "fs",
+    "rotor_inertia": "Im",
+    "gear_ratio": "N",
+    "damping": "b",
+    "motor_damping": "bm",
+    "coulomb": "fc",
+    "static": "fs",
     "stiffness": "K",
-}  # fmt: skip
+}
 
 
 def _drives(joint: Joint) -> str:

@@ -64,11 +64,12 @@ class Context:
         return [self._copy(element, suffix) for suffix in self.suffixes[spoken[0]]] if spoken else [element]
 
     def _copy(self, element: Element, suffix: str) -> Element:
-        attributes = {
-            which: self.replicated(text, suffix) if which == "name" else text + suffix
-            if which in PARTS and suffix in self.suffixes.get(text, ()) else text
-            for which, text in element.attributes.items()
-        }  # fmt: skip
+        attributes = dict(element.attributes)
+        for which, text in element.attributes.items():
+            if which == "name":
+                attributes[which] = self.replicated(text, suffix)
+            elif which in PARTS and suffix in self.suffixes.get(text, ()):
+                attributes[which] = text + suffix
         return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
     def new_name(self, kind: str, wish: str) -> str:

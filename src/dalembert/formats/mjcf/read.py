@@ -143,9 +143,7 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
     anchored = any(part.anchor)
     placement = place @ Pose(p=part.anchor) if anchored else place
     after = Pose(p=negative(part.anchor)) if anchored else IDENTITY
-    return Joint(
-        part.name, part.kind, parent, child, placement @ part.start, part.axis, after, part.limits, part.drive
-    )  # fmt: skip
+    return Joint(part.name, part.kind, parent, child, placement @ part.start, part.axis, after, part.limits, part.drive)
 
 
 def _frame(item: Item, link: str, context: Context) -> None:

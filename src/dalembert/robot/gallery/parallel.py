@@ -51,7 +51,7 @@ def planar_3rrr() -> Robot:
         joints += [
             Joint(f"motor{i}", "revolute", "ground", links[-2].name, at(*a, rpy=(0, 0, first))),
             Joint(f"elbow{i}", "revolute", links[-2].name, links[-1].name, at(crank, rpy=(0, 0, second - first))),
-        ]  # fmt: skip
+        ]
         loops.append(Loop(f"wrist{i}", "revolute", f"rod{i}", "platform", at(rod), at(*c)))
     links.append(Link("platform", body.cylinder(plate, 0.01, mass=lean, axis="z")))
     joints.append(Joint("platform", "planar", "ground", "platform"))

@@ -49,10 +49,18 @@ def serial(
     """Build the serial arm base – joint1 – link1 – joint2 – …, with the frame `tool` on the last link."""
     links = (Link("base"), *(Link(f"link{i}", s.inertia) for i, s in enumerate(segments, 1)))
     joints = tuple(
-        Joint(f"joint{i}", {"R": "revolute", "P": "prismatic"}[s.joint], links[i - 1].name, links[i].name,
-              s.at, s.axis, limits=s.limits, drive=s.drive)
+        Joint(
+            f"joint{i}",
+            {"R": "revolute", "P": "prismatic"}[s.joint],
+            links[i - 1].name,
+            links[i].name,
+            s.at,
+            s.axis,
+            limits=s.limits,
+            drive=s.drive,
+        )
         for i, s in enumerate(segments, 1)
-    )  # fmt: skip
+    )
     frames = () if tool is None else (Frame("tool", links[-1].name, tool),)
     return Robot(name, links, joints, gravity, frames, source)
 
