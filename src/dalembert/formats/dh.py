@@ -70,9 +70,9 @@ def from_table(
         settings = {"name": path.stem} | settings
         override = {"convention": convention, "name": name, "gravity": gravity}
         settings |= {key: x for key, x in override.items() if x is not None}
-        settings |= {
-            key: _pose(x, key) for key, x in settings.items() if key in ("base", "tool") and isinstance(x, dict)
-        }
+        for key in ("base", "tool"):
+            if isinstance(settings.get(key), dict):
+                settings[key] = _pose(settings[key], key)
         instance(settings["name"], "name", str, "a text")
         return from_dh(rows, **settings, source=str(path))
     except DalembertError as error:
@@ -93,7 +93,11 @@ def _text(path: Path) -> str:
     try:
         return content(path, FindingLog(), _LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise finding.BadTable(FileName(str(path)), Noun("not UTF-8")).error() from None
+        raise _bad(path, "not UTF-8") from None
+
+
+def _bad(path: Path, reason: str, detail: str | None = None) -> DalembertError:
+    return finding.BadTable(FileName(str(path)), Noun(reason), None if detail is None else External(detail)).error()
 
 
 def _read_toml(text: str, path: Path) -> tuple[Table, list[Any]]:
@@ -102,7 +106,7 @@ def _read_toml(text: str, path: Path) -> tuple[Table, list[Any]]:
     for key in table:
         known(key, (*_SETTINGS, "row"), "key")
     if not isinstance(rows, list):
-        raise finding.BadTable(FileName(str(path)), Noun("no rows")).error()
+        raise _bad(path, "no rows")
     return table, rows
 
 
@@ -110,8 +114,7 @@ def _toml(text: str, path: Path) -> Table:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        reason = External(str(error) or "nested too deep")
-        raise finding.BadTable(FileName(str(path)), Noun("not TOML"), reason).error() from None
+        raise _bad(path, "not TOML", str(error) or "nested too deep") from None
 
 
 def _read_csv(text: str, path: Path) -> tuple[Table, list[Table]]:
@@ -121,10 +124,10 @@ def _read_csv(text: str, path: Path) -> tuple[Table, list[Table]]:
     try:
         table = list(csv.reader(body, skipinitialspace=True, strict=True))
     except csv.Error as error:
-        raise finding.BadTable(FileName(str(path)), Noun("not CSV"), External(str(error))).error() from None
+        raise _bad(path, "not CSV", str(error)) from None
     header = [key.strip() for key in table[0]] if table else []
     if not header or len(set(header)) < len(header):
-        raise finding.BadTable(FileName(str(path)), Noun("no header")).error()
+        raise _bad(path, "no header")
     rows = []
     for i, cells in enumerate(table[1:], 1):
         if len(cells) != len(header):

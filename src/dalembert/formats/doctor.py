@@ -59,7 +59,7 @@ def suspicions(draft: Description) -> None:
     for link in draft.links:
         _mass(draft, link, size, link.name in moved)
     for joint in draft.joints:
-        _length(draft, joint)
+        _distance(draft, _part(draft, "joint", joint.name), "distance from its parent's frame", joint.placement.p)
         if joint.moves:
             for limits in limits_of(joint):
                 _limit(draft, joint, limits)
@@ -116,12 +116,8 @@ def _rotation(draft: Description, joint: Joint) -> None:
 
 def _is_rest(x: float) -> bool:
     angles = [k * math.pi / 2 for k in (1, 2, 3, 4)]
-    for exact in angles:
-        for y in _shortened(exact):
-            rest = abs(math.sin(exact - y))
-            if abs(x - rest) < ROUNDING:
-                return True
-    return False
+    rests = (math.sin(exact - y) for exact in angles for y in _shortened(exact))
+    return any(abs(x - abs(rest)) < ROUNDING for rest in rests)
 
 
 def _size(draft: Description) -> float:
@@ -139,9 +135,7 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
     mass, moment = Measure(m, _KG), Measure(C, _MOMENT)
     if m > _HEAVY:
         _unit(draft, part, "mass", mass, "grams", m / 1000)
-    centre = _norm(link.inertia.com)
-    if centre is not None and centre > _FAR:
-        _unit(draft, part, "distance of the centre of mass", Measure(centre, _M), "millimetres", centre / 1000)
+    _distance(draft, part, "distance of the centre of mass", link.inertia.com)
     radius = (3 * m / (4 * math.pi * _DENSEST)) ** (1 / 3)
     if C == 0:
         draft.log.tell(PointMass(name, mass, moves, at=part.place, remedy=Edit("give the link its inertia")))
@@ -155,16 +149,15 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
 def _is_placeholder(abc: tuple[float, float, float]) -> bool:
     """Check whether the moments about the centre of mass all equal the same power of ten, which suggests
     placeholders."""
-    a, b, c = abc
-    alike = math.isclose(a, c, rel_tol=ROUNDING) and math.isclose(b, c, rel_tol=ROUNDING)
-    return c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=ROUNDING)
+    power = round(math.log10(abc[2])) if abc[2] > 0 else math.nan
+    return all(math.isclose(x, 10**power, rel_tol=ROUNDING) for x in abc)
 
 
-def _length(draft: Description, joint: Joint) -> None:
-    step = _norm(joint.placement.p)
-    if step is not None and step > _FAR:
-        part = _part(draft, "joint", joint.name)
-        _unit(draft, part, "distance from its parent's frame", Measure(step, _M), "millimetres", step / 1000)
+def _distance(draft: Description, part: Part, quantity: str, p: Vector) -> None:
+    """Report a distance that is probably in millimetres."""
+    distance = _norm(p)
+    if distance is not None and distance > _FAR:
+        _unit(draft, part, quantity, Measure(distance, _M), "millimetres", distance / 1000)
 
 
 def _limit(draft: Description, joint: Joint, limits: Limits) -> None:

@@ -14,6 +14,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from dalembert import atomic_file, finding
 from dalembert.argument import FilePath, Packages, choice, instance, path_text
@@ -21,7 +22,7 @@ from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.formats import symoro, toml, urdf
-from dalembert.formats.file_changes import Difference, Markup, difference, unlike
+from dalembert.formats.file_changes import Markup, difference, unlike
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.numeric import check_held
@@ -51,7 +52,13 @@ def rewrite(
     choice(target.suffix.lower(), "suffix of path", (chosen.path.suffix.lower(),))
     log = FindingLog()
     data, old = content(chosen.path, log), read(chosen, log)
-    text = _changed(data, str(chosen.path), difference(robot, old, format), format)
+    found = difference(robot, old, format)
+    if format == "TOML":
+        text = toml.rewrite(data, found)
+    else:
+        page = Markup(data, str(chosen.path))
+        (urdf if format == "URDF" else mjcf).rewrite(page, found)
+        text = page.text()
     with atomic_file.written(target) as beside:
         beside.write_bytes(text)
         _same(robot, replace(chosen, path=beside), target)
@@ -71,14 +78,6 @@ def format_of(chosen: Request) -> str:
     if suffix == ".toml":
         return "TOML"
     return "MJCF" if Markup(content(chosen.path, log), name).root.tag == "mujoco" else "URDF"
-
-
-def _changed(data: bytes, name: str, found: Difference, format: str) -> bytes:
-    if format == "TOML":
-        return toml.rewrite(data, found)
-    page = Markup(data, name)
-    (urdf if format == "URDF" else mjcf).rewrite(page, found)
-    return page.text()
 
 
 def _same(robot: Robot, chosen: Request, target: Path) -> None:
@@ -152,7 +151,7 @@ def export(
 
 
 def _check_names(robot: Robot) -> None:
-    names = [x.name for x in robot.links] + [x.name for x in robot.joints] + [x.name for x in robot.frames]
-    for name in [robot.name, *names]:
+    parts: list[Any] = [robot, *robot.links, *robot.joints, *robot.frames]
+    for name in (x.name for x in parts):
         good = isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
         check_held(bool(good), "A robot file", "the name", str(name))

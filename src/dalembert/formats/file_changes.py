@@ -10,24 +10,23 @@ Byte offsets of the tags locate the elements. New elements have the same indenta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from itertools import zip_longest
+from numbers import Real
 from typing import Any, final
 from xml.etree.ElementTree import Element as Written
 
 from dalembert import finding
 from dalembert.argument import known
 from dalembert.finding.finding import FileName, Identifier, Noun
-from dalembert.formats.numeric import check_drive, check_parts_held
+from dalembert.formats.numeric import UNHELD, check_drives, check_parts_held
 from dalembert.formats.robot_file import Description, Element, FindingLog, examine, parse
-from dalembert.graph import Node
-from dalembert.robot.drive import SCALARS, Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Joint, Robot
+from dalembert.robot.model import Joint, Link, Robot
 from dalembert.tolerance import ROUNDING
-
-Drives = tuple[Drive | None, ...]
 
 
 @final
@@ -51,35 +50,27 @@ class Difference:
 def difference(robot: Robot, old: Description, format: str) -> Difference:
     """Find the differences between a robot and its file. Raise an error for parts that occur only in the robot or only
     in the file."""
-    links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
-    fixed = [x.name for x in robot.joints if x.kind != "free"]
-    joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)
-    inertia = {x.name: x.inertia for x in old.links}
-    before = {x.name: x for x in old.joints}
-    new = [x for x in robot.joints if x.name in joints]
-    pairs = [(x, before[x.name]) for x in new]
+    links, joints = {x.name: x.inertia for x in old.links}, {x.name: x for x in old.joints}
+    _check_paired(robot, "link", robot.links, list(links), [x.name for x in robot.links if not x.inertia.is_zero])
+    _check_paired(robot, "joint", robot.joints, list(joints), [x.name for x in robot.joints if x.kind != "free"])
+    pairs = [(x, joints[x.name]) for x in robot.joints if x.name in joints]
     moved = {x.name: x for x, earlier in pairs if x.placement != earlier.placement}
     bent = [x.name for x, earlier in pairs if (x.axis, x.after) != (earlier.axis, earlier.after)]
     check_parts_held(f"this {format} file", [("new axis of joint", x) for x in bent])
-    driven = {x.name: x for x, earlier in pairs if not same_drives(x.drives, earlier.drives, exact=True)}
+    driven = {x.name: x for x, earlier in pairs if _effects(x) != _effects(earlier)}
     if format != "TOML":
-        for joint in driven.values():
-            check_drive(joint, format)
-    weights = {x.name: x.inertia for x in robot.links if x.name in links and x.inertia != inertia[x.name]}
+        check_drives(driven.values(), format)
+    weights = {x.name: x.inertia for x in robot.links if x.name in links and x.inertia != links[x.name]}
     return Difference(weights, driven, moved, old)
 
 
-def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set[str]:
-    """Return the names that the robot and the file share.
-
-    Raise an error if the robot or the file lacks a required part.
-    """
-    own = {x.name for x in (robot.links if kind == "link" else robot.joints)}
+def _check_paired(robot: Robot, kind: str, parts: Iterable[Link | Joint], there: list[str], needed: list[str]) -> None:
+    """Raise an error if the robot or the file lacks a required part."""
+    own = [x.name for x in parts]
     for name in needed:
         known(name, there, kind, owner="file")
     for name in there:
         known(name, own, kind, owner="robot", owner_name=robot.name)
-    return own & set(there)
 
 
 def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
@@ -88,54 +79,36 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
     joints = {x.name: x for x in again.joints}
     wrong = []
     for link in robot.links:
-        if link.name in links and not all(map(_close, _kinds(link.inertia), _kinds(links[link.name]))):
+        mine, theirs = link.inertia, links.get(link.name, link.inertia)
+        pairs = (([mine.mass], [theirs.mass]), (mine.ms, theirs.ms), (mine.tensor, theirs.tensor))
+        if not all(_close(*pair) for pair in pairs):
             wrong.append(finding.part_of("link", link.name))
-    for x in robot.joints:
-        y = joints.get(x.name)
-        if y is None:
-            continue
-        mine, theirs = ([*pose.p, *sum(pose.R, ())] for pose in (x.placement, y.placement))
-        if not _close(mine, theirs, least=1.0) or not same_drives(x.drives, y.drives):
-            wrong.append(finding.part_of("joint", x.name))
+    for joint in robot.joints:
+        other = joints.get(joint.name, joint)
+        here, there = ([*pose.p, *sum(pose.R, ())] for pose in (joint.placement, other.placement))
+        effects = zip_longest(_effects(joint), _effects(other))
+        if not _close(here, there, least=1.0) or not all(_close([x], [y]) for x, y in effects):
+            wrong.append(finding.part_of("joint", joint.name))
     return wrong
 
 
-def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
-    """Check whether two drives have the same effect on the motion. If `exact` is True, every digit is compared."""
-    mine, theirs = ([_effects(x or Drive()) for x in drives] for drives in (one, other))
-    if exact or len(mine) != len(theirs):
-        return mine == theirs
-    for x, y in zip(mine, theirs, strict=True):
-        for p, q in zip(x, y, strict=True):
-            if p != q and not _close([p], [q]):
-                return False
-    return True
-
-
-def _effects(drive: Drive) -> list[Any]:
-    """Return the quantities of a drive that affect the motion, reflected to the link side."""
-    apart = ("rotor_inertia", "gear_ratio", "motor_damping", "motor_coulomb", "damping", "coulomb")
-    plain = [getattr(drive, name) for name in SCALARS if name not in apart]
-    return [drive.inertia, drive.viscous, drive.dry, drive.coupling, *plain]
-
-
-def _kinds(inertia: Inertia) -> tuple[Any, ...]:
-    return ([inertia.mass], inertia.ms, inertia.tensor)
+def _effects(joint: Joint) -> list[Any]:
+    """Return the quantities of the drives that affect the motion, reflected to the link side."""
+    found = []
+    for drive in joint.drives:
+        drive = drive or Drive()
+        found += [drive.inertia, drive.viscous, drive.dry, *(getattr(drive, name) for name in UNHELD)]
+    return found
 
 
 def _close(one: Any, other: Any, least: float = 0.0) -> bool:
-    """Check whether numbers are equal up to rounding. Symbols must be identical."""
-    if any(isinstance(x, Node) or not isinstance(x, (int, float)) for x in (*one, *other)):
-        return all(a == b or _numbers(a, b) for a, b in zip(one, other, strict=True))
-    size = max(least, *(abs(x) for x in one), *(abs(x) for x in other))
-    return all(abs(a - b) <= ROUNDING * size for a, b in zip(one, other, strict=True))
-
-
-def _numbers(a: Any, b: Any) -> bool:
-    try:
-        return abs(float(a) - float(b)) <= ROUNDING * abs(float(a))
-    except (TypeError, ValueError):
-        return False
+    """Check whether values are equal. Numbers can differ by rounding errors of the largest number."""
+    sizes = [abs(float(x)) for x in (*one, *other) if isinstance(x, Real)]
+    slack = ROUNDING * max([least, *sizes])
+    for a, b in zip(one, other, strict=True):
+        if a != b and not (isinstance(a, Real) and isinstance(b, Real) and abs(float(a) - float(b)) <= slack):
+            return False
+    return True
 
 
 _ATTRIBUTE = re.compile(rb"\s+([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
@@ -183,6 +156,14 @@ class Markup:
         if new:
             self.changes.append((tag.last, tag.last, new.encode()))
 
+    def put(self, parent: Element, tag: str, values: Mapping[str, str], *, first: bool = False) -> None:
+        """Set attributes of a child, or add the child."""
+        child = parent.first(tag)
+        if child is None:
+            self.add(parent, Written(tag, dict(values)), first=first)
+        else:
+            self.set(child, values)
+
     def drop(self, element: Element, names: tuple[str, ...]) -> None:
         """Remove attributes from an element."""
         found = self.tag(element).attributes
@@ -196,14 +177,11 @@ class Markup:
         tag, line = self.tag(parent), b"\r\n" if b"\r\n" in self.data else b"\n"
         own = self._indent(parent)
         deeper = [x for child in parent.children if (x := self._indent(child)) is not None]
-        unit = self._unit()
+        unit = next((x for child in self.root.children if (x := self._indent(child))), b"  ")
+        inner, before = (deeper or [(own or b"") + unit])[0], line + (own or b"")
         if (own is None and not deeper) or line not in self.data:
-            inside = b"".join(text.encode() for _, text in lines)
-            before = b""
-        else:
-            inner = deeper[0] if deeper else (own or b"") + unit
-            inside = b"".join(line + inner + depth * unit + text.encode() for depth, text in lines)
-            before = line + (own or b"")
+            line = inner = unit = before = b""
+        inside = b"".join(line + inner + depth * unit + text.encode() for depth, text in lines)
         if tag.closed:
             close = b">" + inside + before + b"</" + parent.tag.encode() + b">"
             self.changes.append((tag.last, tag.end, close))
@@ -241,14 +219,6 @@ class Markup:
         """Return the indentation of an element, or None if the element is not the first on its line."""
         before = self.data[self.data.rfind(b"\n", 0, element.start) + 1 : element.start]
         return before if not before.strip() else None
-
-    def _unit(self) -> bytes:
-        """Return the white space for one indentation level in the document."""
-        for child in self.root.children:
-            found = self._indent(child)
-            if found:
-                return found
-        return b"  "
 
 
 def _lines(element: Written, depth: int = 0) -> Iterator[tuple[int, str]]:

@@ -137,18 +137,19 @@ def locked(robot: Robot, positions: Mapping[str, float]) -> Robot:
         for name, mimic in mimics.items():
             if mimic.joint in held:
                 held[name] = mimic.multiplier * held[mimic.joint] + mimic.offset
-    joints = []
-    for joint in robot.joints:
-        if joint.name in held:
-            q: Any = value(held[joint.name], "lock")
-            turned = Pose() if joint.kind == "prismatic" else Pose(about(joint.axis, q))
-            shift = {"prismatic": q, "screw": q * joint.pitch}.get(joint.kind, 0)
-            place = joint.placement @ turned @ Pose(p=scale(shift, joint.axis))
-            joint = Joint(joint.name, "fixed", joint.parent, joint.child, place, after=joint.after)
-        joints.append(joint)
+    joints = tuple(_fixed(joint, held[joint.name]) if joint.name in held else joint for joint in robot.joints)
     driven = tuple(name for name in robot.actuated if name not in held)
     plain = isinstance(robot.actuated, DefaultActuation)
-    return replace(robot, joints=tuple(joints), actuated=DefaultActuation() if plain else driven)
+    return replace(robot, joints=joints, actuated=DefaultActuation() if plain else driven)
+
+
+def _fixed(joint: Joint, position: float) -> Joint:
+    """Return the fixed joint that replaces a joint at a position."""
+    q: Any = value(position, "lock")
+    turned = Pose() if joint.kind == "prismatic" else Pose(about(joint.axis, q))
+    shift = {"prismatic": q, "screw": q * joint.pitch}.get(joint.kind, 0)
+    place = joint.placement @ turned @ Pose(p=scale(shift, joint.axis))
+    return Joint(joint.name, "fixed", joint.parent, joint.child, place, after=joint.after)
 
 
 def is_name(path: Path) -> bool:
@@ -179,17 +180,14 @@ def request(
 
 
 def _effects(ignore: Any) -> frozenset[str]:
-    names = (ignore,) if isinstance(ignore, str) else tuple(ignore)
-    if not names:
-        return frozenset()
+    names = (ignore,) if isinstance(ignore, str) else ignore
     return frozenset(known(effect, EFFECTS, "effect", argument="ignore") for effect in names)
 
 
 def _folders(packages: Any) -> dict[str, Path]:
-    if packages is None:
-        return {}
+    given = {} if packages is None else mapping(packages, "packages")
     kinds, noun = (str, os.PathLike), "a mapping from names to folders"
-    return {str(x): Path(instance(y, "packages", kinds, noun)) for x, y in mapping(packages, "packages").items()}
+    return {str(name): Path(instance(folder, "packages", kinds, noun)) for name, folder in given.items()}
 
 
 def read(chosen: Request, log: FindingLog) -> Description:
@@ -203,12 +201,11 @@ def read(chosen: Request, log: FindingLog) -> Description:
 def is_table(chosen: Request, log: FindingLog) -> bool:
     """Check whether a file is a Denavit-Hartenberg table: any CSV file, or a TOML file with rows."""
     suffix = chosen.path.suffix.lower()
-    if suffix not in (".csv", ".toml"):
-        return False
+    if suffix != ".toml":
+        return suffix == ".csv"
     from dalembert.formats import toml
 
-    data = content(chosen.path, log)
-    return suffix == ".csv" or toml.has_rows(data)
+    return toml.has_rows(content(chosen.path, log))
 
 
 def table(chosen: Request) -> Robot:
@@ -219,41 +216,42 @@ def table(chosen: Request) -> Robot:
 
 
 def _read(chosen: Request, log: FindingLog) -> Description:
-    path, name, suffix = chosen.path, str(chosen.path), chosen.path.suffix.lower()
-    if suffix == ".xacro":
-        from dalembert.formats.xacro import expand as xacro
-
-        return _by_root(xacro.expand(path, chosen.search, chosen.arguments, log), chosen, log)
-    data = content(path, log)
+    path, suffix = chosen.path, chosen.path.suffix.lower()
     if suffix == ".toml":
         from dalembert.formats import toml
 
-        return toml.read(data, name, log)
+        return toml.read(content(path, log), str(path), log)
     if suffix == ".par":
         from dalembert.formats import symoro
 
-        return symoro.read(data, name, log)
-    if suffix not in SUFFIXES:
-        part = finding.part_of("suffix", None, located(name))
-        log.stop(finding.NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
-    return _by_root(parse(data, name, log), chosen, log)
-
-
-def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
-    """Read an XML document in the format of its root element, and return its description."""
-    if root.tag not in ("robot", "mujoco", "sdf", "gazebo"):
-        roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
-        part = finding.part_of("root element", None, root.place)
-        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
-    if root.tag in ("sdf", "gazebo"):  # the root element until version 1.2
-        from dalembert.formats import sdf
-
-        sdf.include(root, chosen.path, chosen.search, log)
-        return sdf.read(root, chosen.path, log)
+        return symoro.read(content(path, log), str(path), log)
+    root = document(chosen, log, "robot", "mujoco", "sdf", "gazebo")
     if root.tag == "robot":
         from dalembert.formats import urdf
 
-        return urdf.read(root, chosen.path, log)
-    from dalembert.formats.mjcf import read as mjcf
+        return urdf.read(root, path, log)
+    if root.tag == "mujoco":
+        from dalembert.formats.mjcf import read as mjcf
 
-    return mjcf.read(root, chosen.path, log, chosen.search)
+        return mjcf.read(root, path, log, chosen.search)
+    from dalembert.formats import sdf  # <gazebo> is the root element until version 1.2
+
+    return sdf.read(root, path, log, chosen.search)
+
+
+def document(chosen: Request, log: FindingLog, *tags: str) -> Element:
+    """Read an XML or xacro file whose root element has one of the given tags, and return the root element."""
+    path, suffix = chosen.path, chosen.path.suffix.lower()
+    if suffix == ".xacro":
+        from dalembert.formats.xacro import expand as xacro
+
+        root = xacro.expand(path, chosen.search, chosen.arguments, log)
+    elif suffix in SUFFIXES:
+        root = parse(content(path, log), str(path), log)
+    else:
+        part = finding.part_of("suffix", None, located(str(path)))
+        log.stop(finding.NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
+    if root.tag not in tags:
+        part = finding.part_of("root element", None, root.place)
+        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), tuple(Identifier(f"<{tag}>") for tag in tags)))
+    return root

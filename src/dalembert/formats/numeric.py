@@ -10,19 +10,17 @@ from xml.etree import ElementTree
 
 from dalembert import finding
 from dalembert.finding.finding import Bind, Function, Identifier, JointName, Measure, RobotName, SymbolName
-from dalembert.formats.robot_file import words
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
-from dalembert.robot.drive import Drive
+from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix, Vector
 
 BOUNDLESS = 1e30  # limits of this size or larger mean no limit, because some formats require a limit
-_UNHELD = words(
-    "static stribeck_velocity asymmetry offset stiffness joint_damping bristle_stiffness bristle_damping coupling "
-    "resistance inductance torque_constant torque_limit speed_limit power_limit"
-)
+_REFLECTED = ("rotor_inertia", "gear_ratio", "motor_damping", "motor_coulomb", "damping", "coulomb")
+# parameters of a drive that robot files cannot represent, not even reflected to the link side
+UNHELD = tuple(x for x in (*SCALARS, "coupling") if x not in _REFLECTED)
 
 
 def numeric(robot: Robot, format: str) -> Robot:
@@ -30,8 +28,7 @@ def numeric(robot: Robot, format: str) -> Robot:
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters))
         raise finding.UnboundSymbols(RobotName(robot.name), names, Function("export"), Bind(names)).error()
-    for joint in robot.joints:
-        check_drive(joint, format)
+    check_drives(robot.joints, format)
     check_parts(robot, format)
     return robot.map(lambda x: evaluate([x], {})[0] if isinstance(x, Node) else float(x))
 
@@ -39,7 +36,7 @@ def numeric(robot: Robot, format: str) -> Robot:
 HELD = {
     "URDF": (("revolute", "continuous", "prismatic", "fixed", "planar", "free"), False),
     "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
-}  # joint kinds that each format supports, and whether gravcomp is supported
+}  # joint kinds that each format supports, and whether gravcomp and rotors of several motions are supported
 
 
 def check_parts(robot: Robot, format: str) -> None:
@@ -47,10 +44,12 @@ def check_parts(robot: Robot, format: str) -> None:
     kinds, rich = HELD[format]
     lost = [(f"{x.kind} joint", x.name) for x in robot.joints if x.kind not in kinds or x.angles]
     lost += [("drives of joint", x.name) for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
-    for joint in robot.joints if format == "URDF" else ():
-        if joint.nv > 1 and any(drive is not None and drive.rotor_inertia != 0 for drive in joint.drives):
-            lost.append((f"rotor of {joint.kind} joint", joint.name))
-    check_parts_held(format, lost + (lifted_links(robot) if not rich else []))
+    if not rich:
+        for joint in robot.joints:
+            if joint.nv > 1 and any(drive and drive.rotor_inertia != 0 for drive in joint.drives):
+                lost.append((f"rotor of {joint.kind} joint", joint.name))
+        lost += lifted_links(robot)
+    check_parts_held(format, lost)
 
 
 def lifted_links(robot: Robot) -> list[tuple[str, str]]:
@@ -92,12 +91,12 @@ def representable(robot: Robot, format: str) -> tuple[Robot, tuple[finding.Dropp
 
 def _unheld(joint: Joint) -> list[str]:
     plain = Drive()
-    return [x for x in _UNHELD if any(d and getattr(d, x) != getattr(plain, x) for d in joint.drives)]
+    return [x for x in UNHELD if any(d and getattr(d, x) != getattr(plain, x) for d in joint.drives)]
 
 
-def check_drive(joint: Joint, format: str) -> None:
-    """Raise an error for a drive property that affects the motion and that the file format cannot represent."""
-    check_parts_held(format, [(f"{x} of joint", joint.name) for x in _unheld(joint)])
+def check_drives(joints: Iterable[Joint], format: str) -> None:
+    """Raise an error for drive properties that affect the motion and that the file format cannot represent."""
+    check_parts_held(format, [(f"{x} of joint", joint.name) for joint in joints for x in _unheld(joint)])
 
 
 def written(numbers: Iterable[Any]) -> str:
@@ -109,11 +108,10 @@ def _digits(x: float) -> str:
     return str(int(x)) if x == int(x) and abs(x) < 1e15 else repr(x)
 
 
-def central(inertia: Inertia, link: str, format: str) -> tuple[float, Vector, Vector]:
-    """Return (mass, centre of mass, central tensor) of an inertia. If first moments are given without a mass, the
-    function raises an error."""
+def weight(inertia: Inertia, link: str, format: str) -> tuple[float, Vector]:
+    """Return the mass and the centre of mass. If first moments are given without a mass, raise an error."""
     check_held(inertia.mass != 0 or not any(inertia.ms), format, "first moments of link", link)
-    return inertia.mass, inertia.com, inertia.central().tensor
+    return inertia.mass, inertia.com
 
 
 def rpy(R: Matrix) -> tuple[float, float, float]:
@@ -133,14 +131,13 @@ def quaternion(R: Matrix) -> Vector:
     """Compute the unit quaternion (w, x, y, z) of R. To avoid loss of precision, the largest entry is computed
     first."""
     (a, b, c), (d, e, f), (g, h, i) = R
-    sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
     rows = (
-        (sizes[0], h - f, c - g, d - b),
-        (h - f, sizes[1], b + d, c + g),
-        (c - g, b + d, sizes[2], f + h),
-        (d - b, c + g, f + h, sizes[3]),
+        (1 + a + e + i, h - f, c - g, d - b),
+        (h - f, 1 + a - e - i, b + d, c + g),
+        (c - g, b + d, 1 - a + e - i, f + h),
+        (d - b, c + g, f + h, 1 - a - e + i),
     )
-    row = rows[max(range(4), key=lambda k: sizes[k])]
+    row = rows[max(range(4), key=lambda k: rows[k][k])]
     length = math.hypot(*row)
     return tuple(x / length for x in row)
 

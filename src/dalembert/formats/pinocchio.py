@@ -62,17 +62,13 @@ def pinocchio_state(
     [0. 0. 0. 0. 0. 0. 1.]
     """
     places, size, rates = _places(robot, model)
-    there, qd, qdd = _together(robot, (q, robot.nq, "q"), (qd, robot.nv, "qd"), (qdd, robot.nv, "qdd"))
-    lead = there.shape[:-1]
-    result, v, a = np.zeros((*lead, size)), np.zeros((*lead, rates)), np.zeros((*lead, rates))
+    here, qd, qdd = _together(robot, (q, robot.nq, "q"), (qd, robot.nv, "qd"), (qdd, robot.nv, "qdd"))
+    result = np.zeros((*here.shape[:-1], size))
     for place in places:
-        own = place.ratio * there[..., place.q_here] + place.offset
-        result[..., place.q] = _entries(place, own)
-        turn = _turn(place.kind, own)
-        v[..., place.v] = _moved(turn, place.ratio * qd[..., place.qd_here])
-        late = _late(place.kind, v[..., place.v])
-        a[..., place.v] = _moved(turn, place.ratio * qdd[..., place.qd_here]) - late
-    return result, v, a
+        result[..., place.q] = _entries(place, place.own(here))
+    A = _rates(places, here, rates, robot.nv)
+    v = _moved(A, qd)
+    return result, v, _moved(A, qdd) - _late(places, v)
 
 
 def from_pinocchio_state(
@@ -104,17 +100,12 @@ def from_pinocchio_state(
     """
     places, size, rates = _places(robot, model)
     there, v, a = _together(robot, (q, size, "q"), (v, rates, "v"), (a, rates, "a"))
-    lead = there.shape[:-1]
-    result, qd, qdd = np.zeros((*lead, robot.nq)), *np.zeros((2, *lead, robot.nv))
-    for place in places:
-        if place.follows:
-            continue
-        own = _read(place, there[..., place.q])
-        result[..., place.q_here] = own
-        back = _turn(place.kind, own).swapaxes(-1, -2)
-        qd[..., place.qd_here] = _moved(back, v[..., place.v])
-        qdd[..., place.qd_here] = _moved(back, a[..., place.v] + _late(place.kind, v[..., place.v]))
-    return result, qd, qdd
+    leaders = [place for place in places if not place.follows]
+    result = np.zeros((*there.shape[:-1], robot.nq))
+    for place in leaders:
+        result[..., place.q_here] = _read(place, there[..., place.q])
+    back = _rates(leaders, result, rates, robot.nv).swapaxes(-1, -2)  # the rows of leaders are orthonormal
+    return result, _moved(back, v), _moved(back, a + _late(places, v))
 
 
 def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
@@ -140,12 +131,7 @@ def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
     (6, 6)
     """
     places, _, rates = _places(robot, model)
-    here = _rows(q, robot.nq, "q", robot)
-    A = np.zeros((*here.shape[:-1], rates, robot.nv))
-    for place in places:
-        own = place.ratio * here[..., place.q_here] + place.offset
-        A[..., place.v, place.qd_here] += place.ratio * _turn(place.kind, own)
-    return A
+    return _rates(places, _rows(q, robot.nq, "q", robot), rates, robot.nv)
 
 
 @dataclass(frozen=True)
@@ -162,6 +148,10 @@ class _Place:
     ratio: float = 1.0
     offset: float = 0.0
     follows: bool = False
+
+    def own(self, q: Array) -> Array:
+        """Return the coordinates of the joint."""
+        return self.ratio * q[..., self.q_here] + self.offset
 
 
 def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
@@ -182,7 +172,8 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             check_part(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
                 _check_plane(robot, joint, model, other.id)
-        here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
+        q_here, qd_here = leader.first
+        here = slice(q_here, q_here + joint.nq), slice(qd_here, qd_here + joint.nv)
         spans = slice(q, q + size), slice(v, v + joint.nv)
         found.append(_Place(kind, *here, *spans, split, float(ratio), float(offset), joint.mimic is not None))
         q, v = q + size, v + joint.nv
@@ -221,9 +212,9 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
 def _entries(place: _Place, own: Array) -> Array:
     """Convert a joint's coordinates to Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
-        p, w, turn = own[..., :-4], own[..., -4:-3], own[..., -3:]
-        length = np.linalg.norm(own[..., -4:], axis=-1, keepdims=True)
-        return np.concatenate([p, turn / length, w / length], axis=-1)
+        turn = own[..., -4:]
+        unit = turn / np.linalg.norm(turn, axis=-1, keepdims=True)
+        return np.concatenate([own[..., :-4], np.roll(unit, -1, axis=-1)], axis=-1)
     if place.split:
         return np.concatenate([own[..., :-1], np.cos(own[..., -1:]), np.sin(own[..., -1:])], axis=-1)
     return own
@@ -232,38 +223,45 @@ def _entries(place: _Place, own: Array) -> Array:
 def _read(place: _Place, other: Array) -> Array:
     """Convert a joint's coordinates from Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
-        return np.concatenate([other[..., :-4], other[..., -1:], other[..., -4:-1]], axis=-1)
+        return np.concatenate([other[..., :-4], np.roll(other[..., -4:], 1, axis=-1)], axis=-1)
     if place.split:
         return np.concatenate([other[..., :-2], np.arctan2(other[..., -1:], other[..., -2:-1])], axis=-1)
     return other
 
 
-def _turn(kind: str, own: Array) -> Array:
-    """Compute the matrix A for one joint.
+def _rates(places: list[_Place], q: Array, rows: int, columns: int) -> Array:
+    """Compute the matrix A.
 
-    A is Rᵀ for the linear velocity of a free or planar joint, and the identity for all other velocities.
+    The block of a joint is Rᵀ for the linear velocity of a free or planar joint, and the identity for other velocities.
     """
-    lead, size = own.shape[:-1], own.shape[-1] - (kind in ("free", "spherical"))
-    A = np.broadcast_to(np.eye(size), (*lead, size, size)).copy()
-    R: Matrix = ()
-    if kind == "free":
-        R = quaternion_rotation(tuple(np.moveaxis(own[..., 3:], -1, 0)))
-    elif kind == "planar":
-        c, s = np.cos(own[..., 2]), np.sin(own[..., 2])
-        R = ((c, -s), (s, c))
-    for i, row in enumerate(R):
-        for j, entry in enumerate(row):
-            A[..., j, i] = entry
+    A = np.zeros((*q.shape[:-1], rows, columns))
+    for place in places:
+        v, qd, own = place.v.start, place.qd_here.start, place.own(q)
+        for k in range(place.v.stop - v):
+            A[..., v + k, qd + k] += place.ratio
+        R: Matrix = ()
+        if place.kind == "free":
+            R = quaternion_rotation(tuple(np.moveaxis(own[..., 3:], -1, 0)))
+        elif place.kind == "planar":
+            c, s = np.cos(own[..., 2]), np.sin(own[..., 2])
+            R = ((c, -s), (s, c))
+        for i, row in enumerate(R):
+            for j, entry in enumerate(row):
+                A[..., v + j, qd + i] = entry
     return A
 
 
-def _late(kind: str, v: Array) -> Array:
-    """Compute ω × v for a free or planar joint, a term that Pinocchio's acceleration does not contain."""
+def _late(places: list[_Place], v: Array) -> Array:
+    """Compute ω × v for each free or planar joint, a term that Pinocchio's acceleration does not contain."""
     late = np.zeros_like(v)
-    if kind == "free":
-        late[..., :3] = np.cross(v[..., 3:], v[..., :3])
-    elif kind == "planar":
-        late[..., 0], late[..., 1] = -v[..., 2] * v[..., 1], v[..., 2] * v[..., 0]
+    for place in places:
+        k, own = place.v.start, v[..., place.v]
+        if place.kind == "free":
+            late[..., k : k + 3] = np.cross(own[..., 3:], own[..., :3])
+        elif place.kind == "planar":
+            x, y, w = np.moveaxis(own, -1, 0)
+            late[..., k] = -w * y
+            late[..., k + 1] = w * x
     return late
 
 

@@ -7,8 +7,8 @@ counts are checked before memory is allocated. As in other readers, XML prefixes
 A schema is a table in `schemas/` that lists the elements and attributes of a file format. Each section describes an
 element, or an element `inner` inside another as `outer/inner`. In a section marked `!`, every unknown part is an error.
 Each line describes an attribute, a child `<tag>` or a group `@group` in the columns name, type, unit, default and
-effect. After a name, `!` means required, and `?` means at most one child. The type `any` permits any content. The
-effects are: read (the default), none (no effect on the dynamics), simulated and plugins (reported), and refused (unless
+effect. After a name, `!` means required, and `?` means at most one child. The type `any` permits any content, and
+`limit` is a number that can be infinite. The effects are: read (the default), none (no effect on the dynamics), simulated and plugins (reported), and refused (unless
 the value is the default). `refused=fluid` can be ignored with `ignore=["fluid"]`. `examine` reports the parts that a
 schema does not list. An unknown part is an error if the format is strict, if the part resembles a missing part that
 affects the dynamics, or if it is such a part inside the wrong element.
@@ -253,8 +253,8 @@ class Allowed:
     @cached_property
     def sizes(self) -> range:
         """Range of accepted numbers of values."""
-        least, _, most = self.type.removeprefix("number").strip("[]").partition("-")
-        return range(int(least or 1), int(most or least or 1) + 1)
+        bounds = re.findall(r"\d+", self.type) or ["1"]
+        return range(int(bounds[0]), int(bounds[-1]) + 1)
 
     @cached_property
     def values(self) -> tuple[float, ...]:
@@ -272,11 +272,8 @@ class Allowed:
 
     def is_idle(self, text: str) -> bool:
         """Check whether a text is the default value."""
-        if self.default == "-":
-            return False
         given = [_plain(word) for word in text.split()]
-        usual = [_plain(word) for word in self.default.split(",")]
-        return given == usual
+        return self.default != "-" and given == [_plain(word) for word in self.default.split(",")]
 
 
 def _plain(word: str) -> str | float:
@@ -299,6 +296,10 @@ class Rule:
 
     def inner(self, tag: str) -> Rule:
         return self.schema.rule(self.tag, tag)
+
+    def entry(self, name: str) -> Allowed:
+        """Return the entry of an attribute or child."""
+        return self.attributes.get(name) or self.children[name]
 
     @cached_property
     def required(self) -> list[tuple[str, bool]]:
@@ -399,6 +400,10 @@ class Element:
         """Return the name and location of an attribute, for messages."""
         return finding.part_of(name, None, self.place, self.part)
 
+    def where(self, name: str) -> finding.Part:
+        """Return the name and location of an attribute or child, for messages."""
+        return self.attribute(name) if name in self.rule.attributes else self.child(name).part
+
     def inside(self, owner: str) -> finding.Part:
         """Return the name and location of the element inside an element with tag `owner`, for messages."""
         return replace(self.part, owner=finding.part_of(f"<{owner}>"))
@@ -416,6 +421,13 @@ class Element:
     def first(self, tag: str) -> Element | None:
         return next(self.all(tag), None)
 
+    def value(self, name: str) -> str | None:
+        """Return the text of an attribute or child. The result is None for a missing part and for a child without text."""
+        if name in self.rule.attributes:
+            return self.attributes.get(name)
+        child = self.first(name)
+        return None if child is None else child.text or None
+
     def child(self, tag: str) -> Element:
         """Return the first child with the given tag, or an empty element with default values."""
         return self.first(tag) or Element(tag, {}, self.place, rule=self.rule.inner(tag))
@@ -429,14 +441,11 @@ class Element:
             stack.extend(reversed(element.children))
 
 
-def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
-    """Parse an XML document, and return its root element.
-
-    If `whole` is True, all text of an element is stored. Otherwise, only the text before the first child is stored.
-    """
+def parse(data: bytes, file: str, log: FindingLog) -> Element:
+    """Parse an XML document, and return its root element."""
     # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
     log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))
-    builder = _Builder(file, log, whole)
+    builder = _Builder(file, log)
     try:
         builder.parser.Parse(data, True)
     except DalembertError:
@@ -444,7 +453,7 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
     except (expat.ExpatError, ValueError, LookupError) as error:
         repaired = _repaired(data)
         if repaired != data:
-            return parse(repaired, file, log, whole=whole)
+            return parse(repaired, file, log)
         reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
         line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
         log.stop(finding.Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
@@ -464,9 +473,9 @@ def _repaired(data: bytes) -> bytes:
 class _Builder:
     """Builder that creates the element tree from the events of the Expat parser."""
 
-    def __init__(self, file: str, log: FindingLog, whole: bool = False) -> None:
+    def __init__(self, file: str, log: FindingLog) -> None:
         self.file, self.log, self.count = file, log, 0
-        self.pieces: list[list[str]] | None = [] if whole else None
+        self.pieces: list[list[str]] = []  # text of each open element
         self.open: list[Element] = []
         self.root: Element = Element("", {}, located(file))
         self.parser = expat.ParserCreate()
@@ -494,20 +503,15 @@ class _Builder:
         else:
             self.root = element
         self.open.append(element)
-        if self.pieces is not None:
-            self.pieces.append([])
+        self.pieces.append([])
 
     def end(self, _: str) -> None:
         closed = self.open.pop()
         closed.stop = self.parser.CurrentByteIndex
-        if self.pieces is not None:
-            closed.text = "".join(self.pieces.pop()).strip()
+        closed.text = "".join(self.pieces.pop()).strip()
 
     def data(self, text: str) -> None:
-        if self.pieces:
-            self.pieces[-1].append(text)
-        elif self.open and not self.open[-1].text:  # text of an element such as <type>…</type>
-            self.open[-1].text = text.strip()
+        self.pieces[-1].append(text)
 
     def refuse(self, *_: Any) -> NoReturn:
         reason = Noun("document type")
@@ -601,12 +605,10 @@ class _Examiner:
 
     def distinct(self, element: Element, owner: str) -> None:
         """Report two elements of one kind with the same name."""
-        label = element.get("name")
+        label, shared = element.get("name"), ("tendon", "equality", "actuator", "sensor")
         if not label:
             return
-        kind = element.tag.removeprefix("free")
-        if owner in ("tendon", "equality", "actuator", "sensor"):
-            kind = owner
+        kind = owner if owner in shared else element.tag.removeprefix("free")
         earlier = self.names.setdefault((kind, label), element.place)
         if earlier is not element.place:
             noun, remedy = Noun(kind), Edit("rename one")
@@ -645,12 +647,14 @@ class _Examiner:
         self.log.unknown(part, suggested, acts=acts)
 
 
-def number(text: str) -> float | None:
-    """Parse a finite decimal number, or return None.
+def number(text: str, *, endless: bool = False) -> float | None:
+    """Parse a finite decimal number, or return None. If `endless` is true, infinities are accepted.
 
     Python's `float` would also accept `1_0`, `nan` and non-ASCII digits.
     """
     text = text.strip()
+    if endless and text.lower().lstrip("+-") in ("inf", "infinity"):
+        return -math.inf if text.startswith("-") else math.inf
     if len(text) > LONGEST_NAME or not _NUMBER.fullmatch(text):
         return None
     x = float(text)
@@ -658,20 +662,22 @@ def number(text: str) -> float | None:
 
 
 def numbers(element: Element, name: str, log: FindingLog) -> tuple[float, ...]:
-    """Parse the numbers of an attribute. The schema defines their count and default values."""
-    text = element.get(name)
-    entry = element.rule.attributes[name]
+    """Parse the numbers of an attribute or child. The schema defines their count and default values.
+
+    A number of the type `limit` can be infinite.
+    """
+    text, entry = element.value(name), element.rule.entry(name)
     if text is None:
         return entry.values
-    words = text.split()
-    found = [number(word) for word in words]
-    if None in found:
-        log.invalid(element.attribute(name), text, "finite numbers")
-        return entry.values
-    if len(found) not in entry.sizes:
-        log.error(finding.NumberCount(element.attribute(name), len(found), tuple(entry.sizes)))
-        return entry.values
-    return tuple(x for x in found if x is not None)
+    endless = entry.type == "limit"
+    found = tuple(x for word in text.split() if (x := number(word, endless=endless)) is not None)
+    if len(found) < len(text.split()):
+        log.invalid(element.where(name), text, "finite numbers")
+    elif len(found) not in entry.sizes:
+        log.error(finding.NumberCount(element.where(name), len(found), tuple(entry.sizes)))
+    else:
+        return found
+    return entry.values
 
 
 def scalar(element: Element, name: str, log: FindingLog) -> float:
@@ -685,16 +691,21 @@ def choice(element: Element, name: str) -> str:
     return text if text in entry.type.split("|") else entry.default
 
 
+def true(element: Element, name: str) -> bool:
+    """Return the truth value of an attribute or child."""
+    return (element.value(name) or element.rule.entry(name).default).lower() in ("true", "1")
+
+
 def direction(element: Element, name: str, log: FindingLog) -> Vector:
     """Parse the three numbers of an attribute, and return a unit vector."""
-    return unit(numbers(element, name, log), element, log, name) or element.rule.attributes[name].values
+    return unit(numbers(element, name, log), element, log, name) or element.rule.entry(name).values
 
 
 def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str = "") -> Vector:
     """Normalize x to unit length. Report a zero vector as an error, and return an empty tuple if the log is lenient."""
     length = math.hypot(*x)
     if length < ZERO_LENGTH:
-        log.invalid(element.attribute(attribute) if attribute else element.part, 0, "a direction")
+        log.invalid(element.where(attribute) if attribute else element.part, 0, "a direction")
         return ()
     return tuple(x) if length == 1 else scale(1 / length, x)
 
@@ -706,11 +717,6 @@ def named(element: Element, log: FindingLog) -> str:
         log.error(finding.FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
         return ""
     return text
-
-
-def words(text: str) -> tuple[str, ...]:
-    """Split a text into words, and return them as names of elements or attributes."""
-    return tuple(text.split())
 
 
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
@@ -753,9 +759,9 @@ class Description:
     def place(self, kind: str, name: str) -> Location | None:
         return self.places.get((kind, name))
 
-    def index(self, name: str) -> int | None:
-        """Return the index in `joints` of the joint with the given name."""
-        return self._order.get(name)
+    def joint(self, name: str | None) -> Joint | None:
+        """Return the joint with the given name, or None."""
+        return self.joints[self._order[name]] if name in self._order else None
 
     @property
     def moving(self) -> list[str]:
@@ -766,7 +772,9 @@ class Description:
         """Return the requested name, and append a number if the name is already used."""
         return numbered(wish, lambda name: (kind, name) in self.places or (kind, name) in self.reserved)
 
-    def change(self, index: int, **fields: Any) -> None:
+    def change(self, name: str, **fields: Any) -> None:
+        """Change fields of the joint with the given name."""
+        index = self._order[name]
         self.joints[index] = replace(self.joints[index], **fields)
 
     def _add(self, parts: list[_Part], part: _Part, kind: str, place: Location | None) -> None:
@@ -785,7 +793,9 @@ class Description:
             self.log.stop(finding.NothingDescribed(Noun("link"), at=self.top))
         self._leaders()
         for fault in topology((x.name for x in self.links), self.joints):
-            kind, name = ("link", fault.links[1]) if isinstance(fault, finding.Roots) else ("joint", _joint_of(fault))
+            kind, name = "joint", str(getattr(fault, "joint", getattr(fault, "owner", "")))
+            if isinstance(fault, finding.Roots):
+                kind, name = "link", fault.links[1]
             remedy = Edit(_REMEDIES[type(fault).__name__]) if type(fault).__name__ in _REMEDIES else None
             self.log.error(replace(fault, at=self.place(kind, name), remedy=remedy))
 
@@ -820,10 +830,6 @@ class Description:
             raise type(error)(finding.Rejected(error.finding, at=self.top)) from None
 
 
-def _joint_of(fault: finding.ModelFinding) -> str:
-    return str(fault.owner if isinstance(fault, finding.NotDefined) else getattr(fault, "joint", ""))
-
-
 _REMEDIES = {
     "Roots": "join or remove links",
     "LinkCycle": "cut the loop",
@@ -842,7 +848,8 @@ def physics(draft: Description) -> None:
     heavy = _heavy(draft)
     for joint in draft.joints:
         _reversed(draft, joint)
-        if joint.moves and joint.mimic is None and joint.child not in heavy and not _has_rotor(joint):
+        rotor = any(drive is not None and not is_zero(drive.inertia) for drive in joint.drives)
+        if joint.moves and joint.mimic is None and joint.child not in heavy and not rotor:
             name, child = JointName(joint.name), LinkName(joint.child)
             remedy = Edit("give the link its inertia")
             draft.log.tell(finding.NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
@@ -889,7 +896,3 @@ def _heavy(draft: Description) -> set[str]:
             heavy.add(name)
             name = carrier.get(name)
     return heavy
-
-
-def _has_rotor(joint: Joint) -> bool:
-    return any(drive is not None and not is_zero(drive.inertia) for drive in joint.drives)

@@ -1,4 +1,4 @@
-"""Find the files and packages to which a robot file refers.
+"""Find the files and packages to which a robot file refers, and replace its `<include>` elements.
 
 A package is a folder with a `package.xml` or `model.config`. The search covers the robot file's folder, its parents up
 to a limit, their subfolders, and the subfolders of any folder `models`. The limit is the argument `root`, or else the
@@ -9,7 +9,7 @@ parent of the outermost package that contains the file. Only files in the robot 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from os.path import exists, isfile
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from dalembert import finding
 from dalembert.finding.finding import Argument, FileName, Noun, Pass
-from dalembert.formats.robot_file import Element, within
+from dalembert.formats.robot_file import MOST_ELEMENTS, Element, FindingLog, within
 
 _MANIFESTS = ("package.xml", "model.config")
 _HIGHEST, _MOST_FOLDERS = 6, 2000  # folders above the file that are searched, and their subfolders
@@ -96,3 +96,31 @@ def _subfolders(folder: Path) -> Iterator[Path]:
 
 def _is_package(folder: Path) -> bool:
     return any(isfile(folder / name) for name in _MANIFESTS)
+
+
+def include(
+    root: Element,
+    path: Path,
+    log: FindingLog,
+    read: Callable[[Element, tuple[Path, ...]], tuple[list[Element], Path]],
+) -> None:
+    """Replace every `<include>` with the elements that `read` returns, together with their file.
+
+    `read` receives the `<include>` and the chain of files that contain it. Elements keep their own locations.
+    """
+    total = sum(1 for _ in root.walk())
+    stack: list[tuple[Element, tuple[Path, ...]]] = [(root, (path.resolve(),))]
+    while stack:
+        element, files = stack.pop()
+        pending = [(child, files) for child in reversed(element.children)]
+        element.children = []
+        while pending:
+            child, above = pending.pop()
+            if child.tag != "include":
+                element.children.append(child)
+                stack.append((child, above))
+                continue
+            parts, file = read(child, above)
+            total += sum(1 for part in parts for _ in part.walk())
+            log.limit(total, MOST_ELEMENTS, "elements", child.place)
+            pending.extend((part, (*above, file)) for part in reversed(parts))

@@ -20,14 +20,15 @@ import json
 import math
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from dalembert import finding
 from dalembert.argument import value
 from dalembert.errors import shown
 from dalembert.finding.finding import Given, Identifier, Location, Noun
-from dalembert.formats.numeric import check_drive, check_held, check_parts_held, lifted_links, written
+from dalembert.formats.numeric import check_drives, check_held, check_parts_held, lifted_links, written
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
     MOST_PARTS,
@@ -53,13 +54,17 @@ from dalembert.tolerance import AXIS, EPSILON, ROUNDING
 
 _KNOWN = schema("symoro").rule("", "robot").attributes
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
-TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
-DYNAMICS = (*TENSOR, "MX", "MY", "MZ", "M", "IA", "FV", "FS")
+TENSOR, FIRST = ("XX", "YY", "ZZ", "XY", "YZ", "XZ"), ("MX", "MY", "MZ")
+DRIVE = {"IA": "inertia", "FV": "viscous", "FS": "dry"}
 STATE = ("FX", "FY", "FZ", "CX", "CY", "CZ", "QP", "QDP", "GAM")
 BASE = ("W0", "WP0", "V0", "VP0")
 KEPT = "dalembert:"  # prefix of a comment with names, kinds and limits, for which SYMORO has no field
 _LINE = re.compile(r"\s*(\w+)\s*=\s*(?:\{(.*)\}|([-+]?\w+))\s*")
 _KINDS = {0: "revolute", 1: "prismatic", 2: "fixed"}
+_CUTS = _KINDS | {2: "weld"}
+
+
+_Kept = TypeVar("_Kept", list[Any], dict[str, Any])
 
 
 @dataclass
@@ -72,7 +77,12 @@ class _Table:
     counts: dict[str, int] = field(default_factory=dict)
     lists: dict[str, list[str]] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
-    kept: dict[str, Any] = field(default_factory=dict)
+    comment: dict[str, Any] = field(default_factory=dict)  # that the writer stored
+
+    def kept(self, key: str, kind: type[_Kept]) -> _Kept:
+        """Return a list or dict from the comment that the writer stored, or an empty one."""
+        found = self.comment.get(key)
+        return found if isinstance(found, kind) else kind()
 
     def place(self, key: str) -> Location:
         return located(self.file, self.lines.get(key, 0))
@@ -81,22 +91,28 @@ class _Table:
         """Return the name and location of a list, or of its entry j (from 0), for messages."""
         return finding.part_of(key, None if j is None else str(j + 1), self.place(key))
 
-    def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
-        """Parse entry j (from 0) of a list as a number or an expression."""
+    def text(self, key: str, j: int, default: str = "0") -> str:
+        """Return entry j (from 0) of a list."""
         entries = self.lists.get(key, [])
-        words = text if text is not None else entries[j].strip() if j < len(entries) else default
+        return entries[j].strip() if j < len(entries) else default
+
+    def value(self, key: str, j: int, hidden: str = "") -> Any:
+        """Parse entry j (from 0) of a list as a number or an expression. Names that match `hidden` count as 0."""
+        text = re.sub(r"\bPi\b", "pi", self.text(key, j))
         with self.log.at(self.place(key)):
-            return value(re.sub(r"\bPi\b", "pi", words), key)
+            return value(re.sub(hidden, "0", text) if hidden else text, key)
         return 0
+
+    def values(self, j: int, *keys: str) -> tuple[Any, ...]:
+        return tuple(self.value(key, j) for key in keys)
 
     def whole(self, key: str, j: int, default: int = 0) -> int:
         """Parse entry j (from 0) of a list as an integer."""
-        entries = self.lists.get(key, [])
-        words = entries[j].strip() if j < len(entries) else str(default)
-        if not re.fullmatch(r"[-+]?\d{1,6}", words, re.ASCII):
-            self.log.invalid(self.part(key, j), words, "an integer")
+        text = self.text(key, j, str(default))
+        if not re.fullmatch(r"[-+]?\d{1,6}", text, re.ASCII):
+            self.log.invalid(self.part(key, j), text, "an integer")
             return default
-        return int(words)
+        return int(text)
 
 
 def read(data: bytes, file: str, log: FindingLog) -> Description:
@@ -109,15 +125,11 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     if "G" in table.lists:
         draft.gravity = matvec(base.R, tuple(table.value("G", k) for k in range(3)))
     names = _names(table, "links", ["base", *(f"link{j}" for j in range(1, links + 1))])
+    called = _names(table, "joints", [f"joint{j}" for j in range(1, links + 1)])
     draft.add_link(Link(names[0]), located(file, 1))
     for j in range(links):
-        inertia = Inertia(
-            table.value("M", j), tuple(table.value(x, j) for x in ("MX", "MY", "MZ")),
-            tuple(table.value(x, j) for x in TENSOR),
-        )  # fmt: skip
+        inertia = Inertia(table.value("M", j), table.values(j, *FIRST), table.values(j, *TENSOR))
         draft.add_link(Link(names[j + 1], inertia), table.place("ant"))
-    called = _names(table, "joints", [f"joint{j}" for j in range(1, links + 1)])
-    for j in range(links):
         draft.add_joint(_joint(table, j, names, called[j], base), table.place("ant"))
     _cuts(table, draft, names, links, joints - links, frames, base)
     _rest(table, draft, called)
@@ -127,12 +139,11 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 def _frames(table: _Table, draft: Description) -> None:
     """Convert massless links that the writer created for frames back to frames."""
-    kept = table.kept.get("frames")
+    kept = table.kept("frames", list)
     inner = {joint.parent for joint in draft.joints}
     inner |= {end for x in draft.loops if isinstance(x, Loop) for end, _ in x.ends}
     for joint in list(draft.joints):
-        known = isinstance(kept, list) and joint.child in kept and joint.child not in inner
-        if known and joint.kind == "fixed":
+        if joint.child in kept and joint.child not in inner and joint.kind == "fixed":
             draft.joints.remove(joint)
             draft.links = [link for link in draft.links if link.name != joint.child]
             draft.frames.append(Frame(joint.child, joint.parent, joint.placement))
@@ -194,40 +205,31 @@ def _comment(text: str, table: _Table) -> None:
     if found:
         table.name = found[1]
     elif text.startswith(KEPT):
-        try:
-            kept = json.loads(text.removeprefix(KEPT))
-        except (ValueError, RecursionError):
-            kept = None
-        table.kept = kept if isinstance(kept, dict) else {}
+        with suppress(ValueError, RecursionError):
+            comment = json.loads(text.removeprefix(KEPT))
+            table.comment = comment if isinstance(comment, dict) else {}
 
 
 def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
     """Return the names that the writer stored in a comment, or default names."""
-    kept = table.kept.get(key)
-    if not isinstance(kept, list) or len(kept) != len(plain):
-        return plain
-    good = all(isinstance(x, str) and x.strip() and len(x) <= LONGEST_NAME for x in kept)
-    return kept if good and len(set(kept)) == len(kept) else plain
+    kept = [x for x in table.kept(key, list) if isinstance(x, str) and x.strip() and len(x) <= LONGEST_NAME]
+    return kept if len(kept) == len(set(kept)) == len(plain) else plain
 
 
 def _base(table: _Table) -> Pose:
     """Return the pose of frame 0 in the world frame."""
     if "Z" not in table.lists:
         return IDENTITY
-    rows = [tuple(table.value("Z", 4 * i + k) for k in range(4)) for i in range(4)]
-    return Pose(tuple(row[:3] for row in rows[:3]), tuple(row[3] for row in rows[:3]))
+    rows = [tuple(table.value("Z", 4 * i + k) for k in range(4)) for i in range(3)]
+    return Pose(tuple(row[:3] for row in rows), tuple(row[3] for row in rows))
 
 
 def _step(table: _Table, j: int, base: Pose) -> Pose:
     """Compute the pose of frame j relative to the preceding frame, with the joint variable at 0."""
     sigma = table.whole("sigma", j, 2)
-    offset: dict[str, str | None] = {"theta": None, "r": None}
-    for key, moving, letters in (("theta", 0, "th|theta|t|q"), ("r", 1, "r|R|q")):
-        if sigma == moving and j < len(table.lists.get(key, ())):
-            words = table.lists[key][j].strip()
-            offset[key] = re.sub(rf"\b(?:{letters}){j + 1}\b", "0", words)
-    gamma, b, alpha, d = (table.value(x, j) for x in ("gamma", "b", "alpha", "d"))
-    theta, r = (table.value(x, j, text=offset[x]) for x in ("theta", "r"))
+    gamma, b, alpha, d = table.values(j, "gamma", "b", "alpha", "d")
+    theta = table.value("theta", j, rf"\b(?:th|theta|t|q){j + 1}\b" if sigma == 0 else "")
+    r = table.value("r", j, rf"\b(?:r|R|q){j + 1}\b" if sigma == 1 else "")
     before = Pose(snap(rotation_z(gamma)), (0, 0, b)) if gamma != 0 or b != 0 else IDENTITY
     step = before @ Pose(snap(rotation_x(alpha)), (d, 0, 0)) @ Pose(snap(rotation_z(theta)), (0, 0, r))
     return base @ step if table.whole("ant", j) == 0 else step
@@ -240,25 +242,18 @@ def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Jo
     if sigma not in _KINDS:
         table.log.stop(finding.Invalid(table.part("sigma", j), Given(str(sigma)), Noun("0, 1 or 2")))
     kind = _KINDS[sigma]
-    kept = table.kept.get("kinds", {})
-    if kind == "revolute" and isinstance(kept, dict) and kept.get(name) == "continuous":
+    if kind == "revolute" and table.kept("kinds", dict).get(name) == "continuous":
         kind = "continuous"
-    drive = Drive(table.value("IA", j), damping=table.value("FV", j), coulomb=table.value("FS", j))
-    used = kind != "fixed" and drive != Drive()
-    return Joint(
-        name,
-        kind,
-        names[ant],
-        names[j + 1],
-        _step(table, j, base),
-        drive=drive if used else None,
-        limits=_limits(table, name) if kind != "fixed" else Limits(),
-    )
+    inertia, damping, coulomb = table.values(j, *DRIVE)
+    drive = Drive(inertia, damping=damping, coulomb=coulomb)
+    joint = Joint(name, kind, names[ant], names[j + 1], _step(table, j, base))
+    if kind == "fixed":
+        return joint
+    return replace(joint, drive=None if drive == Drive() else drive, limits=_limits(table, name))
 
 
 def _limits(table: _Table, name: str) -> Limits:
-    kept = table.kept.get("limits", {})
-    given = kept.get(name) if isinstance(kept, dict) else None
+    given = table.kept("limits", dict).get(name)
     if not isinstance(given, list) or len(given) != 4:
         return Limits()
     return Limits(*(None if x is None else number(str(x)) for x in given))
@@ -274,8 +269,7 @@ def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts:
         sigma = table.whole("sigma", links + k, 2)
         first, here = _on_link(table, links + k, links, base)
         second, there = _on_link(table, links + cuts + k, links, base)
-        kind = {0: "revolute", 1: "prismatic", 2: "weld"}.get(sigma, "weld")
-        draft.loops.append(Loop(called[k], kind, names[first], names[second], here, there))
+        draft.loops.append(Loop(called[k], _CUTS.get(sigma, "weld"), names[first], names[second], here, there))
 
 
 def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
@@ -313,14 +307,19 @@ def _rest(table: _Table, draft: Description, called: list[str]) -> None:
             table.log.ignore(table.part(key))
 
 
-_SIGMA = {"revolute": 0, "continuous": 0, "prismatic": 1, "fixed": 2, "weld": 2}
+_SIGMA = {kind: sigma for kinds in (_KINDS, _CUTS) for sigma, kind in kinds.items()} | {"continuous": 0}
 
 
 def text(robot: Robot) -> str:
     """Format the robot as a `.par` document. Parts that SYMORO cannot represent raise an error."""
     _holdable(robot)
     frames = [frame.name for frame in robot.frames]
-    robot = _with_links(robot)
+    robot = replace(
+        robot,  # each frame becomes a massless link
+        links=(*robot.links, *(Link(x.name) for x in robot.frames)),
+        joints=(*robot.joints, *(Joint(f"{x.name}_frame", "fixed", x.link, x.name, x.placement) for x in robot.frames)),
+        frames=(),
+    )
     order = {robot.root: 0, **{joint.child: j for j, joint in enumerate(robot.joints, 1)}}
     links = {robot.root: IDENTITY}  # pose of each link's frame in the SYMORO frame of that link
     rows: list[dict[str, str]] = []
@@ -336,36 +335,46 @@ def text(robot: Robot) -> str:
             kind = "fixed" if side else loop.kind
             rows.append(_row(loop.name, kind, order[link], links[link] @ place, len(rows) + 1, False))
     moved = [robot.link(joint.child).inertia.moved(links[joint.child]) for joint in robot.joints]
-    dynamics = {
-        **{key: [x.tensor[k] for x in moved] for k, key in enumerate(TENSOR)},
-        **{key: [x.ms[k] for x in moved] for k, key in enumerate(("MX", "MY", "MZ"))},
-        "M": [x.mass for x in moved],
-        **{key: [getattr((*joint.drives, None)[0], which, 0) for joint in robot.joints] for key, which in
-           (("IA", "inertia"), ("FV", "viscous"), ("FS", "dry"))},
-    }  # fmt: skip
+    columns = [(*x.tensor, *x.ms, x.mass) for x in moved]
+    dynamics = {key: tuple(row[k] for row in columns) for k, key in enumerate((*TENSOR, *FIRST, "M"))}
+    for key, which in DRIVE.items():
+        dynamics[key] = tuple(getattr((*joint.drives, None)[0], which, 0) for joint in robot.joints)
     return _document(robot, frames, rows, len(loops), dynamics)
 
 
 def _document(
-    robot: Robot, frames: list[str], rows: list[dict[str, str]], cuts: int, dynamics: dict[str, list[Any]]
+    robot: Robot, frames: list[str], rows: list[dict[str, str]], cuts: int, dynamics: dict[str, tuple[Any, ...]]
 ) -> str:
     n = len(robot.joints)
     serial = all(row["ant"] == str(j) for j, row in enumerate(rows))
     kept = {
-        "frames": frames, "links": [robot.root, *(j.child for j in robot.joints)], "joints": [j.name for j in robot.joints],
-        "loops": [x.name for x in robot.loops], "kinds": {j.name: j.kind for j in robot.joints if j.kind == "continuous"},
-        "limits": {j.name: [j.limits.lower, j.limits.upper, j.limits.velocity, j.limits.effort]
-                   for j in robot.joints if any(x is not None for x in vars(j.limits).values())},
-    }  # fmt: skip
+        "frames": frames,
+        "links": [robot.root, *(j.child for j in robot.joints)],
+        "joints": [j.name for j in robot.joints],
+        "loops": [x.name for x in robot.loops],
+        "kinds": {j.name: j.kind for j in robot.joints if j.kind == "continuous"},
+        "limits": {
+            j.name: [j.limits.lower, j.limits.upper, j.limits.velocity, j.limits.effort]
+            for j in robot.joints
+            if any(x is not None for x in vars(j.limits).values())
+        },
+    }
     comment = json.dumps(kept, ensure_ascii=True).replace("*)", "\\u002a)")
     lines = [
-        f"(* Robotname = '{robot.name}' *)", f"NL = {n}", f"NJ = {n + cuts}", f"NF = {n + 2 * cuts}",
-        f"Type = {2 if cuts else 0 if serial else 1}", "is_mobile = 0", "",
-        f"(* {KEPT} {comment} *)", "", "(* Geometric parameters *)",
-    ]  # fmt: skip
+        f"(* Robotname = '{robot.name}' *)",
+        f"NL = {n}",
+        f"NJ = {n + cuts}",
+        f"NF = {n + 2 * cuts}",
+        f"Type = {2 if cuts else 0 if serial else 1}",
+        "is_mobile = 0",
+        "",
+        f"(* {KEPT} {comment} *)",
+        "",
+        "(* Geometric parameters *)",
+    ]
     lines += [f"{key} = {{{','.join(row[key] for row in rows)}}}" for key in GEOMETRY]
     lines += ["", "(* Dynamic parameters and external forces *)"]
-    lines += [f"{key} = {{{_listed(dynamics[key])}}}" for key in DYNAMICS]
+    lines += [f"{key} = {{{_listed(column)}}}" for key, column in dynamics.items()]
     lines += [f"{key} = {{{','.join(['0'] * n)}}}" for key in STATE[:6]]
     lines += ["", "(* Joint parameters *)"]
     lines += [f"{key} = {{{','.join(f'{key}{j}' for j in range(1, n + cuts + 1))}}}" for key in STATE[6:]]
@@ -382,8 +391,7 @@ def _holdable(robot: Robot) -> None:
     lost += lifted_links(robot)
     if "'" in robot.name or "*)" in robot.name:
         lost.append(("name", robot.name))
-    for joint in robot.joints:
-        check_drive(joint, "SYMORO")
+    check_drives(robot.joints, "SYMORO")
     check_parts_held("SYMORO", lost)
 
 
@@ -402,14 +410,15 @@ def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> di
 def decomposed(pose: Pose, name: str) -> Vector:
     """Decompose a pose into (γ, b, α, d, θ, r). Angles are numbers, and lengths can be symbols."""
     check_held(not symbols([x for row in pose.R for x in row]), "SYMORO", "symbolic angle of", name)
-    R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
+    R = [evaluate(row, {}) for row in snap(pose.R)]
     p, z = pose.p, tuple(row[2] for row in R)
     normal = math.hypot(z[0], z[1])
     if normal <= AXIS:
         gamma = _towards(p, name)
         x = (math.cos(gamma), math.sin(gamma), 0.0)
-        alpha, b, r = (0.0 if z[2] > 0 else math.pi), 0, p[2] * (1 if z[2] > 0 else -1)
-        d = _along(x, p)
+        alpha = 0.0 if z[2] > 0 else math.pi
+        b, d = 0, _along(x, p)
+        r = p[2] if z[2] > 0 else -p[2]
     else:
         gamma = math.atan2(z[0], -z[1])  # x_γ = z × z' / |z × z'|
         if abs(gamma) > math.pi / 2 + ROUNDING:  # the opposite direction is equally valid and closer
@@ -428,7 +437,7 @@ def decomposed(pose: Pose, name: str) -> Vector:
 def _towards(p: Vector, name: str) -> float:
     """Return the angle, within ±π/2, by which a rotation about z aligns the x axis with the line along p."""
     if not symbols(p):
-        x, y = (float(a) for a in _evaluated((p[:2],))[0])
+        x, y = evaluate(p[:2], {})
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
         return angle - math.copysign(math.pi, angle) if abs(angle) > math.pi / 2 + ROUNDING else angle
     check_held(is_zero(p[0]) or is_zero(p[1]), "SYMORO", "symbolic x and y of", name)
@@ -449,27 +458,12 @@ def _exact(x: float) -> Any:
     return round(x) if abs(x - round(x)) < EPSILON else x
 
 
-def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    found = []
-    for row in rows:
-        plain = [evaluate([x], {})[0] if isinstance(x, Node) else x for x in row]
-        found.append(plain)
-    return found
-
-
 def _on_axis(joint: Joint) -> Pose:
     """Return the rotation that maps z to a joint axis."""
     if not joint.moves or tuple(joint.axis) == (0, 0, 1):
         return IDENTITY
     check_held(not symbols(joint.axis), "SYMORO", "symbolic axis of joint", joint.name)
     return Pose(snap(axis_frame(joint)))
-
-
-def _with_links(robot: Robot) -> Robot:
-    """Return the robot with each frame replaced by a massless link."""
-    links = tuple(Link(frame.name) for frame in robot.frames)
-    joints = tuple(Joint(f"{x.name}_frame", "fixed", x.link, x.name, x.placement) for x in robot.frames)
-    return replace(robot, links=robot.links + links, joints=robot.joints + joints, frames=())
 
 
 def _angle(x: float) -> str:

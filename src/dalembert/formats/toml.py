@@ -45,7 +45,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -70,7 +70,6 @@ from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
 from dalembert.tolerance import ZERO_LENGTH
 
 _LONGEST, _MOST_DOTS = 5_000_000, 200
-_LIMITS = tuple(Limits.UNITS)
 
 
 def _fields(kind: str) -> dict[str, Allowed]:
@@ -92,11 +91,9 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     reader = _Reader(log, located(file))
     reader.keys(whole, _fields("file"), "the file")
     draft = Description(str(whole.get("name", "robot"))[:LONGEST_NAME], log, top=located(file, 1))
-    if isinstance(whole.get("source"), str):
-        draft.source = whole["source"]
     with log.at(reader.place):
+        draft.source = reader.plain(whole.get("source", ""), "source")
         draft.gravity = checked_vector(whole.get("gravity", (0, 0, -9.81)), 3, "gravity")
-    with log.at(reader.place):
         draft.actuated = reader.names(whole["actuated"], "actuated") if "actuated" in whole else None
     for noun in ("link", "joint", "frame", "loop", "spring"):
         for entry, place in _entries(whole, f"{noun}s", data.decode(), file, log):
@@ -176,18 +173,21 @@ class _Reader:
             kind = BallSpring if "joint" in entry else Tendon if "arms" in entry else Strut
         else:
             kind = Joint if noun == "joint" else Frame
-        fields = _fields(kind.__name__.lower())
-        self.keys(entry, fields, what)
-        found = {
-            key: getattr(self, field.type)(entry.get(key), f"{key} of {what}")
-            for key, field in fields.items()
-            if key in entry or field.mark
-        }
-        part = kind(**found)
+        part = self.record(kind, entry, what)
         if isinstance(part, Joint) and part.moves and not any(isinstance(x, Node) for x in part.axis):
             length = math.hypot(*map(float, part.axis))
             check_part(length >= ZERO_LENGTH, "joint", part.name, "an axis", (0, 0, 0))
         return part
+
+    def record(self, kind: type[Any], x: Any, what: str) -> Any:
+        """Read the fields of a part. Required fields are read even if they are missing, to report an error."""
+        fields = _fields(kind.__name__.lower())
+        table = self.keys(x, fields, what)
+        found = {}
+        for key, field in fields.items():
+            if key in table or field.mark:
+                found[key] = getattr(self, field.type)(table.get(key), f"{key} of {what}")
+        return kind(**found)
 
     def link(self, entry: Table, what: str) -> Link:
         self.keys(entry, _fields("link"), what)
@@ -228,10 +228,9 @@ class _Reader:
         """Read limits, or a list of limits for the elementary motions."""
         if isinstance(x, (tuple, list)):
             return tuple(self.limits(y, what) for y in x)
-        table = self.keys(x, _LIMITS, what)
-        return Limits(**{name: self._limit(table[name], f"{name} of {what}") for name in _LIMITS if name in table})
+        return self.record(Limits, x, what)
 
-    def _limit(self, x: Any, what: str) -> float:
+    def limit(self, x: Any, what: str) -> float:
         limit = value(x, what)
         if symbols([limit]):
             raise finding.WrongType(Argument(what), Noun("a number"), given(x)).error()
@@ -245,44 +244,44 @@ class _Reader:
         return Drive(**{key: y for key, y in self.keys(x, names, what).items() if key in names})
 
     def mimic(self, x: Any, what: str) -> Mimic:
-        table = self.keys(x, _fields("mimic"), what)
-        factors = {key: value(table[key], f"{key} of {what}") for key in ("multiplier", "offset") if key in table}
-        return Mimic(self.text(table.get("joint"), f"joint of {what}"), **factors)
+        mimic: Mimic = self.record(Mimic, x, what)
+        return mimic
 
 
 def text(robot: Robot) -> str:
     """Format the robot as a TOML document."""
-    lines = [f"name = {_toml(robot.name)}", f"gravity = {_toml(robot.gravity)}"]
-    if robot.source:
-        lines.append(f"source = {_toml(robot.source)}")
-    if not isinstance(robot.actuated, DefaultActuation):
-        lines.append(f"actuated = {_toml(robot.actuated)}")
+    whole = {"name": robot.name, "gravity": robot.gravity}
+    whole |= {"source": robot.source} if robot.source else {}
+    lines = _lines(whole if isinstance(robot.actuated, DefaultActuation) else whole | {"actuated": robot.actuated})
     for link in robot.links:
-        lines += ["", "[[links]]", *_link_lines(link)]
+        lines += ["", "[[links]]", *_lines(_link(link))]
     for which in ("joints", "frames", "loops", "springs"):
         for part in getattr(robot, which):
-            lines += ["", f"[[{which}]]", *_lines(part)]
+            lines += ["", f"[[{which}]]", *_lines(_written(part))]
     return "\n".join(lines) + "\n"
 
 
-def _link_lines(link: Link) -> list[str]:
-    lines = [f"name = {_toml(link.name)}"]
+def _link(link: Link) -> Table:
+    values: Table = {"name": link.name}
     if not link.inertia.is_zero:
-        stored = {"mass": link.inertia.mass, "ms": link.inertia.ms, "inertia_origin": link.inertia.tensor}
-        lines += [f"{key} = {_toml(x)}" for key, x in stored.items()]
-    lines += [f"gravcomp = {_toml(link.gravcomp)}"] if link.gravcomp != 0 else []
-    return [*lines, "payload = true"] if link.payload else lines
+        values |= {"mass": link.inertia.mass, "ms": link.inertia.ms, "inertia_origin": link.inertia.tensor}
+    values |= {"gravcomp": link.gravcomp} if link.gravcomp != 0 else {}
+    return values | {"payload": True} if link.payload else values
 
 
-def _lines(part: Any) -> list[str]:
-    """Format the lines of a part for the keys whose values differ from their defaults."""
-    lines = []
+def _written(part: Any) -> Table:
+    """Return the values of a part that differ from their defaults."""
+    found = {}
     for key, field in _fields(type(part).__name__.lower()).items():
         x, how = getattr(part, key), field.type
         idle = (how == "rare" and is_zero(x)) or (how == "pose" and x == IDENTITY) or (key == "axis" and not part.moves)
         if not idle and x not in (None, (), "", Limits()):
-            lines.append(f"{key} = {_toml(x)}")
-    return lines
+            found[key] = x
+    return found
+
+
+def _lines(values: Table) -> list[str]:
+    return [f"{key} = {_toml(x)}" for key, x in values.items()]
 
 
 def _toml(x: Any) -> str:
@@ -294,19 +293,16 @@ def _toml(x: Any) -> str:
     if isinstance(x, Pose):
         turned = {} if x.R == IDENTITY.R else {"R": x.R}
         return _inline({"xyz": x.p, **turned})
-    if isinstance(x, Limits):
-        return _inline({key: y for key in _LIMITS if (y := getattr(x, key)) is not None})
-    if isinstance(x, Mimic):
-        return _inline({"joint": x.joint, "multiplier": x.multiplier, "offset": x.offset})
+    if isinstance(x, (Limits, Mimic)):
+        return _inline(_written(x))
     if isinstance(x, Drive) or x is None:  # an elementary motion without a drive
         plain, keys = Drive(), (*SCALARS, "coupling")
         return _inline({key: getattr(x, key) for key in keys if x and getattr(x, key) != getattr(plain, key)})
-    return _number(x)
+    return "true" if x is True else _number(x)
 
 
-def _inline(entries: Mapping[str, Any]) -> str:
-    inside = ", ".join(f"{key} = {_toml(x)}" for key, x in entries.items())
-    return f"{{ {inside} }}" if inside else "{ }"
+def _inline(values: Table) -> str:
+    return f"{{ {', '.join(_lines(values))} }}"
 
 
 def _number(x: Any) -> str:
@@ -361,12 +357,13 @@ def _set(table: Any, key: str | int, x: Any) -> None:
 
 
 def _set_inertia(entry: Any, inertia: Inertia) -> None:
+    _set(entry, "mass", inertia.mass)
     if "ms" in entry or "inertia_origin" in entry:
-        new = {"mass": inertia.mass, "ms": inertia.ms, "inertia_origin": inertia.tensor}
+        _set(entry, "ms", inertia.ms)
+        _set(entry, "inertia_origin", inertia.tensor)
     else:
-        new = {"mass": inertia.mass, "com": inertia.com, "inertia": inertia.central().tensor}
-    for key, x in new.items():
-        _set(entry, key, x)
+        _set(entry, "com", inertia.com)
+        _set(entry, "inertia", inertia.central().tensor)
 
 
 def _set_drive(entry: Any, joint: Joint, old: Joint) -> None:

@@ -30,8 +30,7 @@ change the orientation of an `<inertial>`. The inertia tensor is written as Rᵀ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Written
@@ -39,7 +38,7 @@ from xml.etree.ElementTree import SubElement
 
 from dalembert import finding
 from dalembert.finding.finding import Edit, Identifier, Noun, given
-from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
+from dalembert.formats.numeric import BOUNDLESS, check_held, numeric, rpy, weight, written, xml_text
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
     Description,
@@ -74,20 +73,19 @@ _DRAKE = "https://drake.mit.edu"
 def transmissions(root: Element, draft: Description) -> None:
     """Set the gear ratio and the rotor inertia of each joint from its transmission."""
     driven: set[str] = set()
-    for element in root.children:
-        if element.tag == "transmission":
+    controls = list(root.all("ros2_control"))
+    for owner in (root, *controls):
+        for element in owner.all("transmission"):
             _transmission(element, draft, driven)
-        elif element.tag == "ros2_control":
-            for inner in element.all("transmission"):
-                _transmission(inner, draft, driven)
-            for inner in element.all("joint"):
-                _commanded(inner, draft)
+    for owner in controls:
+        for element in owner.all("joint"):
+            _commanded(element, draft)
 
 
 def _commanded(element: Element, draft: Description) -> None:
     """Reject mimic settings in `<ros2_control>` that differ from the `<mimic>` elements of the joints."""
-    index = draft.index(element.get("name") or "")
-    own = None if index is None else draft.joints[index].mimic
+    joint = draft.joint(element.get("name"))
+    own = None if joint is None else joint.mimic
     given = {part.get("name"): part for part in element.all("param")}
     if element.get("mimic") == "false" and own is not None:
         draft.log.refuse(element.attribute("mimic"), "remove it")
@@ -101,24 +99,21 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
     if len(joints) != 1 or len(list(element.all("actuator"))) > 1:
         log.tell(finding.Unused(element.part, Noun("not one motor and one joint")))
         return
-    joint = joints[0].get("name") or ""
-    index = draft.index(joint)
-    if index is None or not draft.joints[index].moves:
+    name = joints[0].get("name") or ""
+    joint = draft.joint(name)
+    if joint is None or not joint.moves:
         reason, remedy = Noun("its joint does not move"), Edit("name a joint that moves")
-        log.tell(finding.Unused(element.part, reason, Identifier(joint), remedy=remedy))
+        log.tell(finding.Unused(element.part, reason, Identifier(name), remedy=remedy))
         return
-    if joint in driven:
-        log.tell(finding.Unused(element.part, Noun("the first counts"), Identifier(joint)))
+    if name in driven:
+        log.tell(finding.Unused(element.part, Noun("the first counts"), Identifier(name)))
         return
-    driven.add(joint)
+    driven.add(name)
     ratio, rotor = _value(element, _RATIO, draft), _value(element, ROTOR, draft)
     if ratio == 0:
-        log.tell(finding.Unused(element.part, Noun("its gear ratio is 0"), Identifier(joint)))
-        ratio = None
-    if (ratio is None or ratio == 1) and not rotor:
-        return
-    drive = draft.joints[index].drive or Drive()
-    draft.change(index, drive=drive.changed(gear_ratio=1.0 if ratio is None else ratio, rotor_inertia=rotor or 0))
+        log.tell(finding.Unused(element.part, Noun("its gear ratio is 0"), Identifier(name)))
+    if rotor or ratio not in (None, 0, 1):
+        draft.change(name, drive=(joint.drive or Drive()).changed(gear_ratio=ratio or 1.0, rotor_inertia=rotor or 0))
 
 
 def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float | None:
@@ -145,7 +140,7 @@ def loop_joint(element: Element, draft: Description) -> None:
         return
     turn = Pose(z_to(direction(element.child("axis"), "xyz", draft.log)))
     ends = _bond_ends(element, draft)
-    if name and len(ends) == 2:
+    if name and ends:
         (first, here), (second, there) = ends
         draft.loops.append(Loop(name, LOOPS[kind], first, second, here @ turn, there @ turn))
 
@@ -155,14 +150,11 @@ def force_element(element: Element, draft: Description) -> None:
     name = named(element, draft.log)
     if not element.children:
         draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit("give it a spring")))
-    for part in element.children:
-        if part.tag == "torsional_spring":
-            _at_joint(part, name, draft)
-            continue
-        if part.tag != "linear_spring_damper":
-            continue
+    for part in element.all("torsional_spring"):
+        _at_joint(part, name, draft)
+    for part in element.all("linear_spring_damper"):
         ends = _bond_ends(part, draft)
-        if name and len(ends) == 2:
+        if name and ends:
             (first, here), (second, there) = ends
             k, rest, b = (scalar(part, x, draft.log) for x in ("stiffness", "rest_length", "damping"))
             draft.springs.append(Strut(name, first, second, here.p, there.p, k, rest, b))
@@ -179,21 +171,17 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
 
 
 def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
-    return [*_end(element, "link1", draft), *_end(element, "link2", draft)]
-
-
-def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
-    """Yield the link and the pose at one end of a loop or spring, if both are valid."""
-    end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
-    if end is None:
-        return
-    link = end.get("link") or ""
-    if not draft.log.defined(link, [x.name for x in draft.links], element.part, "link"):
-        return
-    if other is not None and other.get("link") == link:
-        draft.log.error(finding.Impossible(element.part, Noun("both ends on one link"), Identifier(link), at=end.place))
-        return
-    yield link, Pose(rotation_rpy(*numbers(end, "rpy", draft.log)), numbers(end, "xyz", draft.log))
+    """Return the links and the poses at the two ends of a loop or spring, or an empty list if they are invalid."""
+    log, known = draft.log, [x.name for x in draft.links]
+    parts = [element.child("link1"), element.child("link2")]
+    links = [part.get("link") or "" for part in parts]
+    if not all(log.defined(link, known, element.part, "link") for link in links):
+        return []
+    if links[0] == links[1]:
+        log.error(finding.Impossible(element.part, Noun("both ends on one link"), Identifier(links[0])))
+        return []
+    poses = (Pose(rotation_rpy(*numbers(x, "rpy", log)), numbers(x, "xyz", log)) for x in parts)
+    return list(zip(links, poses, strict=True))
 
 
 def bonds(root: Written, robot: Robot) -> None:
@@ -225,17 +213,14 @@ def _torsional(root: Written, spring: Tendon) -> None:
     ((name, r),) = spring.arms
     plain = not (spring.damping or spring.slack or spring.armature) and r != 0
     check_held(plain, "URDF", "spring", spring.name)
-    element = SubElement(root, "force_element", name=spring.name)
     law = {"stiffness": written([spring.stiffness * r * r]), "rest_angle": written([spring.rest / r])}
-    SubElement(SubElement(element, "torsional_spring", law), "joint", name=name)
+    element = SubElement(SubElement(root, "force_element", name=spring.name), "torsional_spring", law)
+    SubElement(element, "joint", name=name)
 
 
 def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
     for k, (link, pose) in enumerate(ends, 1):
-        SubElement(element, f"link{k}", link=link, xyz=written(pose.p), rpy=written(rpy(pose.R)))
-
-
-READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop_joint, "force_element": force_element}
+        SubElement(element, f"link{k}", {"link": link, **_place(pose)})
 
 
 # type of a <joint> → kind of joint
@@ -251,17 +236,17 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     if not name:
         log.assumed(root.part, "the file's name", "name", fix="add it")
     draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
-    for element in root.children:
-        if element.tag == "link":
-            _link(element, draft)
-        elif element.tag == "joint":
-            _joint(element, draft)
-        elif element.tag == "dalembert":  # element of our own export for properties without a URDF element
-            draft.gravity = numbers(element, "gravity", log)
+    for element in root.all("link"):
+        _link(element, draft)
+    for element in root.all("joint"):
+        _joint(element, draft)
+    for element in root.all("dalembert"):  # element of our own export for properties without a URDF element
+        draft.gravity = numbers(element, "gravity", log)
     _ground(draft)
-    for element in root.children:
-        if element.tag in READERS:  # these elements name links
-            READERS[element.tag](element, draft)
+    for element in root.all("loop_joint"):
+        loop_joint(element, draft)
+    for element in root.all("force_element"):
+        force_element(element, draft)
     transmissions(root, draft)
     return draft
 
@@ -292,14 +277,11 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
     if tensor is None:
         log.assumed(element.of(link), "a point mass", "<inertia>", fix="add it")
     m = scalar(element.child("mass"), "value", log)
-    entries = [0.0] * 6
-    if tensor is not None:
-        letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
-        absent = [x for x in letters if tensor.get(x) is None]
-        if absent:
-            log.assumed(tensor.of(link), "they count as 0", *absent)
-        entries = [scalar(tensor, x, log) for x in letters]
-    return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
+    letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
+    if tensor is not None and (absent := [x for x in letters if tensor.get(x) is None]):
+        log.assumed(tensor.of(link), "they count as 0", *absent)
+    entries = tuple(scalar(element.child("inertia"), x, log) for x in letters)
+    return Inertia(m, (0, 0, 0), entries).moved(pose)
 
 
 def _joint(element: Element, draft: Description) -> None:
@@ -346,15 +328,15 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
         turned = unit(quaternion, origin, draft.log, "quat_xyzw")
         return Pose(rotation_quaternion(turned[3], *turned[:3]), p) if turned else Pose(p=p)
     rpy = numbers(origin, "rpy", draft.log)
-    part = partial(_rpy_part, origin, element, link)
+    if not any(rpy):
+        return Pose(p=p)
+
+    def part() -> finding.Part:
+        owner = element.part if link is None else element.of(link)
+        return finding.part_of("rpy", None, origin.place, owner)
+
     draft.angles.extend((part, angle) for angle in rpy if angle)
-    return Pose(rotation_rpy(*rpy), p) if any(rpy) else Pose(p=p)
-
-
-def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
-    """Return the name and location of the rotation in an `<origin>`, for messages."""
-    owner = element.part if link is None else element.of(link)
-    return finding.part_of("rpy", None, origin.place, owner)
+    return Pose(rotation_rpy(*rpy), p)
 
 
 def _axis(element: Element, log: FindingLog) -> Vector:
@@ -371,19 +353,15 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
         if kind != "continuous":
             log.assumed(element.part, "no bounds", "<limit>")
         return Limits()
-    found: dict[str, float | None] = {}
-    for which in ("lower", "upper", "velocity", "effort"):
-        text = (limit.get(which) or "").strip().lower().lstrip("+-")
-        x = BOUNDLESS if text in ("inf", "infinity") else scalar(limit, which, log)
-        found[which] = None if abs(x) >= BOUNDLESS else x
+    values = (scalar(limit, which, log) for which in Limits.UNITS)
+    limits = Limits(*(None if abs(x) >= BOUNDLESS else x for x in values))
     if kind == "continuous":
-        found["lower"] = found["upper"] = None
-    elif limit.get("lower") is None and limit.get("upper") is None:
+        return replace(limits, lower=None, upper=None)
+    if limit.get("lower") is None and limit.get("upper") is None:
         log.assumed(limit.of(element), "no bounds", "lower", "upper")
-    absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
-    if kind != "continuous" and absent:
+    if absent := [which for which in ("effort", "velocity") if limit.get(which) is None]:
         log.assumed(limit.of(element), "no bounds", *absent, fix="add it")
-    return Limits(**found)
+    return limits
 
 
 def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
@@ -438,7 +416,7 @@ def _write_link(root: Written, link: Link) -> None:
 
 def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
     """Return the attributes for each child of an `<inertial>` whose axes have the orientation R."""
-    mass, com, _ = central(inertia, name, "URDF")
+    mass, com = weight(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
     tensor = {key: written([x]) for key, x in entries.items()}
@@ -466,7 +444,7 @@ def _write_joint(root: Written, joint: Joint, taken: set[str]) -> None:
         _write_limit(element, joint.kind, joint.limits)
     drive = joint.drives[0]
     if drive is not None and (drive.viscous or drive.dry):
-        SubElement(element, "dynamics", damping=written([drive.viscous]), friction=written([drive.dry]))
+        SubElement(element, "dynamics", _dynamics(drive))
     if joint.mimic is not None:
         factor, offset = written([joint.mimic.multiplier]), written([joint.mimic.offset])
         SubElement(element, "mimic", joint=joint.mimic.joint, multiplier=factor, offset=offset)
@@ -480,18 +458,25 @@ def _placed(root: Written, name: str, kind: str, parent: str, child: str, place:
     element = SubElement(root, "joint", name=name, type=kind)
     SubElement(element, "parent", link=parent)
     SubElement(element, "child", link=child)
-    SubElement(element, "origin", xyz=written(place.p), rpy=written(rpy(place.R)))
+    SubElement(element, "origin", _place(place))
     return element
+
+
+def _place(pose: Pose) -> dict[str, str]:
+    return {"xyz": written(pose.p), "rpy": written(rpy(pose.R))}
+
+
+def _dynamics(drive: Drive) -> dict[str, str]:
+    return {"damping": written([drive.viscous]), "friction": written([drive.dry])}
 
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
     """Write the limits of a joint. URDF requires all limits, so a missing limit is written as a very large number."""
-    if kind == "continuous" and limits.velocity is None and limits.effort is None:
+    given = {"effort": limits.effort, "velocity": limits.velocity}
+    if kind != "continuous":
+        given = {"lower": -BOUNDLESS if limits.lower is None else limits.lower, "upper": limits.upper} | given
+    elif not any(given.values()):
         return
-    lower = -BOUNDLESS if limits.lower is None else limits.lower
-    given = {"lower": lower, "upper": limits.upper, "effort": limits.effort, "velocity": limits.velocity}
-    if kind == "continuous":
-        given = {name: given[name] for name in ("effort", "velocity")}
     SubElement(element, "limit", {name: written([BOUNDLESS if x is None else x]) for name, x in given.items()})
 
 
@@ -532,8 +517,9 @@ def rewrite(page: Markup, found: Difference) -> None:
     for name, joint in found.drives.items():
         drive = joint.drives[0] or Drive()
         old = found.joint(name).drives[0] or Drive()
-        if (drive.viscous, drive.dry) != (old.viscous, old.dry):
-            _rewrite_dynamics(page, named["joint", name], drive)
+        new, before = _dynamics(drive), _dynamics(old)
+        if new != before:
+            page.put(named["joint", name], "dynamics", {key: x for key, x in new.items() if x != before[key]})
         if drive.inertia != old.inertia:
             fresh += _rewrite_rotor(page, name, drive)
     page.add(page.root, *fresh)
@@ -559,22 +545,10 @@ def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) 
 
 
 def _rewrite_origin(page: Markup, element: Element, joint: Joint) -> None:
-    values = {"xyz": written(joint.placement.p), "rpy": written(rpy(joint.placement.R))}
     origin = element.first("origin")
-    if origin is None:
-        page.add(element, Written("origin", values), first=True)
-    else:
+    if origin is not None:
         page.drop(origin, ("quat_xyzw",))
-        page.set(origin, values)
-
-
-def _rewrite_dynamics(page: Markup, element: Element, drive: Drive) -> None:
-    values = {"damping": written([drive.viscous]), "friction": written([drive.dry])}
-    part = element.first("dynamics")
-    if part is None:
-        page.add(element, Written("dynamics", values))
-    else:
-        page.set(part, {key: x for key, x in values.items() if x != "0" or part.get(key) is not None})
+    page.put(element, "origin", _place(joint.placement), first=True)
 
 
 def _rewrite_rotor(page: Markup, name: str, drive: Drive) -> list[Written]:

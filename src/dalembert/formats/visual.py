@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
-from dalembert.formats.load import request
+from dalembert.finding.finding import External, FileName, Finding, Noun, given
+from dalembert.formats.load import document, request
 from dalembert.formats.mjcf.compiler_and_defaults import long_pose
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.mesh import is_mesh
@@ -43,7 +43,6 @@ from dalembert.formats.robot_file import (
 )
 from dalembert.formats.search_path import SearchPath
 from dalembert.formats.urdf import origin_pose
-from dalembert.formats.xacro.expand import expand
 from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
 from dalembert.spatial.pose import Pose
 
@@ -75,14 +74,7 @@ def visuals(
     chosen = request(path, packages, root=inside)
     log = log or FindingLog()
     log.lenient = True
-    if chosen.path.suffix.lower() == ".xacro":
-        root = expand(chosen.path, chosen.search, {}, log)
-    else:
-        root = parse(content(chosen.path, log), str(chosen.path), log)
-    if root.tag not in ("robot", "mujoco"):
-        roots = (Identifier("<robot>"), Identifier("<mujoco>"))
-        part = finding.part_of("root element", None, root.place)
-        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
+    root = document(chosen, log, "robot", "mujoco")
     if root.tag == "robot":
         examine(root, "urdf", FindingLog(lenient=True))
         return tuple(urdf_shapes(root, chosen.path, log, chosen.search))
@@ -132,7 +124,7 @@ _FACES = ("triangles", "polylist", "polygons")
 def read_collada(path: Path) -> Triangulation:
     """Read vertices `(n, 3)` in metres and triangles `(m, 3)` from a Collada file. Polygons are split into triangles."""
     log = FindingLog()
-    root = parse(content(path, log, _LARGEST), str(path), log, whole=True)
+    root = parse(content(path, log, _LARGEST), str(path), log)
     check_mesh(root.tag == "COLLADA", "not Collada", path)
     try:
         return _Scene(root).triangles()

@@ -33,8 +33,14 @@ class Operations(Displayed):
         return self.mul + self.add + self.div
 
     def _repr_html_(self) -> str:
-        words = (("multiplications", self.mul), ("additions", self.add), ("divisions", self.div),
-                ("sine and cosine of one angle", self.sincos), ("others", self.other), ("once per robot", self.setup))  # fmt: skip
+        words = (
+            ("multiplications", self.mul),
+            ("additions", self.add),
+            ("divisions", self.div),
+            ("sine and cosine of one angle", self.sincos),
+            ("others", self.other),
+            ("once per robot", self.setup),
+        )
         return card(f"{self.total} operations for one state", facts=[(name, n) for name, n in words if n])
 
     def __str__(self) -> str:

@@ -72,12 +72,11 @@ class _Expression:
         depth, prefixes, operand = 0, 0, False  # Python's parser nests parentheses, prefixes and powers on the C stack
         while at < len(stripped):
             match = _TOKEN.match(stripped, at)
-            self.require(match, "unexpected token", at, stripped[at:].lstrip()[:1])
-            assert match is not None
-            assert match.lastgroup is not None
-            self.tokens[len(self.spelled)] = match[match.lastgroup], match.start(match.lastgroup)
-            self.spelled += "x " if match.lastgroup == "word" else match["sign"].replace("^", "**") + " "
+            if match is None:
+                raise self.fault("unexpected token", at, stripped[at:].lstrip()[:1])
             sign = match["sign"]
+            self.tokens[len(self.spelled)] = sign or match["word"], match.start("sign" if sign else "word")
+            self.spelled += sign.replace("^", "**") + " " if sign else "x "
             depth += (sign == "(") - (sign == ")")
             if sign in ("**", "^") or (sign in ("+", "-") and not operand):
                 prefixes += 1
@@ -89,9 +88,12 @@ class _Expression:
 
     def require(self, holds: object, reason: str, at: int | None = None, token: str | None = None) -> None:
         if not holds:
-            text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
-            found = None if token is None else Given(f"'{token}'")
-            raise finding.BadSyntax(Source(text), Noun(reason), None if at is None else at + 1, found).error()
+            raise self.fault(reason, at, token)
+
+    def fault(self, reason: str, at: int | None = None, token: str | None = None) -> DalembertError:
+        text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
+        found = None if token is None else Given(f"'{token}'")
+        return finding.BadSyntax(Source(text), Noun(reason), None if at is None else at + 1, found).error()
 
     def value(self) -> Scalar:
         try:
@@ -99,13 +101,11 @@ class _Expression:
         except DalembertError:
             raise
         except (RecursionError, MemoryError):
-            reason, at, token = "nested too deep", None, None
+            raise self.fault("nested too deep") from None
         except SyntaxError as error:
-            reason, at, token = self.misplaced((error.offset or 1) - 1)
+            raise self.fault(*self.misplaced((error.offset or 1) - 1)) from None
         except (ArithmeticError, ValueError):  # too large for a float
-            reason, at, token = "number out of range", None, None
-        self.require(False, reason, at, token)
-        raise AssertionError
+            raise self.fault("number out of range") from None
 
     def misplaced(self, place: int) -> tuple[str, int, str | None]:
         """Return the reason why Python's grammar rejects the text, with the position and the token of the error."""
@@ -129,9 +129,7 @@ class _Expression:
             if isinstance(part.op, ast.Pow):
                 result = self.power(result, part.right, at)
                 continue
-            operation = _OPERATIONS.get(type(part.op))
-            self.require(operation, "unexpected token", at)
-            assert operation is not None
+            operation = _OPERATIONS[type(part.op)]
             right = self.of(part.right)
             self.require(operation is not truediv or isinstance(right, Node) or right != 0, "division by zero", at)
             result = operation(result, right)

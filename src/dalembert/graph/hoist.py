@@ -17,27 +17,20 @@ def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Nod
     """Return the hoisted subexpressions c(p), their symbols, and the outputs expressed in terms of these symbols."""
     order = topological(outputs)
     seldom = set(seldom)
-    still: dict[Node, bool] = {}  # whether a node depends on p, and otherwise only on constants
-    plain: set[Node] = set()  # depends only on constants
+    level: dict[Node, int] = {}  # 0: a node depends only on constants, 1: also on p, 2: also on other inputs
     for node in order:
         if node in seldom:
-            still[node] = True
-            continue
-        if not node.args:
-            still[node] = False
-            if node.op is not Op.SYMBOL:
-                plain.add(node)
-            continue
-        known = all(still[a] or a in plain for a in node.args)
-        still[node] = known and any(still[a] for a in node.args)
-        if known and not still[node]:
-            plain.add(node)
-    wanted = dict.fromkeys(a for node in order if not still[node] for a in node.args if still[a])
-    wanted |= dict.fromkeys(x for x in outputs if type(x) is Node and still[x])
+            level[node] = 1
+        elif node.args:
+            level[node] = max(level[a] for a in node.args)
+        else:
+            level[node] = 2 if node.op is Op.SYMBOL else 0
+    wanted = dict.fromkeys(a for node in order if level[node] == 2 for a in node.args if level[a] == 1)
+    wanted |= dict.fromkeys(x for x in outputs if type(x) is Node and level[x] == 1)
     parts = list(wanted)
     names = [symbol(f"c{k}.") for k in range(1, len(parts) + 1)]  # other names do not end with a period
     new: dict[Node, Scalar] = dict(zip(parts, names, strict=True))
     for node in order:
-        if node not in new and not still[node]:
+        if node not in new and level[node] != 1:
             new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else node
     return parts, names, [new[x] if type(x) is Node else x for x in outputs]

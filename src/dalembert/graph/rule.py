@@ -9,6 +9,7 @@ is not a rule, because it does not hold for y = 0, x < 0.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -22,20 +23,24 @@ from dalembert.graph.scalar import number_maximum, number_minimum, number_select
 _UNITS = {const(kind(unit)): unit for unit in (0, 1, -1) for kind in (int, float)}
 
 
-def _plain(value: Fraction | float) -> Scalar:
-    return value
+def fold(operation: Callable[[Any], Scalar]) -> Callable[[Node], Scalar | None]:
+    """Return the rule that evaluates an operation on a number."""
+
+    def folded(a: Node) -> Scalar | None:
+        """Evaluate the operation if its operand is a number."""
+        return operation(a.value) if a.op is Op.CONST else None
+
+    return folded
 
 
-def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Scalar | None]:
+def fold_pair(operation: Callable[[Any, Any], Scalar]) -> Callable[[Node, Node], Scalar | None]:
     """Return the rule that evaluates an operation on two numbers."""
 
-    def fold(a: Node, b: Node) -> Scalar | None:
+    def folded(a: Node, b: Node) -> Scalar | None:
         """Evaluate the operation if both operands are numbers."""
-        if a.op is Op.CONST and b.op is Op.CONST:
-            return _plain(operation(a.value, b.value))
-        return None
+        return operation(a.value, b.value) if a.op is Op.CONST and b.op is Op.CONST else None
 
-    return fold
+    return folded
 
 
 def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
@@ -63,12 +68,8 @@ def _add_zero(a: Node, b: Node) -> Scalar | None:
 def _add_negative(a: Node, b: Node) -> Scalar | None:
     """Simplify sums of negated operands: (−a) + (−b) = −(a + b), a + (−b) = a − b, (−a) + b = b − a."""
     if a.op is Op.NEG:
-        if b.op is Op.NEG:
-            return -(a.args[0] + b.args[0])
-        return b - a.args[0]
-    if b.op is Op.NEG:
-        return a - b.args[0]
-    return None
+        return -(a.args[0] + b.args[0]) if b.op is Op.NEG else b - a.args[0]
+    return a - b.args[0] if b.op is Op.NEG else None
 
 
 def _sub_zero(a: Node, b: Node) -> Scalar | None:
@@ -84,9 +85,7 @@ def _sub_negative(a: Node, b: Node) -> Scalar | None:
     """Simplify differences of negated operands: (−a) − (−b) = b − a, a − (−b) = a + b, (−a) − b = −(a + b)."""
     if b.op is Op.NEG:
         return b.args[0] - a.args[0] if a.op is Op.NEG else a + b.args[0]
-    if a.op is Op.NEG:
-        return -(a.args[0] + b)
-    return None
+    return -(a.args[0] + b) if a.op is Op.NEG else None
 
 
 def _sub_order(a: Node, b: Node) -> Scalar | None:
@@ -109,9 +108,7 @@ def _mul_negative(a: Node, b: Node) -> Scalar | None:
     """Simplify products with negated operands: (−a)·b = −(a·b), a·(−b) = −(a·b)."""
     if a.op is Op.NEG:
         return -(a.args[0] * b)
-    if b.op is Op.NEG:
-        return -(a * b.args[0])
-    return None
+    return -(a * b.args[0]) if b.op is Op.NEG else None
 
 
 def _mul_number(a: Node, b: Node) -> Scalar | None:
@@ -145,19 +142,15 @@ def _div_unit(a: Node, b: Node) -> Scalar | None:
 def _div_negative(a: Node, b: Node) -> Scalar | None:
     """Simplify quotients with negated operands: (−a)/b = a/(−b) = −(a/b)."""
     if a.op is Op.NEG:
-        return build(Op.NEG, build(Op.DIV, a.args[0], b))
-    if b.op is Op.NEG:
-        return build(Op.NEG, build(Op.DIV, a, b.args[0]))
-    return None
+        return -(a.args[0] / b)
+    return -(a / b.args[0]) if b.op is Op.NEG else None
 
 
 # ── one operand ───────────────────────────────────────────────────────────────
 
 
 def _neg(a: Node) -> Scalar | None:
-    """Simplify negations: −k is a number for a number k, and −(−a) = a."""
-    if a.op is Op.CONST:
-        return _plain(-a.value)
+    """Simplify negations: −(−a) = a."""
     return a.args[0] if a.op is Op.NEG else None
 
 
@@ -178,13 +171,7 @@ def _even(op: Op) -> Callable[[Node], Scalar | None]:
 
 
 def _fold_float(function: Callable[[float], float], at_zero: int) -> Callable[[Node], Scalar | None]:
-    def fold(a: Node) -> Scalar | None:
-        """Evaluate the function f if its operand is a number."""
-        if a.op is not Op.CONST:
-            return None
-        return at_zero if a.value == 0 else function(float(a.value))
-
-    return fold
+    return fold(lambda x: at_zero if x == 0 else function(float(x)))
 
 
 def _turns(a: Node) -> Fraction | None:
@@ -222,14 +209,8 @@ def _sqrt_number(a: Node) -> Scalar | None:
     return root if root * root == a.value else None
 
 
-def _sign_number(a: Node) -> Scalar | None:
-    """Evaluate the sign of a number: −1, 0 or 1."""
-    return (a.value > 0) - (a.value < 0) if a.op is Op.CONST else None
-
-
-def _abs_number(a: Node) -> Scalar | None:
-    """Evaluate the absolute value of a number."""
-    return abs(a.value) if a.op is Op.CONST else None
+def _sign(x: float | Fraction) -> int:
+    return (x > 0) - (x < 0)
 
 
 # ── choices and angles ──────────────────────────────────────────────────────────
@@ -281,15 +262,13 @@ def _value(node: Node) -> Scalar:
     return node.value if node.op is Op.CONST else node
 
 
-def _angle_number(y: Node, x: Node) -> Scalar | None:
+def _angle(y: Any, x: Any) -> Scalar:
     """Evaluate the angle of a constant point: a multiple of π/4 if y = 0, x = 0 or |y| = |x| exactly, otherwise a
     float."""
-    if y.op is not Op.CONST or x.op is not Op.CONST:
-        return None
-    up, right = ((k.value > 0) - (k.value < 0) for k in (y, x))
-    if float not in (type(y.value), type(x.value)) and (up * right == 0 or abs(y.value) == abs(x.value)):
+    up, right = _sign(y), _sign(x)
+    if float not in (type(y), type(x)) and (up * right == 0 or abs(y) == abs(x)):
         return Fraction(_EIGHTHS[up, right], 4) * PI
-    return math.atan2(float(y.value), float(x.value))
+    return math.atan2(float(y), float(x))
 
 
 _EIGHTHS = {(0, 0): 0, (0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, (-1, -1): -3, (-1, 0): -2, (-1, 1): -1}
@@ -304,21 +283,21 @@ def _angle_axis(y: Node, x: Node) -> Scalar | None:
 
 RULES.update(
     {
-        Op.ADD: (fold_pair(lambda a, b: a + b), _add_zero, _add_negative, sorted_pair(Op.ADD)),
-        Op.SUB: (fold_pair(lambda a, b: a - b), _sub_zero, _sub_negative, _sub_order),
-        Op.MUL: (fold_pair(lambda a, b: a * b), _mul_unit, _mul_negative, _mul_number, sorted_pair(Op.MUL)),
+        Op.ADD: (fold_pair(operator.add), _add_zero, _add_negative, sorted_pair(Op.ADD)),
+        Op.SUB: (fold_pair(operator.sub), _sub_zero, _sub_negative, _sub_order),
+        Op.MUL: (fold_pair(operator.mul), _mul_unit, _mul_negative, _mul_number, sorted_pair(Op.MUL)),
         Op.DIV: (fold_pair(_divide), _div_unit, _div_negative),
-        Op.NEG: (_neg,),
+        Op.NEG: (fold(operator.neg), _neg),
         Op.SIN: (_fold_float(math.sin, 0), _odd(Op.SIN), _right_angle(Fraction(0))),
         Op.COS: (_fold_float(math.cos, 1), _even(Op.COS), _right_angle(Fraction(1, 2))),
         Op.SQRT: (_sqrt_number,),
-        Op.SIGN: (_sign_number, _odd(Op.SIGN)),
-        Op.ABS: (_abs_number, _even(Op.ABS)),
+        Op.SIGN: (fold(_sign), _odd(Op.SIGN)),
+        Op.ABS: (fold(abs), _even(Op.ABS)),
         Op.EXP: (_fold_float(math.exp, 1),),
         Op.TANH: (_fold_float(math.tanh, 0), _odd(Op.TANH)),
         Op.SELECT: (_select_known, _select_negative),
         Op.MIN: _bound(Op.MIN, Op.MAX, number_minimum),
         Op.MAX: _bound(Op.MAX, Op.MIN, number_maximum),
-        Op.ATAN2: (_angle_number, _angle_axis),
+        Op.ATAN2: (fold_pair(_angle), _angle_axis),
     }
 )

@@ -31,7 +31,7 @@ from dalembert.argument import (
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Edit, Given, Identifier, Measure, Noun, Unit, given
 from dalembert.graph import Node, evaluate
-from dalembert.robot.drive import SCALARS, Drive
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
@@ -111,10 +111,17 @@ def from_dh(
             placement, after = dh_poses(kind, _geometry(row), convention)
             links.append(Link(f"link{i}", _inertia(row)))
             joints.append(
-                Joint(f"joint{i}", kind, links[i - 1].name, f"link{i}",
-                      _pose(base, "base") @ placement if i == 1 else placement, after=after,
-                      limits=_limits(row.get("limits")), drive=_drive(row.get("drive")))
-            )  # fmt: skip
+                Joint(
+                    f"joint{i}",
+                    kind,
+                    links[i - 1].name,
+                    f"link{i}",
+                    _pose(base, "base") @ placement if i == 1 else placement,
+                    after=after,
+                    limits=_limits(row.get("limits")),
+                    drive=_drive(row.get("drive")),
+                )
+            )
     frames = () if tool is None else (Frame("tool", links[-1].name, _pose(tool, "tool")),)
     doubts = tuple(doubt for i, row in enumerate(table, 1) for doubt in _degrees(row, i))
     return Robot(name, tuple(links), tuple(joints), checked_vector(gravity, 3, "gravity"), frames, source, doubts)
@@ -158,7 +165,8 @@ def dh_row(joint: Joint, convention: str) -> Table | None:
             return None
         back = Pose(snap(rotation_x(alpha)), (joint.placement.p[0], 0, 0))
         twist, screw = back, back.inverse() @ joint.placement
-    alpha, theta = _angle(twist.R[2][2], twist.R[2][1]), _angle(screw.R[0][0], screw.R[1][0])
+    alpha = _angle(twist.R[2][2], twist.R[2][1])
+    theta = _angle(screw.R[0][0], screw.R[1][0])
     if alpha is None or theta is None:
         return None
     d = twist.p[2] if convention == "standard" and joint.kind == "revolute" else screw.p[2]
@@ -180,11 +188,8 @@ def _angle(c: Any, s: Any, sign: int = 1) -> Any:
 
 def _same(x: Pose, y: Pose) -> bool:
     """Check whether two poses are equal up to rounding errors."""
-    pairs = zip(sum(x.matrix(), ()), sum(y.matrix(), ()), strict=True)
-    return all(
-        a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= ROUNDING)
-        for a, b in pairs
-    )
+    differences = (a - b for a, b in zip(sum(x.matrix(), ()), sum(y.matrix(), ()), strict=True))
+    return all(not isinstance(d, Node) and abs(float(d)) <= ROUNDING for d in differences)
 
 
 def _entries(row: Any, i: int) -> Table:
@@ -237,23 +242,18 @@ def _limits(limits: Any) -> Limits:
     names = tuple(Limits.UNITS)
     if not isinstance(limits, Mapping):
         limits = dict(zip(names, checked_entries(limits, 2, "limits"), strict=False))
-    found = {known(key, names, "key"): _number(x, f"limits.{key}") for key, x in limits.items() if x is not None}
+    given = {known(key, names, "key"): value(x, f"limits.{key}") for key, x in limits.items() if x is not None}
+    found = dict(zip(given, evaluate(given.values(), {}), strict=True))
     low, high = found.get("lower", -math.inf), found.get("upper", math.inf)
     if low > high:
         raise finding.ReversedBounds(Argument("limits"), Measure(low), Measure(high)).error()
     return Limits(**found)
 
 
-def _number(x: Any, key: str) -> float:
-    return float(evaluate([value(x, key)], {})[0])
-
-
 def _drive(drive: Any) -> Drive | None:
     if drive is None or isinstance(drive, Drive):
         return drive
-    names = (*SCALARS, "coupling")
-    values = {known(key, names, "field", owner="drive"): x for key, x in mapping(drive, "drive").items()}
-    return Drive(**values)
+    return Drive(**{str(name): x for name, x in mapping(drive, "drive").items()})
 
 
 def _pose(pose: Any, what: str) -> Pose:

@@ -36,7 +36,6 @@ from dalembert.spatial.vector import (
     dot,
     matmul,
     matvec,
-    outer,
     scale,
     skew,
     sub,
@@ -253,9 +252,9 @@ class Inertia(Displayed):
         """
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
-        found = [_negative([float(x) for x in evaluate(pi, values)]) for values in drawn]
-        first = found[0]
-        return first if first is not None and all(_same_violation(first, x) for x in found) else None
+        found = [Inertia.from_parameters(tuple(evaluate(pi, values))).violations()[:1] for values in drawn]
+        first = next((x for x in found[0] if x.quantity.startswith("negative")), None)
+        return first if first is not None and all(x and _same_violation(first, x[0]) for x in found) else None
 
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[finding.InertiaViolation, ...]:
         """Return the inequalities that this inertia violates.
@@ -297,18 +296,15 @@ class Inertia(Displayed):
         """
         if not self.is_symbolic:
             return Inertia.from_parameters(tuple(map(float, self.parameters)))
-        names = sorted(symbols(self.parameters))
+        names = tuple(map(SymbolName, sorted(symbols(self.parameters))))
         if names:
-            unbound = tuple(map(SymbolName, names))
-            raise finding.UnboundSymbols(None, unbound, Function("Inertia.numeric"), Bind(unbound)).error()
+            raise finding.UnboundSymbols(None, names, Function("Inertia.numeric"), Bind(names)).error()
         return Inertia.from_parameters(tuple(evaluate(self.parameters, {})))
 
 
 def steiner(mass: Any, r: Vector) -> Matrix:
     """Compute m (rᵀr E − r rᵀ), the parallel-axis term for a body whose centre of mass is at r."""
-    mass, r = value(mass, "mass"), checked_vector(r, 3, "r")
-    square, rr = dot(r, r), outer(r, r)
-    return tuple(tuple(mass * ((square if i == j else 0) - rr[i][j]) for j in range(3)) for i in range(3))
+    return Inertia(mass).translated(checked_vector(r, 3, "r")).matrix
 
 
 def steiner_skew(mass: Any, r: Vector) -> Matrix:
@@ -326,26 +322,13 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
 
 
-def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
+def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation) -> bool:
     """Check whether the same inequality is violated by the same amount for two samples of the symbols.
 
     In this case, the violation does not depend on the values of the symbols.
     """
-    if b is None or a.quantity != b.quantity:
-        return False
-    pairs = zip(a.values, b.values, strict=True)
-    return all(abs(x.value - y.value) <= ROUNDING * abs(x.value) for x, y in pairs)
-
-
-def _negative(pi: list[float]) -> finding.InertiaViolation | None:
-    """Return a violation if the mass or a moment about the centre of mass, such as Ixx − (my² + mz²)/m, is negative."""
-    m, x, y, z, xx, _, yy, _, _, zz = pi
-    if m < 0:
-        return _violation("negative mass", "kg", m)
-    away = [(y * y + z * z) / m, (x * x + z * z) / m, (x * x + y * y) / m] if m else [0.0, 0.0, 0.0]
-    lowest = min(a - b for a, b in zip((xx, yy, zz), away, strict=True))
-    least = -ROUNDED_INERTIA * max(abs(xx), abs(yy), abs(zz))
-    return _violation("negative moment", "kg m²", lowest) if lowest < least else None
+    x, y = a.values[0].value, b.values[0].value
+    return a.quantity == b.quantity and abs(x - y) <= ROUNDING * abs(x)
 
 
 def _violation(quantity: str, unit: str, *values: float) -> finding.InertiaViolation:

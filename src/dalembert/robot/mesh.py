@@ -36,17 +36,22 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
     _check_closed(vertices, triangles)
     middle = vertices.mean(axis=0)  # integrate about the body's centre, because the sums cancel far from the body
     corners = (vertices - middle)[triangles]
-    D = np.linalg.det(corners)
-    total = corners.sum(axis=1)
-    V = float(D.sum() / 6)
+    v = np.linalg.det(corners) / 6
+    V = float(v.sum())
     check_mesh(V >= 0, "inside out")
-    check_mesh(float(np.abs(D).sum()) * FEW_ROUNDINGS < V, "no volume")
-    first = D @ total / 24
-    second = (np.einsum("t,ti,tj", D, total, total) + np.einsum("t,tki,tkj", D, corners, corners)) / 120
+    check_mesh(6 * float(np.abs(v).sum()) * FEW_ROUNDINGS < V, "no volume")
+    first = v @ corners.sum(axis=1) / 4
     # back to the origin of the vertices: r = middle + r'
     cross = np.outer(middle, first)
-    second = second + cross + cross.T + V * np.outer(middle, middle)
+    second = second_moments(v, corners) / 20 + cross + cross.T + V * np.outer(middle, middle)
     return V, (first + V * middle).tolist(), second.tolist()
+
+
+def second_moments(weights: Points, corners: Points) -> Points:
+    """Compute Σ weight ((a + b + c)(a + b + c)ᵀ + a aᵀ + b bᵀ + c cᵀ) over triangles with the corners a, b and c."""
+    total = corners.sum(axis=1)
+    own = np.einsum("t,tki,tkj", weights, corners, corners)
+    return np.asarray(np.einsum("t,ti,tj", weights, total, total) + own)
 
 
 def _check_closed(vertices: Points, triangles: Triples) -> None:

@@ -102,9 +102,9 @@ def check_loops(robot: Robot) -> None:
 
 def _unique(noun: str, names: Iterable[str]) -> None:
     """Raise an error if a name occurs more than once."""
-    name, times = max(Counter(names).items(), key=lambda x: x[1], default=("", 0))
-    if times > 1:
-        raise finding.Duplicate(Noun(noun), Identifier(name)).error()
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
@@ -202,10 +202,8 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
     """Append text that uniquely identifies a value, including types of numbers and lengths of sequences."""
     if isinstance(x, float):
         words.append(float.hex(x))
-    elif type(x) is int:
-        words.append(f"{x}/1")
-    elif isinstance(x, Fraction):  # exact as well
-        words.append(f"{x.numerator}/{x.denominator}")
+    elif type(x) in (int, Fraction):
+        words.append("{}/{}".format(*x.as_integer_ratio()))
     elif isinstance(x, str):
         words.append(f"'{len(x)} {x}")
     elif isinstance(x, tuple):
@@ -237,6 +235,15 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
             _spell(node.value, words, nodes)
             nodes[node] = blake2b("\n".join(words).encode("utf-8", "surrogatepass"), digest_size=24).hexdigest()
     return f"node {nodes[x]}"
+
+
+_PARTS: dict[str, Any] = {
+    "links": Link,
+    "joints": Joint,
+    "frames": Frame,
+    "loops": (Loop, Coupling),
+    "springs": (Tendon, Strut, BallSpring),
+}
 
 
 class DefaultActuation(tuple[str, ...]):
@@ -291,10 +298,8 @@ class Robot:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "gravity", checked_vector(self.gravity, 3, "gravity"))
-        for which, kind in (("links", Link), ("joints", Joint), ("frames", Frame)):
+        for which, kind in _PARTS.items():
             object.__setattr__(self, which, checked_parts(getattr(self, which), kind, which))
-        for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut, BallSpring))):
-            object.__setattr__(self, which, checked_parts(getattr(self, which), kinds, which))
         for which in ("link", "joint", "loop", "spring"):
             _unique(which, [x.name for x in getattr(self, f"{which}s")])
         for fault in topology((x.name for x in self.links), self.joints):
@@ -360,16 +365,13 @@ class Robot:
 
         The check covers ball joints, loops, springs and gravity compensation.
         """
-        found = []
-        if self.balls and not balls:
-            found.append(("ball of joint", next(iter(self.balls))))
-        if self.loops and not loops:
-            found.append(("loop", self.loops[0].name))
-        if self.springs and not springs:
-            found.append(("spring", self.springs[0].name))
-        lifted = [x.name for x in self.links if not is_zero(x.gravcomp)]
-        if lifted and not springs:
-            found.append(("gravcomp of link", lifted[0]))
+        parts = (
+            ("ball of joint", balls, list(self.balls)),
+            ("loop", loops, [x.name for x in self.loops]),
+            ("spring", springs, [x.name for x in self.springs]),
+            ("gravcomp of link", springs, [x.name for x in self.links if not is_zero(x.gravcomp)]),
+        )
+        found = [(noun, names[0]) for noun, supported, names in parts if names and not supported]
         if found:
             raise finding.unsupported(what, self.name, *found)
 
@@ -644,18 +646,10 @@ def _row(robot: Robot, joint: Joint) -> tuple[str, ...]:
     places = [f"q{c.qd + 1}" for c in joint.coordinates]
     coordinate = " … ".join(dict.fromkeys(places[:1] + places[-1:]))
     inertia = robot.link(joint.child).inertia
-    moments = ", ".join(number_text(x) for x in inertia.ms) if not all(_is(x, 0) for x in inertia.ms) else ""
+    moments = "" if all(map(is_zero, inertia.ms)) else ", ".join(map(number_text, inertia.ms))
     where = f"{shown(joint.parent)} → {shown(joint.child)}"
-    return (
-        coordinate,
-        shown(joint.name),
-        joint.kind,
-        where,
-        _span(joint),
-        number_text(inertia.mass),
-        moments,
-        _drive(joint),
-    )
+    numbers = _span(joint), number_text(inertia.mass), moments, _drives(joint)
+    return (coordinate, shown(joint.name), joint.kind, where, *numbers)
 
 
 def _span(joint: Joint) -> str:
@@ -669,21 +663,28 @@ def _span(joint: Joint) -> str:
     return "; ".join(spans)
 
 
-def _drive(joint: Joint) -> str:
+_LETTERS = {
+    "rotor_inertia": "Im",
+    "gear_ratio": "N",
+    "damping": "b",
+    "motor_damping": "bm",
+    "coulomb": "fc",
+    "static": "fs",
+    "stiffness": "K",
+}
+
+
+def _drives(joint: Joint) -> str:
     """Format the properties of the drives of a joint."""
-    return "; ".join(_parts(drive) for drive in dict.fromkeys(joint.drives) if drive is not None)
-
-
-def _parts(drive: Drive) -> str:
-    parts = (("Im", "rotor_inertia", 0), ("N", "gear_ratio", 1), ("b", "damping", 0), ("bm", "motor_damping", 0),
-             ("fc", "coulomb", 0), ("fs", "static", 0), ("K", "stiffness", None))  # fmt: skip
-    given = [(letter, getattr(drive, name)) for letter, name, none in parts if not _is(getattr(drive, name), none)]
-    return ", ".join(f"{letter} {number_text(x)}" for letter, x in given)
-
-
-def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Check whether a value equals a given number or None. A symbol is never equal to a number."""
-    return not isinstance(x, Node) and x == plain
+    plain, texts = Drive(), []
+    for drive in dict.fromkeys(joint.drives):
+        given = [
+            (letter, getattr(drive, x))
+            for x, letter in _LETTERS.items()
+            if getattr(drive or plain, x) != getattr(plain, x)
+        ]
+        texts.append(", ".join(f"{letter} {number_text(x)}" for letter, x in given))
+    return "; ".join(filter(None, texts))
 
 
 _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
@@ -716,29 +717,22 @@ class _Naming:
                 self.places[joint.child] = body, mover, pose @ joint.placement @ joint.after
             i = bodies if joint.moves else body + 1  # a_i lies between joints i − 1 and i
             joints.append(self.joint(joint, i, drives))
+        # names of symbols are given in this order
         links = tuple(self.link(link) for link in robot.links)
-        frames = tuple(replace(x, placement=self.pose(x.placement, self.body(x.link) + 1)) for x in robot.frames)
+        frames = tuple(replace(x, placement=self.on(x.link, x.placement)) for x in robot.frames)
         loops = tuple(self.loop(loop, k) for k, loop in enumerate(robot.loops, 1))
         springs = tuple(self.spring(spring, k) for k, spring in enumerate(robot.springs, 1))
-        self.robot = replace(
-            robot,
-            links=links,
-            joints=tuple(joints),
-            frames=frames,
-            gravity=self.gravity(robot.gravity),
-            loops=loops,
-            springs=springs,
-        )
+        robot = replace(robot, links=links, joints=tuple(joints), frames=frames, loops=loops, springs=springs)
+        self.robot = replace(robot, gravity=self.gravity(robot.gravity))
 
-    def body(self, place: str) -> int:
-        """Return the index of the body that contains a link or frame."""
-        return self.places[self.frames.get(place, place)][0]
+    def on(self, place: str, pose: Pose) -> Pose:
+        """Return a pose relative to a link or frame, with symbols for the lengths."""
+        return self.pose(pose, self.places[self.frames.get(place, place)][0] + 1)
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
         if isinstance(loop, Coupling):
             return loop
-        first = self.pose(loop.first_placement, self.body(loop.first) + 1)
-        second = self.pose(loop.second_placement, self.body(loop.second) + 1)
+        first, second = (self.on(*end) for end in loop.ends)
         length = None if loop.length is None else self.length(f"r{k}", loop.length)
         return replace(loop, first_placement=first, second_placement=second, length=length)
 
@@ -750,12 +744,10 @@ class _Naming:
         if not isinstance(spring, Strut):
             return spring
 
-        def point(link: str, p: Vector) -> Vector:
-            return self.pose(Pose(p=p), self.body(link) + 1).p
-
-        first, second = point(spring.first, spring.first_point), point(spring.second, spring.second_point)
-        via = tuple((link, point(link, p)) for link, p in spring.via)
-        return replace(spring, first_point=first, second_point=second, via=via)
+        ends = (spring.path[0], spring.path[-1], *spring.via)
+        first, second, *via = (self.on(link, Pose(p=p)).p for link, p in ends)
+        names = (link for link, _ in spring.via)
+        return replace(spring, first_point=first, second_point=second, via=tuple(zip(names, via, strict=True)))
 
     def link(self, link: Link) -> Link:
         """Return the link with the inertia of its body if a joint moves the link, and without inertia otherwise."""
@@ -785,11 +777,12 @@ class _Naming:
     def drive(self, drive: Drive | None, i: int) -> Drive | None:
         if drive is None:
             return None
-        return Drive(
-            rotor_inertia=self.name(f"Ia{i}", drive.inertia),
-            damping=self.name(f"fv{i}", drive.viscous),
-            coulomb=self.name(f"fc{i}", drive.dry),
+        Ia, fv, fc = (
+            self.name(f"Ia{i}", drive.inertia),
+            self.name(f"fv{i}", drive.viscous),
+            self.name(f"fc{i}", drive.dry),
         )
+        return Drive(Ia, damping=fv, coulomb=fc)
 
     def pose(self, pose: Pose, i: int) -> Pose:
         x, y, z = pose.p

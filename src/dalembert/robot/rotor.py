@@ -12,8 +12,7 @@ If the inertia tensor of the carrying link includes the locked rotor, it already
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +20,7 @@ from dalembert.argument import check_part, known
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Mimic, Robot
-from dalembert.robot.tree import leader_of
+from dalembert.robot.tree import axis_frame, leader_of
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
 
@@ -64,7 +63,7 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
         where = (carrier or {}).get(joint.name, joint.parent)
         place = joint.placement if where == joint.parent else Pose(_turn(robot, joint, where))
         name = f"{joint.name}_rotor"
-        axis = _unit(joint.axis)
+        axis = tuple(row[2] for row in axis_frame(joint))
         links[name] = Link(name, _spin(drive.rotor_inertia, axis))
         if locked:
             home = links[where]
@@ -88,9 +87,3 @@ def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
 def _spin(moment: Any, axis: Vector) -> Inertia:
     """Return a massless inertia with the tensor moment · a aᵀ."""
     return Inertia.from_matrix(0, (0, 0, 0), outer(scale(moment, axis), axis))
-
-
-def _unit(axis: Sequence[Any]) -> Vector:
-    if sum(x != 0 for x in axis) == 1:
-        return tuple((x > 0) - (x < 0) for x in axis)
-    return scale(1 / math.hypot(*axis), axis)

@@ -102,13 +102,8 @@ def _choice(robot: Robot, name: Any) -> _Choice:
     if name in links:
         return _Choice(name, "ten", tuple(f"{name}.{x}" for x in TEN), links[name].inertia.parameters)
     if whole in links and part in _OF_LINKS:
-        own = links[whole].inertia
-        ends, values = {
-            "mass": ((name,), (own.mass,)),
-            "com": (axes, own.com),
-            "inertia": (tuple(f"{name}.{x}" for x in ENTRIES), own.central().tensor),
-        }[part]
-        return _Choice(whole, part, ends, values)
+        labels = {"mass": (name,), "com": axes, "inertia": tuple(f"{name}.{x}" for x in ENTRIES)}
+        return _Choice(whole, part, labels[part], tuple(_about_com(links[whole].inertia)[part]))
     if part in _OF_JOINTS:
         place: Pose = getattr(joints[whole], _OF_JOINTS[part])
         return _Choice(whole, part, axes, place.p)
@@ -131,19 +126,20 @@ def _link(link: Link, new: Mapping[str, Sequence[Node]]) -> Link:
     own = link.inertia
     if "ten" in new:
         return replace(link, inertia=Inertia.from_parameters(tuple(new["ten"])))
-    if not any(x in new for x in _OF_LINKS):
+    if not any(part in new for part in _OF_LINKS):
         return link
-    mass = new["mass"][0] if "mass" in new else own.mass
-    com = tuple(new["com"]) if "com" in new else own.com
-    tensor = tuple(new["inertia"]) if "inertia" in new else own.central().tensor
-    return replace(link, inertia=Inertia.about_com(mass, com, tensor))
+    (mass,), com, tensor = (new.get(part, values) for part, values in _about_com(own).items())
+    return replace(link, inertia=Inertia.about_com(mass, tuple(com), tuple(tensor)))
+
+
+def _about_com(inertia: Inertia) -> dict[str, Sequence[Scalar]]:
+    return {"mass": (inertia.mass,), "com": inertia.com, "inertia": inertia.central().tensor}
 
 
 def _joint(joint: Joint, new: Mapping[str, Sequence[Node]]) -> Joint:
-    origin, after = (new.get(part, getattr(joint, own).p) for part, own in _OF_JOINTS.items())
-    if set(_OF_JOINTS) & set(new):
-        placement, end = replace(joint.placement, p=tuple(origin)), replace(joint.after, p=tuple(after))
-        joint = replace(joint, placement=placement, after=end)
+    for part, own in _OF_JOINTS.items():
+        if part in new:
+            joint = replace(joint, **{own: replace(getattr(joint, own), p=tuple(new[part]))})
     driven = {part: nodes[0] for part, nodes in new.items() if part in SCALARS}
     return replace(joint, drive=(joint.drive or Drive()).changed(**driven)) if driven else joint
 

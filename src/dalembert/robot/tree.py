@@ -186,9 +186,18 @@ def tree(robot: Robot) -> Tree:
         places[frame.name] = (carrier, pose @ frame.placement)
     driven = tuple(robot.coordinate(name).qd for name in robot.actuated)
     return Tree(
-        robot.name, tuple(bodies), robot.nq, robot.nv, robot.gravity, places, _tip(robot), robot.coordinates,
-        robot.loops, robot.springs, driven,
-    )  # fmt: skip
+        robot.name,
+        tuple(bodies),
+        robot.nq,
+        robot.nv,
+        robot.gravity,
+        places,
+        _tip(robot),
+        robot.coordinates,
+        robot.loops,
+        robot.springs,
+        driven,
+    )
 
 
 def _tip(robot: Robot) -> str:

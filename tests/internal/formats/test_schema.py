@@ -199,7 +199,7 @@ def test_every_line_of_a_schema_is_complete():
             for entry in (*rule.attributes.values(), *rule.children.values()):
                 assert entry.effect.partition("=")[0] in effects, entry
                 assert (
-                    entry.type in ("-", "any", "name", "text", "word", "yes", "axis")
+                    entry.type in ("-", "any", "name", "text", "word", "yes", "axis", "limit")
                     or "|" in entry.type
                     or (entry.sizes and entry.type.startswith("number"))
                 ), entry

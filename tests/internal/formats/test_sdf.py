@@ -176,6 +176,14 @@ def test_springs_limits_and_friction(tmp_path):
     assert (spring.arms, spring.stiffness, spring.rest) == ((("j", 1),), 7, 0.3)
 
 
+def test_limits_can_be_infinite_and_a_comment_can_divide_numbers(tmp_path):
+    body = f"""<link name="a"><pose>0 0 1 <!-- m --> 0 0 0</pose>{BOX}</link>
+    <joint name="j" type="prismatic"><parent>world</parent><child>a</child><axis><limit><lower>-inf</lower><upper>1</upper></limit></axis></joint>"""
+    robot = da.load(sdf(tmp_path, body))
+    assert (robot.joint("j").limits.lower, robot.joint("j").limits.upper) == (None, 1)
+    assert placed(robot, np.zeros(1))[0]["a"][:3, 3] == pytest.approx([0, 0, 1])
+
+
 LINK = f'<link name="a">{BOX}</link>'
 
 
@@ -189,10 +197,11 @@ LINK = f'<link name="a">{BOX}</link>'
          '<joint name="j" type="fixed"><parent>a</parent><child>b</child></joint>', da.errors.BadFile, da.finding.Impossible),
         ('<link name="a"><pose relative_to="x">0 0 0 0 0 0</pose></link>'
          '<joint name="j" type="fixed"><parent>world</parent><child>a</child></joint>', da.errors.BadFile, da.finding.Undefined),
-        ('<link name="a"><pose>0 0 0</pose></link>', da.errors.BadFile, da.finding.Invalid),
+        ('<link name="a"><pose>0 0 0</pose></link>', da.errors.BadFile, da.finding.NumberCount),
         ('<link name="a"><inertial auto="true"/></link>', da.errors.UnsupportedElement, da.finding.NotModelled),
         ('<link name="a"><kinematic>true</kinematic></link>', da.errors.UnsupportedElement, da.finding.NotModelled),
         ('<link name="a"><inertial><mass>x</mass></inertial></link>', da.errors.BadFile, da.finding.Invalid),
+        ('<link name="a"><inertial><mass>inf</mass></inertial></link>', da.errors.BadFile, da.finding.Invalid),
     ],
 )  # fmt: skip
 def test_what_is_refused_says_what_and_where(tmp_path, body, cause, message):
@@ -233,5 +242,5 @@ def test_what_acts_or_is_misspelt_is_never_called_without_effect(tmp_path, link,
 
 def test_an_axis_that_is_no_direction_is_quoted(tmp_path):
     joint = '<link name="a"/><joint name="j" type="revolute"><parent>world</parent><child>a</child><axis><xyz>1e999</xyz></axis></joint>'
-    with raises(da.finding.Invalid, got="'1e999'", expected="3 numbers"):
+    with raises(da.finding.Invalid, got="'1e999'", expected="finite numbers"):
         da.load(sdf(tmp_path, joint))

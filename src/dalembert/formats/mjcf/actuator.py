@@ -15,10 +15,10 @@ from dalembert import finding
 from dalembert.finding.finding import CARRIED, INPUTS, SERVOS, Identifier, Noun
 from dalembert.formats.mjcf.compiler_and_defaults import ACTUATORS
 from dalembert.formats.mjcf.context import Context
-from dalembert.formats.mjcf.joint import linear
+from dalembert.formats.mjcf.joint import passive
 from dalembert.formats.robot_file import Element, choice, numbers, scalar
 from dalembert.robot.drive import Drive
-from dalembert.robot.model import Limits
+from dalembert.robot.model import Joint
 
 _SERVOS = frozenset(("position", "velocity", "intvelocity", "pid", "orientation", "muscle", "dcmotor", "plugin"))
 
@@ -26,18 +26,18 @@ _SERVOS = frozenset(("position", "velocity", "intvelocity", "pid", "orientation"
 def actuators(root: Element, context: Context) -> None:
     """Read the section `<actuator>`."""
     found = [copy for section in root.all("actuator") for x in section.children for copy in context.copies_of(x)]
-    efforts: dict[int, list[float | None]] = {}
+    efforts: dict[str, list[float | None]] = {}
     rule = root.rule.inner("actuator").inner("general")  # of an actuator with all attributes of the others
     for given in found:
         element = context.defaults.applied(replace(given, rule=rule), tag="actuator")
-        index = _actuator(element, context)
-        if index is not None:
-            efforts.setdefault(index, []).append(_largest(element, context))
-    for index, parts in efforts.items():
-        limits = context.draft.joints[index].limits
+        joint = _actuator(element, context)
+        if joint is not None:
+            efforts.setdefault(joint.name, []).append(_largest(element, context))
+    for joint in list(context.draft.joints):
+        parts = efforts.get(joint.name, [None])
         most = [x for x in parts if x is not None]
-        if isinstance(limits, Limits) and limits.effort is None and len(most) == len(parts):
-            context.draft.change(index, limits=replace(limits, effort=sum(most)))
+        if joint.limits.effort is None and len(most) == len(parts):
+            context.draft.change(joint.name, limits=replace(joint.limits, effort=sum(most)))
     if any(link.gravcomp != 0 for link in context.draft.links):
         _carrying(bool(found) and context.setting.acts("actuation"), context)
 
@@ -67,38 +67,36 @@ def _gear(element: Element, context: Context) -> float:
     return numbers(element, "gear", context.log)[0]
 
 
-def _actuator(element: Element, context: Context) -> int | None:
-    """Read an actuator, and return the index of the joint that it drives, or None if there is no such single-axis
-    joint."""
+def _actuator(element: Element, context: Context) -> Joint | None:
+    """Read an actuator, and return the joint that it drives, or None if there is no such single-axis joint."""
     log = context.log
     if element.tag not in ACTUATORS:
         return None
     pulls = element.tag in _SERVOS or element.get("biastype") not in (None, "none")
     log.ignore(element.inside("actuator"), SERVOS if pulls else INPUTS)
-    joint = element.get("joint") or element.get("jointinparent") or ""
-    index = context.draft.index(joint)
-    if joint and index is None:
-        known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
-        log.tell(finding.Undefined(element.part, Noun("joint"), Identifier(joint), known, "warning"))
-    if index is not None and context.draft.joints[index].nv != 1:
-        index = None
-    _rotor(element, index, context)
-    return index
+    name = element.get("joint") or element.get("jointinparent")
+    joint = context.draft.joint(name)
+    if name and joint is None:
+        known = tuple(map(Identifier, context.draft.moving))
+        log.tell(finding.Undefined(element.part, Noun("joint"), Identifier(name), known, "warning"))
+    joint = joint if joint is not None and joint.nv == 1 else None
+    _rotor(element, joint, context)
+    return joint
 
 
-def _rotor(element: Element, index: int | None, context: Context) -> None:
+def _rotor(element: Element, joint: Joint | None, context: Context) -> None:
     """Add the armature and damping of an actuator to the drive of its joint."""
     log = context.log
     armature = scalar(element, "armature", log)
-    damping = linear(element, "damping", context) if context.setting.acts("damper", "passive") else 0.0
+    damping = passive(element, "damping", "damper", context)
     if not (armature or damping):
         return
-    if index is None:
+    if joint is None:
         which = "armature" if armature else "damping"
         log.refuse(element.attribute(which), "remove it")
         return
     if gear := _gear(element, context):
-        drive = context.draft.joints[index].drive or Drive()
+        drive = joint.drive or Drive()
         rotor = drive.inertia / gear**2 + armature  # total rotor inertia Ia + N² Im, and total damping b + N² bm
         motor = drive.gear_ratio**2 * drive.motor_damping / gear**2 + damping
-        context.draft.change(index, drive=Drive(rotor, gear, drive.damping, drive.coulomb, motor))
+        context.draft.change(joint.name, drive=Drive(rotor, gear, drive.damping, drive.coulomb, motor))

@@ -35,10 +35,11 @@ from dalembert.formats.robot_file import (
     numbers,
     parse,
     scalar,
+    schema,
+    true,
     unit,
-    words,
 )
-from dalembert.formats.search_path import SearchPath
+from dalembert.formats.search_path import SearchPath, include
 from dalembert.spatial.pose import Pose, about, rotation_quaternion, rotation_x, rotation_y, rotation_z, z_to
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
 
@@ -53,7 +54,7 @@ class Setting:
     log: FindingLog
 
     def true(self, name: str) -> bool:
-        return choice(self.compiler, name) == "true"
+        return true(self.compiler, name)
 
     def number(self, name: str) -> float:
         return scalar(self.compiler, name, self.log)
@@ -65,45 +66,32 @@ class Setting:
     def radians(self, angle: float) -> float:
         return math.radians(angle) if choice(self.compiler, "angle") == "degree" else angle
 
+    def coordinate(self, x: float, turns: bool) -> float:
+        """Convert the coordinate of a joint to radians, if the joint turns."""
+        return self.radians(x) if turns else x
+
 
 Attributes = dict[str, str]
 MOST_FILES = 200
 
 
-def include(root: Element, main: Path, log: FindingLog, search: SearchPath) -> None:
-    """Replace every `<include>` with the content of its file. Each element stores the file and line from which it was
-    read."""
-    read = {main.resolve()}
-    total = sum(1 for _ in root.walk())
-    stack: list[tuple[Element, Path]] = [(root, main)]
-    while stack:
-        element, file = stack.pop()
-        pending = [(child, file) for child in reversed(element.children)]
-        element.children = []
-        while pending:
-            child, where = pending.pop()
-            if child.tag != "include":
-                element.children.append(child)
-                stack.append((child, where))
-                continue
-            path = _path(child, where, search, read, log)
-            document = parse(content(path, log), str(path), log)
-            total += sum(1 for _ in document.walk())
-            log.limit(total if len(read) <= MOST_FILES else math.inf, MOST_ELEMENTS, "elements", child.place)
-            pending.extend((inner, path) for inner in reversed(document.children))
+def expand(root: Element, main: Path, log: FindingLog, search: SearchPath) -> None:
+    """Replace every `<include>` with the content of its file."""
+    known = {main.resolve()}
 
+    def read(element: Element, _: tuple[Path, ...]) -> tuple[list[Element], Path]:
+        examine(element, "mjcf", log, strict=True)
+        name = element.get("file") or ""
+        path = search.find(name, element.place.file) if name else None
+        if path is None:
+            log.stop(search.outside(element, name))
+        if path.resolve() in known:
+            log.stop(finding.Impossible(element.part, Noun("included twice"), Identifier(name)))
+        known.add(path.resolve())
+        log.limit(math.inf if len(known) > MOST_FILES else 0, MOST_ELEMENTS, "elements", element.place)
+        return parse(content(path, log), str(path), log).children, path
 
-def _path(element: Element, file: Path, search: SearchPath, read: set[Path], log: FindingLog) -> Path:
-    """Find the file that an `<include>` refers to."""
-    examine(element, "mjcf", log, strict=True)
-    name = element.get("file") or ""
-    path = search.find(name, str(file)) if name else None
-    if path is None:
-        log.stop(search.outside(element, name))
-    if path.resolve() in read:
-        log.stop(finding.Impossible(element.part, Noun("included twice"), Identifier(name)))
-    read.add(path.resolve())
-    return path
+    include(root, main, log, read)
 
 
 def settings(root: Element, log: FindingLog) -> Setting:
@@ -128,9 +116,7 @@ def together(root: Element, tag: str) -> Element:
 
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
-ACTUATORS = words(
-    "general motor position velocity intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin"
-)
+ACTUATORS = frozenset(schema("mjcf").rule("mujoco", "actuator").children)
 
 
 @dataclass

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from dalembert.finding.finding import IGNORED, Location
 from dalembert.formats.mjcf.compiler_and_defaults import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.robot_file import MOST_PARTS, Description, Element, FindingLog, numbered, numbers, scalar, words
+from dalembert.formats.robot_file import MOST_PARTS, Description, Element, FindingLog, numbered, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec
 
 # elements that name a part of the mechanism; other names (materials, textures) are irrelevant here
-PARTS = words(
-    "joint joint1 joint2 jointinparent body body1 body2 site site1 site2 geom sidesite cranksite slidersite "
-    "refsite tendon tendon1 tendon2"
-)
+PARTS = (
+    "joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
+    "sidesite", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2",
+)  # fmt: skip
 
 
 @dataclass
@@ -64,11 +64,12 @@ class Context:
         return [self._copy(element, suffix) for suffix in self.suffixes[spoken[0]]] if spoken else [element]
 
     def _copy(self, element: Element, suffix: str) -> Element:
-        attributes = {
-            which: self.replicated(text, suffix) if which == "name" else text + suffix
-            if which in PARTS and suffix in self.suffixes.get(text, ()) else text
-            for which, text in element.attributes.items()
-        }  # fmt: skip
+        attributes = dict(element.attributes)
+        for which, text in element.attributes.items():
+            if which == "name":
+                attributes[which] = self.replicated(text, suffix)
+            elif which in PARTS and suffix in self.suffixes.get(text, ()):
+                attributes[which] = text + suffix
         return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
     def new_name(self, kind: str, wish: str) -> str:

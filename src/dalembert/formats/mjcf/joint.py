@@ -30,12 +30,12 @@ class MovingPart:
 
     name: str
     kind: str
-    anchor: Vector
-    axis: Vector
-    start: Pose  # displacement by −ref
-    limits: Limits
-    drive: Drive | None
-    place: Location
+    anchor: Vector = ZERO
+    axis: Vector = (0, 0, 1)
+    start: Pose = IDENTITY  # displacement by −ref
+    limits: Limits = Limits()
+    drive: Drive | None = None
+    place: Location | None = None
 
     def displaced(self, q: float) -> Pose:
         """Return the displacement of the body if the joint moves by q.
@@ -60,31 +60,27 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart:
     if free:
         if joint.get("align") == "true" or (context.setting.true("alignfree") and joint.get("align") != "false"):
             log.tell(finding.Understood(joint.part, Noun("moves the body's own frame")))
-        return MovingPart(name, "free", ZERO, (0, 0, 1), IDENTITY, Limits(), None, joint.place)
-    kind = choice(joint, "type")
+        return MovingPart(name, "free", place=joint.place)
+    kind = KINDS[choice(joint, "type")]
     if joint.get("actuatorgravcomp") == "true":
         context.carrying[name] = joint.place
-    anchored = kind in ("hinge", "ball")  # the anchor of a slide joint has no effect
+    anchored = kind in ("revolute", "spherical")  # the anchor of a slide joint has no effect
     anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if anchored else ZERO
-    if kind in ("ball", "free"):
-        _spring(joint, name, context)
-        if any(numbers(joint, "range", log)):
-            bounded = kind == "ball" and joint.get("limited") != "false"
-            log.ignore(joint.attribute("range"), SIMULATED if bounded else NO_EFFECT)
-        drive = _drive(joint, name, context)
-        return MovingPart(name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), drive, joint.place)
-    axis = matvec(item.at.R, direction(joint, "axis", log))
-    hinge = kind == "hinge"
-    ref, rest = (scalar(joint, x, log) for x in ("ref", "springref"))
-    if hinge:
-        ref, rest = context.setting.radians(ref), context.setting.radians(rest)
-    context.refs[name], context.rests[name] = ref, rest
     _spring(joint, name, context)
+    part = MovingPart(name, kind, anchor, drive=_drive(joint, name, context), place=joint.place)
+    if kind in ("spherical", "free"):
+        if any(numbers(joint, "range", log)):
+            bounded = kind == "spherical" and joint.get("limited") != "false"
+            log.ignore(joint.attribute("range"), SIMULATED if bounded else NO_EFFECT)
+        return part
+    axis = matvec(item.at.R, direction(joint, "axis", log))
+    turns = kind == "revolute"
+    ref, rest = (context.setting.coordinate(scalar(joint, x, log), turns) for x in ("ref", "springref"))
+    context.refs[name], context.rests[name] = ref, rest
     start = IDENTITY
     if ref:
-        start = Pose(about(axis, -ref)) if hinge else Pose(p=scale(-ref, axis))
-    limits, drive = _limits(joint, hinge, context), _drive(joint, name, context)
-    return MovingPart(name, KINDS[kind], anchor, axis, start, limits, drive, joint.place)
+        start = Pose(about(axis, -ref)) if turns else Pose(p=scale(-ref, axis))
+    return replace(part, axis=axis, start=start, limits=_limits(joint, turns, context))
 
 
 def _spring(joint: Element, name: str, context: Context) -> None:
@@ -92,7 +88,7 @@ def _spring(joint: Element, name: str, context: Context) -> None:
     if not context.setting.acts("spring", "passive"):
         return
     damper = numbers(joint, "springdamper", context.log)
-    stiffness = linear(joint, "stiffness", context)
+    stiffness = passive(joint, "stiffness", "spring", context)
     if not (stiffness or any(damper)) or context.left("springs", joint):
         return
     elastic(joint, "springs", context)
@@ -105,18 +101,17 @@ def _spring(joint: Element, name: str, context: Context) -> None:
         context.stiff[name] = stiffness
 
 
-def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
+def _limits(joint: Element, turns: bool, context: Context) -> Limits:
     log, setting = context.log, context.setting
     low, high = numbers(joint, "range", log)
     limited = choice(joint, "limited")
     if limited == "auto":
         limited = "true" if setting.true("autolimits") and (low, high) != (0, 0) else "false"
-    if hinge:
-        low, high = setting.radians(low), setting.radians(high)
     effort = numbers(joint, "actuatorfrcrange", log)
     used = effort and joint.get("actuatorfrclimited") != "false"
     most = max(abs(x) for x in effort) if used else None
-    lower, upper = (None if limited != "true" or abs(x) >= BOUNDLESS else x for x in (low, high))
+    bounds = (setting.coordinate(x, turns) for x in (low, high))
+    lower, upper = (None if limited != "true" or abs(x) >= BOUNDLESS else x for x in bounds)
     return Limits(lower, upper, None, most)
 
 
@@ -124,17 +119,16 @@ def speeds(root: Element, context: Context) -> None:
     """Read the speed limits of joints, which the writer stores as custom numbers."""
     for section in root.all("custom"):
         for element in section.all("numeric"):
-            name = (element.get("name") or "").removeprefix(SPEED)
-            index = context.draft.index(name)
-            if index is not None and (element.get("name") or "").startswith(SPEED):
+            _, prefix, name = (element.get("name") or "").rpartition(SPEED)
+            joint = context.draft.joint(name)
+            if joint is not None and prefix:
                 speed = scalar(element, "data", context.log)
-                limits = replace(context.draft.joints[index].limits, velocity=speed)
-                context.draft.change(index, limits=limits)
+                context.draft.change(name, limits=replace(joint.limits, velocity=speed))
 
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log, setting = context.log, context.setting
-    damping = linear(joint, "damping", context) if setting.acts("damper", "passive") else 0.0
+    damping = passive(joint, "damping", "damper", context)
     armature = scalar(joint, "armature", log)
     friction = scalar(joint, "frictionloss", log) if setting.acts("frictionloss", "constraint") else 0.0
     log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
@@ -149,8 +143,13 @@ def elastic(element: Element, effect: str, context: Context) -> None:
         context.log.effect(element.attribute("springyield"), effect)
 
 
-def linear(element: Element, which: str, context: Context) -> float:
-    """Return the linear coefficient of an attribute. Raise an error for nonlinear terms, which are not modelled."""
+def passive(element: Element, which: str, flag: str, context: Context) -> float:
+    """Return the linear coefficient of a passive force, or 0 if a flag disables the force.
+
+    Nonlinear terms are not modelled and raise an error.
+    """
+    if not context.setting.acts(flag, "passive"):
+        return 0.0
     first, *higher = numbers(element, which, context.log)
     if any(higher):
         remedy = Edit("keep its first number")

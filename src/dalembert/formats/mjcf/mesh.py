@@ -35,7 +35,16 @@ from dalembert.formats.mjcf.compiler_and_defaults import Defaults
 from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, choice, number, numbers
 from dalembert.formats.search_path import SearchPath
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface
+from dalembert.robot.mesh import (
+    check_corners,
+    check_mesh,
+    convex_hull,
+    fans,
+    mesh_content,
+    read_polygons,
+    read_surface,
+    second_moments,
+)
 from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.spatial.vector import Vector
 from dalembert.tolerance import LEAST_INERTIA
@@ -160,9 +169,8 @@ class Meshes:
         faces = (element.get("face") or "").split()
         whole = len(faces) % 3 == 0 and all(x.isdecimal() and len(x) < 9 for x in faces)
         check_mesh(whole, "bad face", detail="<mesh>")
-        triangles = np.array([int(x) for x in faces], dtype=np.int64).reshape(-1, 3)
-        points = np.array(found, dtype=float).reshape(-1, 3)
-        return MeshSurface(points, triangles)
+        points, triangles = np.array(found, dtype=float), np.array(list(map(int, faces)), dtype=np.int64)
+        return MeshSurface(points.reshape(-1, 3), triangles.reshape(-1, 3))
 
     def _objects(self, path: Path, element: Element) -> MeshSurface:
         """Read the first object of an OBJ file."""
@@ -197,11 +205,10 @@ def _read(path: Path) -> MeshSurface:
     data = mesh_content(path)
     head = struct.unpack_from("<4i", data) if len(data) >= 16 else (0, 0, 0, 0)
     points, normals, texture, faces = head
-    size = 16 + 12 * (points + normals + faces) + 8 * texture
-    check_mesh(min(head) >= 0 and len(data) == size and points >= 4, "cut off", path)
-    vertices = np.frombuffer(data, "<f4", 3 * points, 16).reshape(-1, 3).astype(float)
     start = 16 + 12 * (points + normals) + 8 * texture
-    return MeshSurface(vertices, np.frombuffer(data, "<i4", 3 * faces, start).reshape(-1, 3).astype(np.int64))
+    check_mesh(min(head) >= 0 and len(data) == start + 12 * faces and points >= 4, "cut off", path)
+    vertices, triangles = np.frombuffer(data, "<f4", 3 * points, 16), np.frombuffer(data, "<i4", 3 * faces, start)
+    return MeshSurface(vertices.reshape(-1, 3).astype(float), triangles.reshape(-1, 3).astype(np.int64))
 
 
 def _hull(vertices: Points) -> Faces:
@@ -235,10 +242,8 @@ def integrated(surface: MeshSurface, rule: str) -> Solid:
     v = weights(apex)
     check_mesh(v.sum() > LEAST_INERTIA, "no volume")
     com = apex if rule == "shell" else v @ (0.75 * centre + 0.25 * apex) / v.sum()
-    v, r = weights(com), corners - com
-    total = r.sum(axis=1)
-    second = np.einsum("t,ti,tj", v, total, total) + np.einsum("t,tki,tkj", v, r, r)
-    J = second / (12 if rule == "shell" else 20)
+    v = weights(com)
+    J = second_moments(v, corners - com) / (12 if rule == "shell" else 20)
     central = Inertia.from_euler(float(v.sum()), (0.0, 0.0, 0.0), tuple(tuple(row) for row in J.tolist()))
     return Solid(float(v.sum()), central.moved(Pose(p=tuple(com.tolist()))), vertices)
 

@@ -32,7 +32,7 @@ from dalembert.formats.mjcf.compiler_and_defaults import (
     ORIENTATIONS,
     Defaults,
     Setting,
-    include,
+    expand,
     long_pose,
     pose,
     settings,
@@ -143,9 +143,7 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
     anchored = any(part.anchor)
     placement = place @ Pose(p=part.anchor) if anchored else place
     after = Pose(p=negative(part.anchor)) if anchored else IDENTITY
-    return Joint(
-        part.name, part.kind, parent, child, placement @ part.start, part.axis, after, part.limits, part.drive
-    )  # fmt: skip
+    return Joint(part.name, part.kind, parent, child, placement @ part.start, part.axis, after, part.limits, part.drive)
 
 
 def _frame(item: Item, link: str, context: Context) -> None:
@@ -202,13 +200,11 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     if not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     place, size = _placed(geom, kind, context)
-    if size is None:
-        return Inertia()
     which, weight = ("density", density) if mass is None else ("mass", mass)
     if weight < 0:
         log.invalid(geom.attribute(which), weight, "a non-negative number")
         return Inertia()
-    return _solid(kind, size, **{which: weight}, at=place)
+    return Inertia() if size is None else _solid(kind, size, **{which: weight}, at=place)
 
 
 def _mesh(geom: Element, mass: float | None, density: float, context: Context) -> Inertia:
@@ -258,13 +254,9 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
         log.error(finding.Impossible(part, Noun("given twice"), Identifier(body)))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
     source = choice(setting.compiler, "inertiafromgeom")
-    if source == "auto":
-        use_geoms = not inertials
-    else:
-        low, high = numbers(setting.compiler, "inertiagrouprange", log)
-        chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
-        use_geoms = source == "true" and (chosen or not inertials)
-    if use_geoms:
+    low, high = numbers(setting.compiler, "inertiagrouprange", log)
+    chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
+    if (source == "true" and chosen) or (source != "false" and not inertials):
         total = Inertia()
         for x in applied:
             if not moves and setting.number("settotalmass") <= 0 and is_mesh(x.element):
@@ -348,7 +340,7 @@ def read(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Desc
 
 def opened(root: Element, path: Path, log: FindingLog, search: SearchPath) -> Context:
     """Expand the includes of a file, read its settings, defaults and meshes, and return its context."""
-    include(root, path, log, search)
+    expand(root, path, log, search)
     examine(root, "mjcf", log, strict=True)
     setting = settings(root, log)
     name = root.get("model") or path.name.split(".")[0]

@@ -23,6 +23,7 @@ The frames of `connect` and `weld` are given in the file, or follow from the bod
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -33,7 +34,7 @@ from dalembert import finding
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.finding.finding import SIMULATED, SOFT, Identifier, Noun
 from dalembert.formats.mjcf.context import Context
-from dalembert.formats.mjcf.joint import elastic, linear
+from dalembert.formats.mjcf.joint import elastic, passive
 from dalembert.formats.numeric import quaternion
 from dalembert.formats.robot_file import Element, numbers, scalar
 from dalembert.robot.drive import Drive
@@ -54,21 +55,18 @@ def springs(context: Context) -> None:
 
 
 def _at_joints(context: Context) -> Iterator[Spring]:
-    draft = context.draft
-    for name, stiffness in context.stiff.items():
-        index = draft.index(name)
-        if index is None:
-            continue
-        joint = draft.joints[index]
-        drawn = context.poses[joint.child] if joint.kind == "free" else IDENTITY
+    for joint in [x for x in context.draft.joints if x.name in context.stiff]:
+        name, k = joint.name, context.stiff[joint.name]
+        wish = context.new_name("springs", f"{name}_spring")
+        drawn = IDENTITY
         if joint.nv == 1:
-            yield Tendon(context.new_name("springs", f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
+            yield Tendon(wish, ((name, 1),), k, context.rests[name])
             continue
         if joint.kind == "free":
+            drawn = context.poses[joint.child]
             for c, rest in zip(joint.coordinates, drawn.p, strict=False):
-                letter = c.name[-1]
-                yield Tendon(context.new_name("springs", f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
-        yield BallSpring(context.new_name("springs", f"{name}_spring"), name, stiffness, quaternion(drawn.R))
+                yield Tendon(context.new_name("springs", f"{name}_spring_{c.name[-1]}"), ((c.name, 1),), k, rest)
+        yield BallSpring(wish, name, k, quaternion(drawn.R))
 
 
 def measured(context: Context) -> None:
@@ -86,9 +84,7 @@ def measured(context: Context) -> None:
             t, ratio = context.measured[joint.name]
             own = [x.qd for x in joint.coordinates]
             felt = float(1 / max(eased[own].mean(), LEAST_INERTIA))
-            index = draft.index(joint.name)
-            assert index is not None
-            draft.change(index, drive=replace(joint.drive or Drive(), damping=2 * felt / t))
+            draft.change(joint.name, drive=replace(joint.drive or Drive(), damping=2 * felt / t))
             context.stiff[joint.name] = felt / (t * ratio) ** 2
 
 
@@ -148,9 +144,11 @@ def _line(element: Element, context: Context) -> Line:
 
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
-    log = context.log
-    stiffness = linear(element, "stiffness", context) if context.setting.acts("spring", "passive") else 0.0
-    damping = linear(element, "damping", context) if context.setting.acts("damper", "passive") else 0.0
+    log, draft = context.log, context.draft
+    stiffness, damping = (
+        passive(element, "stiffness", "spring", context),
+        passive(element, "damping", "damper", context),
+    )
     armature = scalar(element, "armature", log)
     rubs = scalar(element, "frictionloss", log) != 0 and context.setting.acts("frictionloss", "constraint")
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
@@ -159,31 +157,29 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         elastic(element, "tendons", context)
     length = numbers(element, "springlength", log)
     law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
-    if law["slack"] < 0 or armature < 0:
-        which, x = ("armature", armature) if armature < 0 else ("springlength", law["slack"])
-        log.invalid(element.attribute(which), x, "a non-negative number")
-        return
-    if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
+    for which, x in (("armature", armature), ("springlength", law["slack"])):
+        if x < 0:
+            log.invalid(element.attribute(which), x, "a non-negative number")
+            return
+    path = [] if line is not None else _path(element, context)
+    moves = bool(line.arms) if line is not None else len({link for link, _ in path}) > 1
+    if rubs and moves:
         log.effect(element.attribute("frictionloss"), "tendons")
-    if line is not None:
-        if line.arms:
-            rest = line.rest if length[0] == -1 else length[0]  # −1 selects the length in the reference configuration
-            context.draft.springs.append(Tendon(context.new_name("springs", name), line.arms, rest=rest, **law))
-        return
-    if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
+    if line is None and (len(element.children) < 2 or any(part.tag != "site" for part in element.children)):
         log.effect(element.attribute("a path that is not straight"), "tendons")
         return
-    path = _path(element, context)
-    if len({link for link, _ in path}) < 2:
+    if not moves:
         return  # no effect between two points of the same body
-    rest = length[0]
+    rest, name = length[0], context.new_name("springs", name)
+    if line is not None:
+        rest = line.rest if rest == -1 else rest  # −1 selects the length in the reference configuration
+        draft.springs.append(Tendon(name, line.arms, rest=rest, **law))
+        return
     if rest < 0:
         at = [(context.resting[link] @ Pose(p=point)).p for link, point in path]
         rest = sum(math.hypot(*sub(a, b)) for a, b in pairwise(at))
     (first, here), *via, (second, there) = path
-    context.draft.springs.append(
-        Strut(context.new_name("springs", name), first, second, here, there, rest=rest, via=tuple(via), **law)
-    )
+    draft.springs.append(Strut(name, first, second, here, there, rest=rest, via=tuple(via), **law))
 
 
 def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
@@ -204,13 +200,13 @@ def settled(context: Context) -> None:
     for k, spring in enumerate(context.draft.springs):
         if not isinstance(spring, Tendon):
             continue
-        arms: dict[str, float] = {}
+        arms: Counter[str] = Counter()
         rest = spring.rest
         for given, r in spring.arms:
             name = given
             while name in joints and (mimic := joints[name].mimic) is not None:
                 rest, r, name = rest - r * mimic.offset, r * mimic.multiplier, mimic.joint
-            arms[name] = arms.get(name, 0.0) + r
+            arms[name] += r
         context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)
 
 
@@ -243,16 +239,14 @@ def _joint(element: Element, context: Context) -> None:
     draft, log = context.draft, context.log
     name, leader = element.get("joint1") or "", element.get("joint2")
     part = element.inside("equality")
-    if any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
-        return
-    index = draft.index(name)
-    if index is None:
+    joint, ends = draft.joint(name), [name, leader] if leader else [name]
+    if not all(log.defined(end, draft.moving, part, "joint") for end in ends) or joint is None:
         return
     a = _coefficients(element, context)
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
     tied = any(isinstance(x, Coupling) and name in x.coordinates for x in draft.loops)  # keeps its own coordinate
-    if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not tied:
-        draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
+    if leader and a[1] != 0 and not any(a[2:]) and joint.mimic is None and not tied:
+        draft.change(name, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
         log.tell(finding.Understood(part, Noun("follows exactly"), Identifier(leader)))
         return
     shifted = _shifted(a, other) if leader else [a[0]]
@@ -274,15 +268,15 @@ def _shifted(a: Sequence[float], x0: float) -> list[float]:
 def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
     a, log = _coefficients(element, context), context.log
     names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
-    if not names or any(x not in lines for x in names) or any(a[2:]):
+    if any(x not in lines for x in names) or any(a[2:]):
         log.effect(element.inside("equality"), "equalities")
         return
-    factors: dict[str, float] = {}
+    factors: Counter[str] = Counter()
     constant = -a[0]
     for name, factor in zip(names, (1.0, -a[1]), strict=False):
         constant -= factor * lines[name].drawn
         for joint, r in lines[name].arms:
-            factors[joint] = factors.get(joint, 0.0) + factor * r
+            factors[joint] += factor * r
     tied = context.new_name("loops", element.get("name") or f"{names[0]}_equality")
     context.draft.loops.append(Coupling.linear(tied, factors, constant))
     log.ignore(element.inside("equality"), SOFT)
@@ -290,32 +284,26 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
 
 def _bodies(element: Element, context: Context) -> None:
     """Read a connect or weld equality between two bodies or two sites."""
-    draft, log = context.draft, context.log
+    draft, log, part = context.draft, context.log, element.inside("equality")
     if element.get("site1") is not None:
-        ends = [_site(element, which, context) for which in ("site1", "site2")]
-        if None in ends:
+        sites = [element.get(which) or "" for which in ("site1", "site2")]
+        if not all(log.defined(site, context.sites, part, "site") for site in sites):
             return
-        (one, here), (two, there) = (x for x in ends if x is not None)
+        (one, here), (two, there) = (context.sites[site] for site in sites)
     else:
         one, two = element.get("body1") or "", element.get("body2") or "world"
-        if not all(log.defined(x, context.poses, element.inside("equality"), "body") for x in (one, two)):
+        if not all(log.defined(x, context.poses, part, "body") for x in (one, two)):
             return
         here, there = _drawn(element, one, two, context)
     if one == two:
-        log.ignore(element.inside("equality"))
+        log.ignore(part)
         return
     kind = "ball" if element.tag == "connect" else "weld"
     if kind == "weld" and scalar(element, "torquescale", log) == 0:
         log.effect(element.attribute("torquescale"), "equalities")
     name = context.new_name("loops", element.get("name") or f"{one}_{two}")
     draft.loops.append(Loop(name, kind, one, two, here, there))
-    log.ignore(element.inside("equality"), SOFT)
-
-
-def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | None:
-    site = element.get(which) or ""
-    good = context.log.defined(site, context.sites, element.inside("equality"), "site")
-    return context.sites[site] if good else None
+    log.ignore(part, SOFT)
 
 
 def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose, Pose]:

@@ -32,7 +32,7 @@ from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
 from dalembert.formats.file_changes import Difference, Markup
 from dalembert.formats.mjcf.compiler_and_defaults import ORIENTATIONS, Attributes
 from dalembert.formats.mjcf.joint import SPEED
-from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
+from dalembert.formats.numeric import BOUNDLESS, check_held, numeric, quaternion, weight, written, xml_text
 from dalembert.formats.robot_file import DEEPEST, limits_of, located
 from dalembert.formats.robot_file import Element as FileElement
 from dalembert.robot.drive import Drive
@@ -50,20 +50,17 @@ def acceptable(robot: Robot) -> None:
     """Raise an error for each property of a numeric robot that MuJoCo would reject."""
     for link in robot.links:
         if not link.inertia.is_zero:
-            _acceptable_body(link.name, link.inertia)
+            a, b, c = link.inertia.principal().moments
+            real = link.inertia.mass >= 0 and min(a, a + b - c) >= -slack(link.inertia)
+            check_held(real, "MJCF", "unphysical inertia of link", link.name)
         check_held(link.name != "world" or link.name == robot.root, "MJCF", "link", "world")
     below = joints_below(robot.joints)
     for joint in robot.joints:
         if joint.moves:
-            _range(joint)
+            low, high, effort = joint.limits.lower, joint.limits.upper, joint.limits.effort
+            check_held(low is None or high is None or low < high, "MJCF", "empty range of joint", joint.name)
+            check_held(effort is None or effort > 0, "MJCF", "effort limit of joint", joint.name)
             check_held(_heavy(robot, joint.child, below), "MJCF", "massless link", joint.child)
-
-
-def _acceptable_body(name: str, inertia: Inertia) -> None:
-    a, b, c = inertia.principal().moments
-    least = -slack(inertia)
-    real = inertia.mass >= 0 and a >= least and a + b - c >= least
-    check_held(real, "MJCF", "unphysical inertia of link", name)
 
 
 def slack(inertia: Inertia) -> float:
@@ -72,12 +69,6 @@ def slack(inertia: Inertia) -> float:
     The error grows with the distance between the centre of mass and the frame.
     """
     return ROUNDING * max(abs(float(x)) for x in inertia.tensor)
-
-
-def _range(joint: Joint) -> None:
-    low, high, effort = joint.limits.lower, joint.limits.upper, joint.limits.effort
-    check_held(low is None or high is None or low < high, "MJCF", "empty range of joint", joint.name)
-    check_held(effort is None or effort > 0, "MJCF", "effort limit of joint", joint.name)
 
 
 def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
@@ -129,20 +120,16 @@ def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence
 
 def _polynomial(loop: Coupling) -> Attributes:
     """Convert the coupling 0 = q1 − Σ a_k q2^k to a joint equality. Raise an error for any other coupling."""
-    alone = [(factor, powers[0]) for factor, powers in loop.terms if len(powers) == 1]
-    first = [(factor, name) for factor, (name, power) in alone if power == 1]
-    for factor, follower in first:
-        others = {name for _, (name, _) in alone if name != follower}
-        single = sum(name == follower for _, (name, _) in alone) == 1
-        degree = max((power for _, (_, power) in alone), default=0)
-        if factor != 0 and single and len(others) <= 1 and degree <= 4 and all(len(x) <= 1 for _, x in loop.terms):
+    for follower in loop.coordinates:
+        own = [factor for factor, powers in loop.terms if powers == ((follower, 1),)]
+        rest = [(factor, powers) for factor, powers in loop.terms if powers != ((follower, 1),)]
+        names = {name for _, powers in rest for name, _ in powers}
+        plain = all(len(powers) <= 1 and all(power <= 4 for _, power in powers) for _, powers in rest)
+        if len(own) == 1 and own[0] != 0 and plain and follower not in names and len(names) <= 1:
             a = [0.0] * 5
-            for given, powers in loop.terms:
-                if not powers:
-                    a[0] -= given / factor
-                elif powers[0][0] != follower:
-                    a[powers[0][1]] -= given / factor
-            leader = {"joint2": others.pop()} if others else {}
+            for factor, powers in rest:
+                a[powers[0][1] if powers else 0] -= factor / own[0]
+            leader = {"joint2": names.pop()} if names else {}
             return {"name": loop.name, "joint1": follower, **leader, "polycoef": written(a)}
     raise finding.unrepresentable("MJCF", ("coupling", loop.name))
 
@@ -154,11 +141,9 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: S
     law = {key: written([getattr(spring, key)]) for key in ("stiffness", "damping", "armature")}
     law["name"] = spring.name
     if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.slack == 0 and spring.armature == 0:
-        (name, r), joint = spring.arms[0], _spring_joint(root, spring.arms[0][0])
-        check_held(joint is not None and joint.get("stiffness") is None, "MJCF", "second spring", spring.name)
-        if joint is not None:
-            joint.set("springref", written([spring.rest / r]))
-            _stiffen(joint, spring, r * r)
+        (name, r) = spring.arms[0]
+        joint = _stiffened(_named_joint(root, name, "hinge", "slide"), spring, r * r)
+        joint.set("springref", written([spring.rest / r]))
         return
     check_held(spring.rest >= 0, "MJCF", "negative rest length of spring", spring.name)
     law["springlength"] = written([spring.rest, spring.rest + spring.slack])
@@ -166,7 +151,7 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: S
     if isinstance(spring, Tendon):
         element = SubElement(section, "fixed", law)
         for name, r in spring.arms:
-            check_held(_spring_joint(root, name) is not None, "MJCF", "spring", spring.name)
+            check_held(_named_joint(root, name, "hinge", "slide") is not None, "MJCF", "spring", spring.name)
             SubElement(element, "joint", joint=name, coef=written([r]))
         return
     element = SubElement(section, "spatial", law)
@@ -176,23 +161,23 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: S
 
 def _at_ball(root: Element, spring: BallSpring) -> None:
     """Write the spring of a ball joint. In MJCF, its rest orientation must be the quaternion (1, 0, 0, 0)."""
-    joint = next(x for x in root.iter("joint") if x.get("name") == spring.joint)
-    w, *v = spring.rest
-    upright = joint.get("type") == "ball" and w and not any(v)
-    check_held(bool(upright and joint.get("stiffness") is None), "MJCF", "ball spring", spring.name)
-    _stiffen(joint, spring, 1)
+    joint, (w, *v) = _named_joint(root, spring.joint, "ball"), spring.rest
+    upright = joint is not None and w and not any(v)
+    check_held(bool(upright), "MJCF", "ball spring", spring.name)
+    _stiffened(joint, spring, 1)
 
 
-def _stiffen(joint: Element, spring: Tendon | BallSpring, share: float) -> None:
+def _stiffened(joint: Element | None, spring: Tendon | BallSpring, share: float) -> Element:
+    """Add the spring to a joint element that has no spring yet, and return the element."""
+    if joint is None or joint.get("stiffness") is not None:
+        raise finding.unrepresentable("MJCF", ("second spring", spring.name))
     joint.set("stiffness", written([spring.stiffness * share]))
     joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping * share]))
+    return joint
 
 
-def _spring_joint(root: Element, name: str) -> Element | None:
-    for joint in root.iter("joint"):
-        if joint.get("name") == name and joint.get("type") in ("hinge", "slide"):
-            return joint
-    return None
+def _named_joint(root: Element, name: str, *kinds: str) -> Element | None:
+    return next((x for x in root.iter("joint") if x.get("name") == name and x.get("type") in kinds), None)
 
 
 _WORDS = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide", "spherical": "ball", "free": "free"}
@@ -202,7 +187,7 @@ def text(robot: Robot) -> str:
     """Format the robot as an MJCF document. Symbols without a value raise an error."""
     robot = numeric(robot, "MJCF")
     for link in robot.links:
-        central(link.inertia, link.name, "MJCF")  # raises an error for moments without a mass
+        weight(link.inertia, link.name, "MJCF")  # raises an error for moments without a mass
     hidden = _hidden(robot)
     acceptable(_merged(robot, hidden))
     root = Element("mujoco", model=robot.name)
@@ -282,7 +267,7 @@ def _body(parent: Element, link: Link, place: Pose) -> Element:
 
 
 def _weight(inertia: Inertia, name: str) -> Attributes:
-    mass, com, _ = central(inertia, name, "MJCF")
+    mass, com = weight(inertia, name, "MJCF")
     return {"pos": written(com), "mass": written([mass])}
 
 
@@ -395,11 +380,11 @@ def _inertial(page: Markup, body: FileElement, name: str, inertia: Inertia) -> N
     part = body.first("inertial")
     values = _weight(inertia, name)
     if part is None:
-        page.add(body, Element("inertial", values | central_tensor(inertia)), first=True)
+        values |= central_tensor(inertia)
     elif part.get("fullinertia") is not None:
-        page.set(part, values | _full(inertia))
+        values |= _full(inertia)
     else:
         principal = inertia.principal()
         page.drop(part, tuple(x for x in ORIENTATIONS if x != "quat"))
-        turn = {"quat": written(quaternion(principal.R))}
-        page.set(part, values | turn | {"diaginertia": written(principal.moments)})
+        values |= {"quat": written(quaternion(principal.R)), "diaginertia": written(principal.moments)}
+    page.put(body, "inertial", values, first=True)

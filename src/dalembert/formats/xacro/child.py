@@ -280,24 +280,21 @@ class _Evaluator:
         return _UNARY[type(node.op)](self.value(node.operand, local))
 
     def on_boolop(self, node: ast.BoolOp, local: Names) -> Any:
-        stop = isinstance(node.op, ast.Or)
-        result: Any = not stop
-        for part in node.values:
+        *first, last = node.values
+        for part in first:
             result = self.value(part, local)
-            if bool(result) is stop:
+            if bool(result) is isinstance(node.op, ast.Or):
                 return result
-        return result
+        return self.value(last, local)
 
     def on_compare(self, node: ast.Compare, local: Names) -> Any:
         left = self.value(node.left, local)
-        result: Any = True
         for op, part in zip(node.ops, node.comparators, strict=True):
             right = self.value(part, local)
-            result = _COMPARE[type(op)](left, right)
-            if not result:
-                return result
+            if not _COMPARE[type(op)](left, right):
+                return False
             left = right
-        return result
+        return True
 
     def on_ifexp(self, node: ast.IfExp, local: Names) -> Any:
         return self.value(node.body if self.value(node.test, local) else node.orelse, local)

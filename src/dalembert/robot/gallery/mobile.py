@@ -58,8 +58,16 @@ def quadruped() -> Robot:
         joints += [
             Joint(f"{leg}_roll", "revolute", "trunk", f"{leg}_hip", Pose(p=(x, y, 0.0)), (1, 0, 0), limits=roll),
             Joint(f"{leg}_pitch", "revolute", f"{leg}_hip", f"{leg}_thigh", Pose(p=wide), (0, 1, 0), limits=pitch),
-            Joint(f"{leg}_knee", "revolute", f"{leg}_thigh", f"{leg}_shank", Pose(p=(0.0, 0.0, -0.2)), (0, 1, 0), limits=knee),
-        ]  # fmt: skip
+            Joint(
+                f"{leg}_knee",
+                "revolute",
+                f"{leg}_thigh",
+                f"{leg}_shank",
+                Pose(p=(0.0, 0.0, -0.2)),
+                (0, 1, 0),
+                limits=knee,
+            ),
+        ]
         frames.append(Frame(f"{leg}_foot", f"{leg}_shank", Pose(p=(0.0, 0.0, -0.2))))
     return Robot("quadruped", tuple(links), tuple(joints), frames=tuple(frames), source=__doc__ or "")
 

@@ -16,6 +16,7 @@ Known errors in public copies
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from math import cos, pi, sin, sqrt
 
 import numpy as np
@@ -30,6 +31,7 @@ from dalembert.spatial.pose import Pose
 
 Point = tuple[float, float, float]
 THIRD = 2 * pi / 3
+_TURNS = tuple(i * THIRD for i in range(3))  # directions of three equal legs
 
 
 @cache
@@ -37,20 +39,20 @@ def planar_3rrr() -> Robot:
     """The 3-RRR robot: three driven cranks, three rods and a triangular platform in a horizontal plane."""
     base, crank, rod, plate, lean = 0.5, 0.25, 0.3, 0.12, 0.9
     links, joints, loops = [Link("ground")], [], []
-    for i in range(3):
-        a, c = around(base, i * THIRD), around(plate, i * THIRD)
+    for i, turn in enumerate(_TURNS, 1):
+        a, c = around(base, turn), around(plate, turn)
         # the elbow is to the left of the line from pivot to platform
         reach = base - plate
         bend = np.arccos((crank**2 + reach**2 - rod**2) / (2 * crank * reach))
-        first = i * THIRD + pi - bend
+        first = float(turn + pi - bend)
         elbow = (a[0] + crank * cos(first), a[1] + crank * sin(first))
         second = float(np.arctan2(c[1] - elbow[1], c[0] - elbow[0]))
-        links += [Link(f"crank{i + 1}", _bar(0.6, crank)), Link(f"rod{i + 1}", _bar(0.4, rod))]
+        links += [Link(f"crank{i}", _bar(0.6, crank)), Link(f"rod{i}", _bar(0.4, rod))]
         joints += [
-            Joint(f"motor{i + 1}", "revolute", "ground", links[-2].name, at(*a, rpy=(0, 0, float(first)))),
-            Joint(f"elbow{i + 1}", "revolute", links[-2].name, links[-1].name, at(crank, rpy=(0, 0, second - float(first)))),
-        ]  # fmt: skip
-        loops.append(Loop(f"wrist{i + 1}", "revolute", f"rod{i + 1}", "platform", at(rod), at(*c)))
+            Joint(f"motor{i}", "revolute", "ground", links[-2].name, at(*a, rpy=(0, 0, first))),
+            Joint(f"elbow{i}", "revolute", links[-2].name, links[-1].name, at(crank, rpy=(0, 0, second - first))),
+        ]
+        loops.append(Loop(f"wrist{i}", "revolute", f"rod{i}", "platform", at(rod), at(*c)))
     links.append(Link("platform", body.cylinder(plate, 0.01, mass=lean, axis="z")))
     joints.append(Joint("platform", "planar", "ground", "platform"))
     return _robot("planar_3rrr", links, joints, loops, "motor")
@@ -65,20 +67,19 @@ def delta() -> Robot:
     base, arm, rod, plate, half = 0.2, 0.3, 0.75, 0.06, 0.04
     drop = sqrt(rod**2 - (base + arm - plate) ** 2)
     links, joints, loops = [Link("ground")], [], []
-    for i in range(3):
-        turn = i * THIRD
+    for i, turn in enumerate(_TURNS, 1):
         outwards = at(*around(base, turn), rpy=(0, 0, turn))  # x outwards, y along the motor axis
-        links.append(Link(f"arm{i + 1}", _bar(0.5, arm)))
+        links.append(Link(f"arm{i}", _bar(0.5, arm)))
         joints.append(
-            Joint(f"motor{i + 1}", "revolute", "ground", f"arm{i + 1}", outwards, (0, 1, 0), limits=Limits(-0.9, 1.5))
+            Joint(f"motor{i}", "revolute", "ground", f"arm{i}", outwards, (0, 1, 0), limits=Limits(-0.9, 1.5))
         )
         for side, y in (("a", half), ("b", -half)):
-            name = f"rod{i + 1}{side}"
+            name = f"rod{i}{side}"
             along = (-(base + arm - plate) / rod, 0.0, -drop / rod)
             links.append(Link(name, _bar(0.1, rod, "z")))
-            joints.append(Joint(f"elbow{i + 1}{side}", "universal", f"arm{i + 1}", name, pointed((arm, y, 0.0), along)))
+            joints.append(Joint(f"elbow{i}{side}", "universal", f"arm{i}", name, pointed((arm, y, 0.0), along)))
             wrist = at(*around(plate, turn), rpy=(0, 0, turn)) @ at(0, y)
-            loops.append(Loop(f"wrist{i + 1}{side}", "ball", name, "platform", at(0, 0, rod), Pose(p=wrist.p)))
+            loops.append(Loop(f"wrist{i}{side}", "ball", name, "platform", at(0, 0, rod), Pose(p=wrist.p)))
     links.append(Link("platform", body.cylinder(plate, 0.02, mass=0.3, axis="z")))
     joints.append(Joint("platform", "free", "ground", "platform", at(0, 0, -drop)))
     return _robot("delta", links, joints, loops, "motor")
@@ -92,20 +93,19 @@ def stewart() -> Robot:
     """
     base, plate, height, gap = 0.5, 0.3, 0.6, 0.25
     links, joints, loops = [Link("ground")], [], []
-    for k in range(6):
-        pair, side = k // 2, (1 if k % 2 else -1)
-        foot = around(base, pair * THIRD + side * gap)
-        hand = around(plate, pair * THIRD + side * (pi / 3 - gap))
+    for k, (turn, side) in enumerate(product(_TURNS, (-1, 1)), 1):
+        foot = around(base, turn + side * gap)
+        hand = around(plate, turn + side * (pi / 3 - gap))
         along = np.array([hand[0] - foot[0], hand[1] - foot[1], height])
         length = float(norm(along))
-        lower, upper = f"cylinder{k + 1}", f"piston{k + 1}"
+        lower, upper = f"cylinder{k}", f"piston{k}"
         links += [Link(lower, _bar(1.2, 0.6 * length, "z")), Link(upper, _bar(0.6, -0.6 * length, "z"))]
         unit = along / length
         joints += [
-            Joint(f"foot{k + 1}", "universal", "ground", lower, pointed(foot, (unit[0], unit[1], unit[2]))),
-            Joint(f"leg{k + 1}", "prismatic", lower, upper, at(0, 0, length), limits=Limits(-0.15, 0.25)),
+            Joint(f"foot{k}", "universal", "ground", lower, pointed(foot, (unit[0], unit[1], unit[2]))),
+            Joint(f"leg{k}", "prismatic", lower, upper, at(0, 0, length), limits=Limits(-0.15, 0.25)),
         ]
-        loops.append(Loop(f"hand{k + 1}", "ball", upper, "platform", at(), at(*hand)))
+        loops.append(Loop(f"hand{k}", "ball", upper, "platform", at(), at(*hand)))
     links.append(Link("platform", body.cylinder(plate, 0.03, mass=5.0, axis="z")))
     joints.append(Joint("platform", "free", "ground", "platform", at(0, 0, height)))
     return _robot("stewart", links, joints, loops, "leg")

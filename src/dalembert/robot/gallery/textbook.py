@@ -19,6 +19,7 @@ from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
 from dalembert.spatial.vector import Vector, negative
 
 X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+_DOWN, _WEIGHT = (0, "-g", 0), (0, 0, "-g")  # gravity in a vertical plane, and in space
 _FREE = Limits()
 
 
@@ -48,10 +49,18 @@ def serial(
     """Build the serial arm base – joint1 – link1 – joint2 – …, with the frame `tool` on the last link."""
     links = (Link("base"), *(Link(f"link{i}", s.inertia) for i, s in enumerate(segments, 1)))
     joints = tuple(
-        Joint(f"joint{i}", {"R": "revolute", "P": "prismatic"}[s.joint], links[i - 1].name, links[i].name,
-              s.at, s.axis, limits=s.limits, drive=s.drive)
+        Joint(
+            f"joint{i}",
+            {"R": "revolute", "P": "prismatic"}[s.joint],
+            links[i - 1].name,
+            links[i].name,
+            s.at,
+            s.axis,
+            limits=s.limits,
+            drive=s.drive,
+        )
         for i, s in enumerate(segments, 1)
-    )  # fmt: skip
+    )
     frames = () if tool is None else (Frame("tool", links[-1].name, tool),)
     return Robot(name, links, joints, gravity, frames, source)
 
@@ -91,7 +100,7 @@ def pendulum() -> Robot:
     """
     drive = Drive(rotor_inertia="Im", gear_ratio="n", damping="bl", motor_damping="bm")
     link = Segment("R", Z, slender("m", "-d", "Il", axis="y"), drive=drive)
-    return serial("pendulum", [link], (0, "-g", 0), tool=at(y="-l"), source=source("planar"))
+    return serial("pendulum", [link], _DOWN, tool=at(y="-l"), source=source("planar"))
 
 
 @cache
@@ -108,7 +117,7 @@ def rp() -> Robot:
     The centres of mass of the two links are at distances l1 and q2 from the first axis.
     """
     segments = [Segment("R", Z, slender("m1", "l1", "I1")), Segment("P", X, slender("m2", 0, "I2"))]
-    return serial("rp", segments, (0, "-g", 0), source=source("planar"))
+    return serial("rp", segments, _DOWN, source=source("planar"))
 
 
 @cache
@@ -118,7 +127,7 @@ def planar_2r() -> Robot:
         Segment("R", Z, slender("m1", "lc1", "I1")),
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
     ]
-    return serial("planar_2r", segments, (0, "-g", 0), tool=at("l2"), source=source("planar"))
+    return serial("planar_2r", segments, _DOWN, tool=at("l2"), source=source("planar"))
 
 
 @cache
@@ -148,10 +157,9 @@ def planar_rpr() -> Robot:
         Segment("P", X, slender("m2", 0, "I2")),
         Segment("R", Z, slender("m3", "lc3", "I3")),
     ]
-    return serial("planar_rpr", segments, (0, "-g", 0), tool=at("l3"), source=source("planar"))
+    return serial("planar_rpr", segments, _DOWN, tool=at("l3"), source=source("planar"))
 
 
-_WEIGHT = (0, 0, "-g")
 _UP = negative(Y)  # a rotation about −y raises x towards z
 
 
@@ -246,7 +254,7 @@ def cart_pole() -> Robot:
     pole's moment of inertia about its centre of mass.
     """
     segments = [Segment("P", X, point("mc")), Segment("R", Z, slender("mp", "l", "I", axis="y"))]
-    robot = serial("cart_pole", segments, (0, "-g", 0), tool=at(y="2*l"), source=source("classics"))
+    robot = serial("cart_pole", segments, _DOWN, tool=at(y="2*l"), source=source("classics"))
     return replace(robot, actuated=("joint1",))
 
 
@@ -262,7 +270,7 @@ def spinning_top() -> Robot:
     body = Inertia("m", (0, 0, "m*l"), ("I1", "I1", "I3", 0, 0, 0))
     names = ("precession", "nutation", "spin")
     joint = Joint("tip", "spherical", "ground", "top", angles="zxz", names=names)
-    return Robot("spinning_top", (Link("ground"), Link("top", body)), (joint,), (0, 0, "-g"), source=source("classics"))
+    return Robot("spinning_top", (Link("ground"), Link("top", body)), (joint,), _WEIGHT, source=source("classics"))
 
 
 @cache
@@ -273,10 +281,7 @@ def free_body() -> Robot:
     """
     body = Inertia.about_com("m", (0, 0, 0), ("Ixx", "Iyy", "Izz", 0, 0, 0))
     joint = Joint("root", "free", "ground", "body")
-    return Robot("free_body", (Link("ground"), Link("body", body)), (joint,), (0, 0, "-g"), source=source("classics"))
-
-
-_DOWN = (0, "-g", 0)
+    return Robot("free_body", (Link("ground"), Link("body", body)), (joint,), _WEIGHT, source=source("classics"))
 
 
 @cache
