@@ -252,9 +252,9 @@ class Inertia(Displayed):
         """
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
-        found = [Inertia.from_parameters(tuple(evaluate(pi, values))).violations()[:1] for values in drawn]
-        first = next((x for x in found[0] if x.quantity.startswith("negative")), None)
-        return first if first is not None and all(x and _same_violation(first, x[0]) for x in found) else None
+        found = [_negative([float(x) for x in evaluate(pi, values)]) for values in drawn]
+        first = found[0]
+        return first if first is not None and all(x and _same_violation(first, x) for x in found) else None
 
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[finding.InertiaViolation, ...]:
         """Return the inequalities that this inertia violates.
@@ -329,6 +329,17 @@ def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation) ->
     """
     x, y = a.values[0].value, b.values[0].value
     return a.quantity == b.quantity and abs(x - y) <= ROUNDING * abs(x)
+
+
+def _negative(pi: list[float]) -> finding.InertiaViolation | None:
+    """Return a violation if the mass or a moment about the centre of mass, such as Ixx − (my² + mz²)/m, is negative."""
+    m, x, y, z, xx, _, yy, _, _, zz = pi
+    if m < 0:
+        return _violation("negative mass", "kg", m)
+    away = [(y * y + z * z) / m, (x * x + z * z) / m, (x * x + y * y) / m] if m else [0.0, 0.0, 0.0]
+    lowest = min(a - b for a, b in zip((xx, yy, zz), away, strict=True))
+    least = -ROUNDED_INERTIA * max(abs(xx), abs(yy), abs(zz))
+    return _violation("negative moment", "kg m²", lowest) if lowest < least else None
 
 
 def _violation(quantity: str, unit: str, *values: float) -> finding.InertiaViolation:

@@ -216,3 +216,12 @@ def test_repeats_are_told_once_with_their_lines(tmp_path):
     lines = str(report).splitlines()
     assert len(lines) < 8
     assert any("and 99 more like it, lines 6, 8, 10" in line for line in lines)
+
+
+@pytest.mark.parametrize("tensor", [(-1, 1, 1, "a", 0, 0), (1, 1, -1, "a", 0, 0), ("a", 1, -1, 0, 0, 0)])
+def test_a_negative_moment_among_symbols_is_an_error(tensor):
+    """Whatever the values of the symbols: a diagonal entry is a lower bound of no tensor that is positive."""
+    links = (da.Link("base"), da.Link("arm", da.Inertia.about_com("m", (0, 0, 0), tensor)))
+    robot = da.Robot("r", links, (da.Joint("j", "revolute", "base", "arm", axis=(0, 0, 1)),))
+    (found,) = da.diagnose(robot).errors
+    assert (found.link, found.violation.quantity) == ("arm", "negative moment")
