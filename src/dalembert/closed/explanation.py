@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.argument import known, shaped
-from dalembert.closed.algebra.factors import common_zeros, factors
+from dalembert.closed.algebra.factors import zeros as zero_factors
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.terms import EffortTerm
@@ -63,8 +63,7 @@ def explain(terms: list[EffortTerm], motion: str, of: str) -> TermExplanation:
     term = found[known("*".join(sorted(motion.replace(" ", "").replace("^", "**").split("*"))), found, "term")]
     exact = term.mechanics
     sources = tuple(_sources(exact, term))
-    known_zeros = common_zeros(exact.ring, [term.coefficient])
-    parts = factors(exact.ring, term.coefficient) if known_zeros is None else known_zeros
+    parts = zero_factors(exact.ring, term.coefficient)
     display = exact.display
     slopes = tuple(
         MatrixSlope(k, Identifier(entry), Identifier(by), display.formula(exact.ring.number(number) * x))

@@ -223,12 +223,15 @@ class Presenter:
         self._composed: dict[str, int] = {}
         self._pairs = _parallel(ring, runs)
 
-    def terms(self, p: Poly) -> Terms:
-        """Return the terms of an element in a readable order."""
+    def terms(self, p: Poly, *, merged: bool = True) -> Terms:
+        """Return the terms of an element in a readable order.
+
+        If `merged` is False, the trigonometric identities are not applied.
+        """
         table: Table = {_sparse(m): as_fraction(k) for m, k in p.to_dict().items()}
-        for a, b in self._pairs:
+        for a, b in self._pairs if merged else ():
             self._merge_pair(table, a, b)
-        for a in self.ring.angles:
+        for a in self.ring.angles if merged else ():
             self._merge_square(table, a)
         atoms = self.atoms
         terms = [(k, tuple(sorted([(atoms[i], e) for i, e in key], key=_rank))) for key, k in table.items()]
