@@ -36,7 +36,6 @@ from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import substitute
 from dalembert.tolerance import EPSILON, NEGLIGIBLE
 
-
 _LARGEST_DETERMINANT = 4  # largest number of joints for which determinants are expanded
 Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None if unknown
 

@@ -111,6 +111,11 @@ class Generator:
         return self if self.argument is None else replace(self, argument=self.argument.project_to_context(context))
 
 
+def each(f: Callable[[Any], Any], x: Any) -> Any:
+    """Apply a function to a scalar, or to each entry of a nested or flat tuple."""
+    return tuple([each(f, y) for y in x]) if isinstance(x, tuple) else f(x)
+
+
 def as_fraction(x: Any) -> Fraction:
     """Convert a coefficient of a polynomial to a rational number."""
     return Fraction(int(x.p), int(x.q))
@@ -269,13 +274,11 @@ class Ring:
 
     def exact(self, x: Any) -> Any:
         """Convert scalars, in nested or flat tuples, to ring elements."""
-        return tuple([self.exact(y) for y in x]) if isinstance(x, tuple) else self.poly(x)
+        return each(self.poly, x)
 
     def reduced(self, x: Any) -> Any:
         """Return the normal forms of all elements of a nested or flat tuple."""
-        if isinstance(x, tuple):
-            return tuple([self.reduced(y) for y in x])
-        return self.zero if isinstance(x, int) else self.reduce(x)
+        return each(lambda y: self.zero if isinstance(y, int) else self.reduce(y), x)
 
     def is_zero(self, p: Poly) -> bool:
         """Return whether an element is 0 for all values of the symbols. Denominators are cleared first."""

@@ -41,11 +41,7 @@ def hamilton(arm: Arm) -> MethodResult:
         described("hamilton.momenta", numbered("p", p)),
         _hamiltonian_step(arm, M, p),
         _equations_step(force),
-        described(
-            "hamilton.return",
-            (*numbered(r"\dot p", rate), *numbered(r"\tau", tau)),
-            also={"friction": any(arm.friction)},
-        ),
+        arm.step("hamilton.return", (*numbered(r"\dot p", rate), *numbered(r"\tau", tau))),
         _canonical_step(arm, M),
     )
     return MethodResult(steps, tau)
@@ -119,10 +115,8 @@ def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
 
 
 def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationStep:
-    equations: list[StepEquation] = []
-    for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        linear = StepEquation(rf"J_{{v{link.number}}}", transpose(Jv))
-        equations += [linear, StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw))]
+    linear, angular = zip(*((transpose(Jv), transpose(Jw)) for Jv, Jw in partial), strict=True)
+    equations = arm.by_link({"J_{v#}": linear, r"J_{\omega #}": angular})
     return described("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
@@ -164,5 +158,4 @@ def _canonical_step(arm: Arm, M: Matrix) -> DerivationStep:
         square = ring.dot([ring.dot(row, rates) for row in slope], rates)
         rows.append(square / 2 - ring.lift(arm.slope(U, k)) - ring.lift(arm.friction[k]) + ring.lift(exact.tau[k]))
     equations += numbered(r"\dot p", rows)
-    also = {"friction": any(arm.friction)}
-    return described("hamilton.canonical", [replace(x, display=display) for x in equations], also=also)
+    return arm.step("hamilton.canonical", [replace(x, display=display) for x in equations])

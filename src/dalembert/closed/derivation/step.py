@@ -217,7 +217,8 @@ def described(
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}
-    parts = {part: entry[part] % values if holds else "" for part, holds in (also or {}).items()}
+    optional = also or {}
+    parts = {part: text % values if optional[part] else "" for part, text in entry.items() if part in optional}
     whole = entry.get("words", "")
     after = [text for part, text in parts.items() if f"%({part})s" not in whole]
     words = " ".join(filter(None, (whole % (values | parts), *after)))
