@@ -18,13 +18,13 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any
 
-from dalembert.graph import Node, Op, Scalar, evaluate, symbols, topological
+from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot, cached
-from dalembert.robot.tree import Tree, tree
+from dalembert.robot.tree import Tree, axis_frame, tree
 from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, dot, matadd, matmul, skew, transpose
 from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
@@ -69,38 +69,23 @@ def _cut(loop: Loop) -> Loop:
 
 def _upright(joint: Joint) -> Joint:
     """Rotate the frame of a joint exactly, so that its oblique axis becomes the z-axis."""
-    if symbols(joint.axis):
-        return joint
-    axis = [float(x) for x in evaluate(joint.axis, {})]
-    if sum(abs(x) > EXACT_ROTATION * max(abs(y) for y in axis) for x in axis) < 2:
+    F = axis_frame(joint)
+    axis = [row[2] for row in F]
+    if sum(abs(x) > EXACT_ROTATION for x in axis) < 2:
         return joint  # the frame is already exact for an axis along x, y or z
-    F = _frame(*axis)
+    whole = _whole(axis)
+    F = exact_rotation(F) if whole is None else _frame(*whole)
     return replace(joint, placement=joint.placement @ Pose(F), axis=(0, 0, 1), after=Pose(transpose(F)) @ joint.after)
 
 
-def _frame(a: float, b: float, c: float) -> Matrix:
-    """Compute the shortest rotation from z (or −z) to an axis.
-
-    The entries contain |axis| either as a square root or as a rational number.
-    """
-    whole, s = _whole([a, b, c]), 1 if c >= 0 else -1
-    x: Any
-    y: Any
-    z: Any
-    k: Any
-    if whole is None:
-        x, y, z = (part / math.hypot(a, b, c) for part in (a, b, c))
-        i, j, k = x, y, 1 / (1 + s * z)
-    else:
-        i, j, l = whole
-        square = i * i + j * j + l * l
-        r = sqrt(Fraction(square))
-        k = (square - s * l * r) / (square * (i * i + j * j))  # 1/((1 + s z) |axis|²), with a rational denominator
-        x, y, z = (Fraction(part, square) * r for part in whole)
-    first = (1 - i * i * k, -s * i * j * k, x)
-    second = (-i * j * k, s * (1 - j * j * k), y)
-    R = (first, second, (-s * x, -y, z))
-    return exact_rotation(R) if whole is None else R
+def _frame(i: int, j: int, l: int) -> Matrix:
+    """Compute the shortest rotation from z (or −z) to an axis of integers, whose entries contain |axis| as a root."""
+    s = 1 if l >= 0 else -1
+    square = i * i + j * j + l * l
+    r = sqrt(Fraction(square))
+    k = (square - s * l * r) / (square * (i * i + j * j))  # 1/((1 + s z) |axis|²), with a rational denominator
+    x, y, z = (Fraction(part, square) * r for part in (i, j, l))
+    return ((1 - i * i * k, -s * i * j * k, x), (-i * j * k, s * (1 - j * j * k), y), (-s * x, -y, z))
 
 
 def _whole(axis: list[float]) -> tuple[int, int, int] | None:

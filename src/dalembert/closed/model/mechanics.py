@@ -32,7 +32,7 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .constraints[r]  .bearing[k]     φ and J of the loops; Jᵀλ, on the right-hand side
     .S("christoffel" | "generic" | "unsymmetrised")
     .parameters[p]                   Parameter with label "ZZ2", body and value (a polynomial)
-    .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
+    .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)      coefficients of π_p in M and U
 
 The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms by a
 factor for all bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c²
@@ -291,15 +291,6 @@ class Mechanics:
         if parameter.which > 3:
             return self.ring.zero
         return -self.kinematics.in_body(parameter.body, motion.gravity)[parameter.which - 1]
-
-    def gravity_of(self, p: int) -> list[Poly]:
-        """Return ∂g_k/∂π_p, the derivative of the gravity vector with respect to the inertial parameter p."""
-        return self._gradient(self.potential_of(p))
-
-    def christoffel_of(self, p: int) -> Tensor:
-        """Return the derivatives ∂c_kij/∂π_p of the Christoffel symbols, indexed [k][i][j]."""
-        self.no_balls("Christoffel symbols")
-        return christoffel(self.ring, self._slopes(self._full(self.inertia_of(p))))
 
     # ── the closed forms ──────────────────────────────────────────────────────
 
@@ -598,11 +589,8 @@ class Mechanics:
     @cached_property
     def slopes(self) -> Tensor:
         """Derivatives ∂M_ij/∂q_k of the inertia matrix, indexed [i][j][k]."""
-        return self._slopes(self.M)
-
-    def _slopes(self, M: Matrix) -> Tensor:
         n = range(self.n)
-        return self._full({(i, j): self._gradient(M[i][j]) for i in n for j in n[i:]})
+        return self._full({(i, j): self._gradient(self.M[i][j]) for i in n for j in n[i:]})
 
     def _gradient(self, p: Poly) -> list[Poly]:
         if not p or p.is_constant():
