@@ -406,8 +406,8 @@ def _steps(arm: Arm) -> Iterator[DerivationStep]:
 
 def _loops(arm: Arm) -> Iterator[DerivationStep]:
     exact, ring = arm.mechanics, arm.ring
-    yield described("every.closure", numbered(r"\phi", (row.phi for row in exact.constraints)))
-    J = tuple(row.slopes for row in exact.constraints)
+    yield described("every.closure", numbered(r"\phi", exact.phi))
+    J = tuple(map(tuple, exact.J))
     swing = tuple(ring.dot([arm.rate(x) for x in row], ring.qd) for row in J)
     yield described(
         "every.rates", (StepEquation("J", J, r"\frac{\partial \phi}{\partial q}"), StepEquation(r"\dot J\dot q", swing))

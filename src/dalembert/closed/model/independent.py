@@ -92,7 +92,7 @@ def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
 
     An error is raised if a block is not square, is too large, or is singular in every configuration.
     """
-    J = [row.slopes for row in exact.constraints]
+    J = exact.J
     left = [k for k in range(exact.n) if k not in own]
     found = []
     while left:
@@ -209,7 +209,7 @@ class IndependentEquations(TypesetEquations):
         numerator/D is then a ratio of absolute rates.
         """
         mine = self.exact.ring
-        J = [row.slopes for row in self.exact.constraints]
+        J = self.exact.J
         sides = {j: [-row[i] for row in J] for j, i in enumerate(self.own)}
         sides[-1] = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇ without q̈
         tops = {(k, j): x for j, side in sides.items() for k, x in self._solved(side)}
@@ -314,7 +314,7 @@ class IndependentEquations(TypesetEquations):
         """
         mine = self.exact.ring
         for block in self.blocks:
-            part = [[self.exact.constraints[r].slopes[k] for k in block.columns] for r in block.rows]
+            part = [[self.exact.J[r][k] for k in block.columns] for r in block.rows]
             for i, k in enumerate(block.columns):
                 yield (
                     k,

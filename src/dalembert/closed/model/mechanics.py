@@ -47,6 +47,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import combinations
 from typing import Any, TypeAlias
 from warnings import warn
 
@@ -403,22 +404,26 @@ class Mechanics:
         """Kinetic energy of the links and rotors."""
         return self.ring.dot(self.momenta, self.ring.qd) / 2
 
+    @property
+    def L(self) -> Poly:
+        """Lagrangian T − U."""
+        return self.T - self.U
+
     @cached_property
     def c(self) -> list[Poly]:
         """Coriolis and centrifugal vector c_k = Σ_ij c_kij q̇_i q̇_j."""
         ring = self.ring
         return [ring.dot([ring.dot(row, ring.qd) for row in C_k], ring.qd) for C_k in self.coefficients]
 
-    @cached_property
-    def split(self) -> tuple[Matrix, Matrix]:
-        """Matrices C and B of c = C(q) [q̇²] + B(q) [q̇q̇].
+    @property
+    def C(self) -> Matrix:
+        """Matrix C of c = C(q) [q̇²] + B(q) [q̇q̇]."""
+        return [[C_k[i][i] for i in range(self.n)] for C_k in self.coefficients]
 
-        B has n(n − 1)/2 columns for the products (1,2), (1,3), …, (2,3), ….
-        """
-        n = range(self.n)
-        C = [[C_k[i][i] for i in n] for C_k in self.coefficients]
-        B = [[2 * C_k[i][j] for i in n for j in n[i + 1 :]] for C_k in self.coefficients]
-        return C, B
+    @property
+    def B(self) -> Matrix:
+        """Matrix B of c = C(q) [q̇²] + B(q) [q̇q̇], with n(n − 1)/2 columns for the products (1,2), (1,3), …, (2,3), …."""
+        return [[2 * C_k[i][j] for i, j in combinations(range(self.n), 2)] for C_k in self.coefficients]
 
     @cached_property
     def friction(self) -> list[Poly]:
@@ -440,6 +445,16 @@ class Mechanics:
         """Entries of φ and rows of J for the loops, except rows that are constant for every motion."""
         return constraints(self.ring, self.closures)
 
+    @property
+    def phi(self) -> list[Poly]:
+        """Closure errors φ of the loops."""
+        return [row.phi for row in self.constraints]
+
+    @property
+    def J(self) -> Matrix:
+        """Jacobian of the closure errors of the loops."""
+        return [list(row.slopes) for row in self.constraints]
+
     @cached_property
     def multipliers(self) -> list[Poly]:
         """Lagrange multipliers λ of the loops, one per row of J."""
@@ -448,8 +463,7 @@ class Mechanics:
     @cached_property
     def bearing(self) -> list[Poly]:
         """Generalized forces Jᵀλ of the loop constraints."""
-        columns = [[row.slopes[k] for row in self.constraints] for k in range(self.n)]
-        return [self.ring.dot(column, self.multipliers) for column in columns]
+        return [self.ring.dot([row[k] for row in self.J], self.multipliers) for k in range(self.n)]
 
     @cached_property
     def external(self) -> list[Poly]:
