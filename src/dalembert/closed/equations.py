@@ -153,9 +153,7 @@ class Equations(Typeset):
     @cached_property
     def efforts(self) -> SymPy:
         """Generalized forces as functions of joint efforts: (tau1 − tau2, tau2) for two absolute angles."""
-        import sympy
-
-        return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
+        return self.mechanics.display.sympy_matrix([x] for x in self.mechanics.efforts)
 
     @cached_property
     def independent(self) -> IndependentEquations:

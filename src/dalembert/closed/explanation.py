@@ -6,6 +6,7 @@ gravity ∂U/∂q_k        inertial M_kj q̈_j
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -94,14 +95,12 @@ def _sources(exact: Mechanics, term: EffortTerm) -> Iterator[tuple[Fraction, str
     elif term.kind in ("Coriolis", "centrifugal"):
         i, j = (x - 1 for x in term.indices)
         half = Fraction(1) if i != j else Fraction(1, 2)
-        parts: dict[tuple[str, int], Fraction] = {}
-        for (a, b, c), sign in (((k, j, i), 1), ((k, i, j), 1), ((i, j, k), -1)):
-            place = (_entry(a, b), c)
-            parts[place] = parts.get(place, Fraction(0)) + sign * half
-        for (entry, c), number in parts.items():
-            a, b = (int(x) - 1 for x in entry[1:].split(","))
+        parts = Counter[tuple[int, int, int]]()
+        for a, b, c, sign in ((k, j, i, 1), (k, i, j, 1), (i, j, k, -1)):
+            parts[min(a, b), max(a, b), c] += sign
+        for (a, b, c), number in parts.items():
             if number and exact.slopes[a][b][c]:
-                yield number, entry, names[c], exact.slopes[a][b][c]
+                yield number * half, _entry(a, b), names[c], exact.slopes[a][b][c]
 
 
 def _entry(a: int, b: int) -> str:

@@ -27,7 +27,6 @@ from dalembert.algorithms.drive_efforts import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.tangent import rate, slopes
-from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward, gradient
@@ -338,19 +337,8 @@ def unphysical(inertia: Inertia) -> str:
     """
     if symbols(inertia.parameters):
         return "impossible inertia" if inertia.impossible else ""
-    mass = exact_number(inertia.mass)
-    if mass < 0 or (mass == 0 and any(exact_number(x) != 0 for x in inertia.ms)):
-        return "mass is negative" if mass < 0 else "moments without mass"
-    I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
-    moments = [exact_number(inertia.matrix[i][i]) for i in range(3)]
-    size = float(sum(abs(moment) + abs(I[i][i]) for i, moment in enumerate(moments)))
-    for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
-        minor = determinant([[I[a][b] for b in kept] for a in kept])
-        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * size ** len(kept):
-            return "indefinite tensor"
-    return ""
-
-
-def exact_number(x: Any) -> Fraction:
-    """Convert a number from a robot, or an expression without symbols, to a rational number."""
-    return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)
+    body = inertia.numeric()
+    if body.mass < 0 or (body.mass == 0 and any(body.ms)):
+        return "mass is negative" if body.mass < 0 else "moments without mass"
+    least, size = body.principal().moments[0], sum(map(abs, body.tensor[:3]))
+    return "indefinite tensor" if least < -FEW_ROUNDINGS * size else ""

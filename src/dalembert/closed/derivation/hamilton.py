@@ -10,6 +10,7 @@ Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -19,17 +20,18 @@ from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.graph import symbol
-from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matvec, scale, skew, transpose
 
 _MOST_INVERTED = 3  # coordinates of robots whose inertia matrix is inverted
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
+EnergyBlock: TypeAlias = tuple[Matrix, Matrix]  # rows R and weights W
 
 
 def hamilton(arm: Arm) -> MethodResult:
     """Derive the equations of motion from the Hamiltonian."""
     ring, n = arm.ring, arm.n
     partial = jacobians(arm)
-    M = inertia_matrix(arm, partial)
+    M = inertia_matrix(arm, energy_blocks(arm, partial))
     g = _gravity(arm, partial)
     p = tuple(ring.dot(row, ring.qd) for row in M)
     force = tuple(_slope_of_h(arm, M, g, k) for k in range(n))
@@ -67,27 +69,33 @@ def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
     return tuple(arm.slope(point, k) for k in range(arm.n)), tuple(turning)
 
 
-def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
-    """Compute the inertia matrix M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, plus rotor inertias.
+def inertia_matrix(arm: Arm, blocks: Iterable[EnergyBlock]) -> Matrix:
+    """Compute the inertia matrix M = Σ RᵀW R = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, plus rotor inertias."""
+    dot, n = arm.ring.dot, range(arm.n)
+    M = {(i, j): arm.ring.zero for i in n for j in n[: i + 1]}
+    for rows, W in blocks:
+        R = transpose(rows)
+        weighted = [[dot(w, column) for w in transpose(W)] for column in R]
+        for i, j in M:
+            M[i, j] = M[i, j] + dot(R[i], weighted[j])
+    return tuple(tuple(M[max(i, j), min(i, j)] for j in n) for i in n)
 
-    If the inertia of a link is given about its origin, terms with the first moments ms are added.
-    """
-    n, zero = arm.n, arm.ring.zero
-    M = [[zero] * n for _ in range(n)]
+
+def energy_blocks(arm: Arm, partial: list[Jacobians]) -> Iterator[EnergyBlock]:
+    """Yield rows R and weights W in the frame of each link; Σ q̇ᵀRᵀW R q̇ is twice the kinetic energy."""
+    zero, one = arm.ring.zero, arm.ring.one
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        own = [arm.red(matvec(transpose(link.pose.R), v)) for v in Jv] if not link.central else []
-        Iw = [arm.red(matvec(link.I, w)) for w in Jw]
-        for i in range(n):
-            for j in range(i + 1):
-                term = link.m * arm.ring.dot(Jv[i], Jv[j])
-                term = term + arm.ring.dot(Jw[i], Iw[j])
-                if own:
-                    moment = add(cross(own[i], Jw[j]), cross(own[j], Jw[i]))
-                    term = term + dot(link.ms, moment)
-                if i == j and i in link.rates:
-                    term = term + link.Ia * link.ratio * link.ratio
-                M[i][j] = M[i][j] + arm.red(term)
-    return tuple(tuple(M[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
+        back = transpose(link.pose.R)
+        v, w = transpose(tuple(arm.red(matvec(back, x)) for x in Jv)), transpose(Jw)
+        mass = tuple(scale(link.m, row) for row in EYE)
+        if not link.central:
+            S = skew(link.ms)
+            above = tuple((*m, *scale(-1, s)) for m, s in zip(mass, S, strict=True))
+            yield (*v, *w), arm.red((*above, *((*s, *i) for s, i in zip(S, link.I, strict=True))))
+        else:
+            yield from ((rows, W) for rows, W in ((v, mass), (w, link.I)) if any(map(any, W)))
+        for k in link.rates if link.Ia else ():
+            yield ((tuple(link.ratio * one if j == k else zero for j in range(arm.n)),), ((link.Ia,),))
 
 
 def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:

@@ -103,10 +103,7 @@ class StepEquation(Typeset):
             return None
         if not isinstance(self.right, tuple):
             return self.display.sympy(self.right)
-        import sympy
-
-        rows = [x if isinstance(x, tuple) else (x,) for x in self.right]
-        return sympy.Matrix([[self.display.sympy(x) for x in row] for row in rows])
+        return self.display.sympy_matrix(x if isinstance(x, tuple) else (x,) for x in self.right)
 
     def __iter__(self) -> Iterator[str]:
         yield language_of("text").math(read(self.left)).strip()

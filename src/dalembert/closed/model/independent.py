@@ -123,11 +123,8 @@ class _Reduced(cached_property[Any]):
 
     def __init__(self, elements: Callable[[IndependentEquations], Sequence[Any]], doc: str) -> None:
         def value(equations: IndependentEquations) -> Any:
-            import sympy
-
-            rows = [x if isinstance(x, list) else [x] for x in elements(equations)]
-            sympied = [[equations.display.sympy(x).xreplace(equations._meaning) for x in row] for row in rows]
-            return sympy.ImmutableMatrix(sympied)
+            rows = (x if isinstance(x, list) else [x] for x in elements(equations))
+            return equations.display.sympy_matrix(rows).xreplace(equations._meaning)
 
         value.__doc__ = doc
         super().__init__(value)
