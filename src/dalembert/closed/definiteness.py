@@ -32,7 +32,7 @@ from dalembert.closed.algebra.ring import Poly, as_fraction
 from dalembert.closed.derivation.hamilton import EnergyBlock, energy_blocks, inertia_matrix, jacobians
 from dalembert.closed.derivation.shared_steps import Arm
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.closed.numerical_checks import TRIALS, positive_values, unphysical
+from dalembert.closed.numerical_checks import positive_values, unphysical
 from dalembert.finding.finding import JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.robot.drive import Drive
@@ -45,6 +45,7 @@ from dalembert.tolerance import FEW_ROUNDINGS
 STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")  # reasons that do not make a link inconsistent
 _MOST_JOINTS = 4  # largest number of joints of robots whose minors are computed
 _MOST_MINORS = 300
+_TRIALS = 50  # largest number of random parameter values to find consistent ones
 Values: TypeAlias = Mapping[str, Fraction]
 
 
@@ -95,7 +96,7 @@ def physical_values(robot: Robot) -> Values | finding.NoDefinitenessProof:
     If no such values are found, return the reason.
     """
     bodies, why = exact_tree(robot).bodies, None
-    for values in islice(positive_values(robot), TRIALS if robot.parameters else 1):
+    for values in islice(positive_values(robot), _TRIALS if robot.parameters else 1):
         why = next((x for body in bodies if (x := _inconsistent(body, values)) is not None), None)
         if why is None:
             return values

@@ -10,7 +10,7 @@ constant matrix.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -33,7 +33,7 @@ from dalembert.graph.diff import forward, gradient
 from dalembert.graph.walk import topological
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, tree
+from dalembert.robot.tree import tree
 from dalembert.spatial.vector import cross, dot, sub
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
@@ -42,23 +42,20 @@ Pair: TypeAlias = tuple[Array, Array]  # residual and reference, one row per sta
 _STARTS, _LONGEST = 3, 600  # states from which the minimization starts, and evaluations of M for each
 _SPECIAL = 256  # configurations with right angles
 _FAR = 4.0  # rad and m; a large prismatic coordinate only makes one eigenvalue large
-TRIALS = 50  # largest number of random parameter values to find consistent ones
 _CONTRACTIONS = {"generic": ("bkij,bi->bkj", "bjik,bi->bkj"), "unsymmetrised": ("bijk,bk->bij", "bjki,bk->bij")}
 _KEPT = 1 << 23  # largest number of values of a graph in memory
 
 
 class RandomStates:
-    """Random states (q, q̇, q̈) of a robot, one per row, and the values of the dynamics algorithms at these states."""
+    """Random states (q, q̇, q̈) of a robot, one per row, and the values of the dynamics algorithms at these states.
 
-    def __init__(self, robot: Robot, states: int, seed: int) -> None:
+    `values` contains the values of the robot's symbols.
+    """
+
+    def __init__(self, robot: Robot, values: Mapping[str, Fraction], states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        given = tree(robot)
-        for values in islice(positive_values(robot, seed), TRIALS):
-            bound = robot.bind(**{name: float(x) for name, x in values.items()})
-            self.tree = tree(bound.map(lambda x: evaluate([x], {})[0]))
-            self.faithful = not any(map(_strange, self.tree.bodies, given.bodies))  # all links are consistent
-            if self.faithful:
-                break
+        bound = robot.bind(**{name: float(x) for name, x in values.items()})
+        self.tree = tree(bound.map(lambda x: evaluate([x], {})[0]))
         self.still = replace(self.tree, gravity=(0, 0, 0))
         drawn = [self._state() for _ in range(states)]
         self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
@@ -304,13 +301,13 @@ class RandomStates:
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 
-def positive_values(robot: Robot, seed: int = 0) -> Iterator[dict[str, Fraction]]:
+def positive_values(robot: Robot) -> Iterator[dict[str, Fraction]]:
     """Yield random positive values of a robot's symbols.
 
     Principal moments are large, and products of inertia and first moments are small, so that most links are physically
     consistent.
     """
-    rng, names = random.Random(seed), robot.parameters
+    rng, names = random.Random(0), robot.parameters
     inertias = [*(link.inertia for link in robot.links), *(body.inertia for body in tree(robot).bodies)]
     alone = [x for inertia in inertias for x in inertia.tensor[:3] if len(symbols([x])) == 1]
     products = [x for inertia in inertias for x in (*inertia.ms, *inertia.tensor[3:])]
@@ -319,15 +316,6 @@ def positive_values(robot: Robot, seed: int = 0) -> Iterator[dict[str, Fraction]
     while True:
         sizes = {name: (10 if name in large else 1, 10 if name in small else 1) for name in names}
         yield {name: Fraction(rng.randint(50, 150) * up, 100 * down) for name, (up, down) in sizes.items()}
-
-
-def _strange(body: Body, original: Body) -> bool:
-    """Check whether random values of the symbols make a body physically inconsistent.
-
-    The result is False if the symbolic inertia itself is inconsistent.
-    """
-    drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
-    return drawn and bool(unphysical(body.inertia))
 
 
 def unphysical(inertia: Inertia) -> str:

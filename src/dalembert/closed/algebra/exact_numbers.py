@@ -2,12 +2,9 @@
 
 A float is converted to its shortest decimal representation. A floating-point rotation matrix is converted to an exact
 rotation matrix. The entries are integers for right angles and contain √2 and √3 for multiples of 30° and 45°. Any other
-rotation is replaced by the matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
-
-    R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
-
-The matrix R is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
-from z to an axis such as (1, 1, 0) contains √2, because its entries are computed from integers and |axis| = √2.
+rotation is replaced by the matrix of a rational quaternion, which differs by less than 1e-15 and is exactly orthogonal
+[featherstone2008, §2.2]. The shortest rotation from z to an axis such as (1, 1, 0) contains √2, because its entries are
+computed from integers and |axis| = √2.
 """
 
 from __future__ import annotations
@@ -18,6 +15,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any
 
+from dalembert.formats.numeric import quaternion
 from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
@@ -25,8 +23,9 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot, cached
 from dalembert.robot.tree import Tree, axis_frame, tree
+from dalembert.spatial.joint_types import quaternion_rotation
 from dalembert.spatial.pose import Pose, snap
-from dalembert.spatial.vector import EYE, Matrix, dot, matadd, matmul, skew, transpose
+from dalembert.spatial.vector import EYE, Matrix, matmul, transpose
 from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
 
 _MEANT = 12  # digits of a decimal that replaces a float with an error below 5e-16
@@ -151,27 +150,16 @@ def _with_roots(x: float) -> Scalar | None:
 
 
 def _from_quaternion(R: Matrix) -> Matrix:
-    """Approximate R by Q · rotation(1, v), where Q is the identity or a half turn that keeps v within the unit cube."""
-    r = [[float(x) for x in row] for row in R]
-    diagonal = (r[0][0], r[1][1], r[2][2])
-    best = max(_HALF_TURNS, key=lambda signs: dot(signs, diagonal))
-    r = [[best[i] * x for x in r[i]] for i in range(3)]
-    w = 1 + r[0][0] + r[1][1] + r[2][2]
-    axis = (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])
-    v = [_rational(x / w) for x in axis]
-    S = skew(v)
-    twice = 2 / (1 + dot(v, v))
-    rational = matadd(EYE, tuple(tuple(twice * x for x in row) for row in matadd(S, matmul(S, S))))
-    return tuple(tuple(best[i] * x for x in rational[i]) for i in range(3))
+    """Approximate R by the rotation of a rational quaternion whose largest entry is 1."""
+    q = quaternion(tuple(tuple(map(float, row)) for row in R))
+    largest = max(q, key=abs)
+    return quaternion_rotation([_rational(x / largest) for x in q])
 
 
 def _rational(x: float) -> Fraction:
     """Approximate x by a small fraction if possible, or by a multiple of 2⁻⁵³ otherwise."""
     small = Fraction(x).limit_denominator(1000)
     return small if abs(float(small) - x) < LAST_BITS else Fraction(round(x * 2**53), 2**53)
-
-
-_HALF_TURNS = ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1))
 
 
 def _pose(pose: Pose) -> Pose:

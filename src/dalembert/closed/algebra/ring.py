@@ -641,11 +641,16 @@ def _scaled(x: Form, k: Fraction) -> Form:
 
 def _subtract(x: Form, y: Form, k: Fraction) -> None:
     for m, v in y.items():
-        new = x.get(m, Fraction(0)) - k * v
-        if new:
-            x[m] = new
-        else:
-            x.pop(m, None)
+        accumulate(x, m, -k * v)
+
+
+def accumulate(table: dict[Any, Any], key: object, x: Any) -> None:
+    """Add x to an entry of a table that omits zeros."""
+    total = table.get(key, 0) + x
+    if total:
+        table[key] = total
+    else:
+        table.pop(key, None)
 
 
 def _multiple(ring: Ring, z: Complex, k: int) -> Complex:

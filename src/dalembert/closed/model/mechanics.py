@@ -45,6 +45,7 @@ floating base. The estimate is also proportional to the largest number of inerti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set, Sized
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import combinations
@@ -590,7 +591,9 @@ class Mechanics:
 
     def again(self) -> Mechanics:
         """Return a copy of the object without cached results."""
-        return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
+        found = copy(self)
+        found.__dict__ = {name: x for name, x in vars(self).items() if not hasattr(type(self), name)}
+        return found
 
     def _above(self, bound: float, p: Poly) -> Poly:
         """Return the terms of a polynomial whose coefficients are not smaller than a bound."""

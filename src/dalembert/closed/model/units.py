@@ -328,7 +328,7 @@ class Units(Mapping[str, str]):
             return result
         for x in base:
             parameter = base.mechanics.parameters[x.parameter]
-            length = base.mechanics.display.node(base.columns.length(x.parameter))
+            length = base.mechanics.display.node(base.lengths[x.parameter])
             share = base.display.node(x.shares[x.parameter])
             scale = [measure(each, self.symbols)[0] or NUMBER for each in (length, share)]
             result[x.name] = self._parameter(parameter.body, parameter.which) * scale[0] / scale[1]

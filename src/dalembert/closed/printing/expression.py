@@ -43,7 +43,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_mpoly_ctx
 
-from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
+from dalembert.closed.algebra.ring import Poly, Ring, accumulate, as_fraction
 from dalembert.graph import PI, Scalar, symbol
 from dalembert.graph.scalar import absolute, cos, exp, sign, sin, sqrt, tanh
 
@@ -261,8 +261,8 @@ class Presenter:
             part = min(abs(x), abs(y)) * (1 if x > 0 else -1)
             same = (x > 0) == (y > 0)
             angle = beta - alpha if same == (sign == 1) else beta + alpha
-            _add(table, key, -part)
-            _add(table, other, -part if same else part)
+            accumulate(table, key, -part)
+            accumulate(table, other, -part if same else part)
             self._give(table, rest, kind, angle, part)
 
     def _merge_square(self, table: Table, angle: Angle) -> None:
@@ -276,7 +276,7 @@ class Presenter:
             if x == -y:
                 power = next((e for i, e in lower if i == s), 0)
                 del table[key], table[lower]
-                _add(table, _with(tuple(z for z in lower if z[0] != s), (s, power + 2)), y)
+                accumulate(table, _with(tuple(z for z in lower if z[0] != s), (s, power + 2)), y)
             elif x == -2 * y:
                 del table[key], table[lower]
                 self._give(table, lower, "cos", 2 * phi, -y)
@@ -297,7 +297,7 @@ class Presenter:
             self._composed[name] = i
         at = self._composed[name]
         power = next((e for i, e in rest if i == at), 0)
-        _add(table, _with(tuple(x for x in rest if x[0] != at), (at, power + 1)), k)
+        accumulate(table, _with(tuple(x for x in rest if x[0] != at), (at, power + 1)), k)
 
 
 Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, index of the cosine, angle
@@ -344,14 +344,6 @@ def _sparse(monomial: tuple[int, ...]) -> Key:
 
 def _with(rest: Key, *more: tuple[int, int]) -> Key:
     return tuple(sorted((*rest, *more)))
-
-
-def _add(table: Table, key: Key, k: Fraction) -> None:
-    total = table.get(key, 0) + k
-    if total:
-        table[key] = total
-    else:
-        table.pop(key, None)
 
 
 Form: TypeAlias = Mapping[Monomial, Fraction]
