@@ -23,12 +23,13 @@ from math import comb
 from typing import Any, TypeAlias
 
 import numpy as np
+from flint import fmpq_mat
 
 from dalembert import finding
 from dalembert.closed.algebra.exact_numbers import exact_tree
 from dalembert.closed.algebra.factors import common_zeros
 from dalembert.closed.algebra.linear_algebra import determinant
-from dalembert.closed.algebra.ring import Poly, as_fraction
+from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.hamilton import EnergyBlock, energy_blocks, inertia_matrix, jacobians
 from dalembert.closed.derivation.shared_steps import Arm
 from dalembert.closed.model.mechanics import mechanics
@@ -189,20 +190,14 @@ def singular_where(arm: Arm) -> list[Poly] | None:
 def _weighted(arm: Arm, R: Matrix, W: Matrix) -> Iterable[Sequence[Poly]]:
     """Return rows whose products with q̇ are all zero exactly where W R q̇ = 0.
 
-    A symbolic W is assumed to be positive definite for the rows with nonzero weights. A numeric W is reduced by
-    Gaussian elimination.
+    A symbolic W is assumed to be positive definite for the rows with nonzero weights. A numeric W is reduced to its
+    rank.
     """
     if not all(x.is_constant() for row in W for x in row):
         return [row for row, weights in zip(R, W, strict=True) if any(weights)]
-    left = [[as_fraction(x.leading_coefficient()) if x else Fraction(0) for x in row] for row in W]
-    rows = []
-    for i, pivot in enumerate(left):
-        if any(pivot):
-            rows.append([arm.ring.dot([arm.ring.number(x) for x in pivot], column) for column in transpose(R)])
-            left[i + 1 :] = [
-                [x - below[i] * y / pivot[i] for x, y in zip(below, pivot, strict=True)] for below in left[i + 1 :]
-            ]
-    return rows
+    reduced, rank = fmpq_mat([[x.leading_coefficient() if x else 0 for x in row] for row in W]).rref()
+    pivots = [[arm.ring.context.constant(x) for x in row] for row in reduced.tolist()[:rank]]
+    return [[arm.ring.dot(pivot, column) for column in transpose(R)] for pivot in pivots]
 
 
 def _alone(arm: Arm, row: Sequence[Poly], columns: Sequence[int], k: int) -> bool:

@@ -13,12 +13,11 @@ import math
 from dataclasses import replace
 from decimal import Context, Decimal
 from fractions import Fraction
-from typing import Any
 
 from dalembert.formats.numeric import quaternion
 from dalembert.graph import Node, Op, Scalar, topological
-from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
+from dalembert.graph.walk import rebuilt
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot, cached
@@ -114,14 +113,7 @@ def exact_scalar(x: Scalar) -> Scalar:
         return decimal(x)
     if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):
         return x
-    new: dict[Node, Any] = {}
-    for node in topological([x]):
-        if node.op is Op.CONST:
-            new[node] = exact_scalar(node.value)
-        else:
-            new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else node
-    result: Scalar = new[x]
-    return result
+    return rebuilt([x], lambda leaf: exact_scalar(leaf.value) if leaf.op is Op.CONST else leaf)[0]
 
 
 def exact_rotation(R: Matrix) -> Matrix:

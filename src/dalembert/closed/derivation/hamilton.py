@@ -20,7 +20,7 @@ from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.graph import symbol
-from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matvec, scale, skew, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, add, dot, matvec, scale, skew, transpose
 
 _MOST_INVERTED = 3  # coordinates of robots whose inertia matrix is inverted
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
@@ -32,9 +32,9 @@ def hamilton(arm: Arm) -> MethodResult:
     ring, n = arm.ring, arm.n
     partial = jacobians(arm)
     M = inertia_matrix(arm, energy_blocks(arm, partial))
-    g = _gravity(arm, partial)
+    U = _potential(arm)
     p = tuple(ring.dot(row, ring.qd) for row in M)
-    force = tuple(_slope_of_h(arm, M, g, k) for k in range(n))
+    force = tuple(_slope_of_h(arm, M, U, k) for k in range(n))
     slopes = [[arm.slope(p[k], j) for j in range(n)] for k in range(n)]
     rate = tuple(arm.red(dot(M[k], ring.qdd) + dot(slopes[k], ring.qd)) for k in range(n))
     tau = add(add(rate, force), arm.friction)
@@ -98,25 +98,11 @@ def energy_blocks(arm: Arm, partial: list[Jacobians]) -> Iterator[EnergyBlock]:
             yield ((tuple(link.ratio * one if j == k else zero for j in range(arm.n)),), ((link.Ia,),))
 
 
-def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
-    """Compute the gravity vector ∂U/∂q = −Σ Jᵥᵀ m g₀.
-
-    If the inertia of a link is given about its origin, −J_ωᵀ (ms × g₀) is added.
-    """
-    total = [arm.ring.zero] * arm.n
-    for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        pull = arm.red(cross(link.ms, arm.red(matvec(transpose(link.pose.R), arm.gravity))))
-        for k in range(arm.n):
-            weight = arm.red(link.m * arm.ring.dot(Jv[k], arm.gravity))
-            total[k] = total[k] - weight - arm.ring.dot(Jw[k], pull)
-    return tuple(total)
-
-
-def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
+def _slope_of_h(arm: Arm, M: Matrix, U: Poly, k: int) -> Poly:
     """Compute ∂H/∂q_k at constant momenta p, in terms of q and q̇, as −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
     ring = arm.ring
     dM = arm.slope(M, k)
-    return g[k] - ring.dot([ring.dot(row, ring.qd) for row in dM], ring.qd) / 2
+    return arm.slope(U, k) - ring.dot([ring.dot(row, ring.qd) for row in dM], ring.qd) / 2
 
 
 # ── the steps in words ────────────────────────────────────────────────────────

@@ -141,18 +141,10 @@ def _collection(arm: Arm, tau: Elements) -> DerivationStep:
     ring, n = arm.ring, arm.n
     rest = sub(tau, arm.friction)
     moving = [f"qd{k}" for k in range(1, n + 1)] + [f"qdd{k}" for k in range(1, n + 1)]
-    c, g = [], []
-    for x in rest:
-        parts = ring.collect(x, moving)
-        g.append(parts.pop((0,) * (2 * n), ring.zero))
-        quadratic = ring.zero
-        for powers, part in parts.items():
-            if not any(powers[n:]):
-                for name, e in zip(moving, powers, strict=True):
-                    part = part * ring.symbol(name) ** e
-                quadratic = quadratic + part
-        c.append(quadratic)
-    equations = [StepEquation(r"c(q, \dot q)", tuple(c)), StepEquation("g(q)", tuple(g))]
+    inertial = [ring.dot([arm.ring.diff(x, f"qdd{k + 1}") for k in range(n)], ring.qdd) for x in rest]
+    g = tuple(ring.collect(x, moving).get((0,) * len(moving), ring.zero) for x in rest)
+    c = sub(sub(rest, inertial), g)
+    equations = [StepEquation(r"c(q, \dot q)", c), StepEquation("g(q)", g)]
     if any(arm.friction):
         equations.append(StepEquation(r"\tau_f", tuple(arm.friction)))
     return arm.step("lagrange.collection", equations)

@@ -123,13 +123,15 @@ class Kinematics:
             v[k] = self.reduce(add(v.get(k, ZERO), cross(w_k, d)))
         w, gravity = dict(before.w), before.gravity
         if seat.fresh:
-            v, w = ({k: self._unturned(before, C, x) for k, x in each.items()} for each in (v, w))
-            gravity = self._unturned(before, C, gravity)
-            C = self.exact(EYE)
+            back = transpose(self.ball(i)) if body.motion == "ball" else EYE
+
+            def moved_into(x: Vector) -> Vector:
+                x = self._unturned(before, C, x)
+                return x if back is EYE else self.reduce(matvec(back, x))
+
+            v, w = ({k: moved_into(x) for k, x in each.items()} for each in (v, w))
+            gravity = moved_into(gravity)
         if body.motion == "ball":
-            back = transpose(self.ball(i))
-            v, w = ({k: self.reduce(matvec(back, x)) for k, x in each.items()} for each in (v, w))
-            gravity = self.reduce(matvec(back, gravity))
             own = dict(zip(slopes, self.exact(EYE), strict=True))
         else:
             along = axis if body.prismatic else self.exact((0, 0, seat.sense))
@@ -140,7 +142,7 @@ class Kinematics:
             v.setdefault(k, self.exact(ZERO))
         sine, cosine = ring.sincos(ring.zero if seat.angle is None else ring.poly(seat.angle))
         potential = before.potential - ring.dot(before.gravity, d)
-        return PartialMotion(sine, cosine, C, v, w, gravity, potential, d)
+        return PartialMotion(sine, cosine, self.exact(EYE) if seat.fresh else C, v, w, gravity, potential, d)
 
     # ── frames ────────────────────────────────────────────────────────────────
 
