@@ -389,6 +389,10 @@ class Ring:
     def pi_monomial(self) -> tuple[int, ...]:
         return next(iter(self.symbol("pi").to_dict()))
 
+    def over(self, generators: Sequence[Generator]) -> Ring:
+        """Return a ring with the same coordinates and other generators."""
+        return Ring(self.coordinates, generators)
+
     @property
     def made(self) -> list[Generator]:
         """Generators in the order in which they were adjoined."""
@@ -434,7 +438,7 @@ def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
             left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
             continue
         if lacking:
-            ring = Ring(ring.coordinates, [*ring.made, *_independent(ring, [missing for _, missing in lacking])])
+            ring = ring.over([*ring.made, *_independent(ring, [missing for _, missing in lacking])])
         left = [x for x, _ in lacking]
     return ring
 
@@ -465,7 +469,7 @@ def _refined(ring: Ring, parts: int) -> Ring:
         elif not g.is_symbol:
             continue  # derived functions are created again
         made.append(g)
-    return Ring(ring.coordinates, made)
+    return ring.over(made)
 
 
 _LARGEST_TERMS = 200_000

@@ -151,7 +151,7 @@ class Arm:
         **values: object,
     ) -> DerivationStep:
         """Create a step as in `described`. The properties of the robot select optional parts of the text."""
-        return described(key, equations, steps, self._properties | (also or {}), **values)
+        return described(key, equations, steps, {**self._properties, **(also or {})}, **values)
 
     @cached_property
     def _properties(self) -> dict[str, object]:
@@ -210,6 +210,9 @@ class Arm:
     def along(self, x: Value, k: int) -> Value:
         """Return the derivative ∂x/∂q̇_k of a polynomial, vector or matrix."""
         return each(lambda y: self.ring.diff(y, f"qd{k + 1}"), x)
+
+    def joint_rate(self, link: ExactLink) -> Poly:
+        return link.ratio * self.ring.qd[link.coordinate]
 
     def along_axes(self, link: ExactLink, rates: Sequence[Poly]) -> Vector:
         """Return the velocity of a joint in the link frame, which is ratio · q̇ z, or ω for a ball joint."""
