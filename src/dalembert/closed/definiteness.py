@@ -32,10 +32,9 @@ from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.hamilton import EnergyBlock, energy_blocks, inertia_matrix, jacobians
 from dalembert.closed.derivation.shared_steps import Arm
-from dalembert.closed.model.mechanics import mechanics
 from dalembert.closed.numerical_checks import positive_values, unphysical
 from dalembert.finding.finding import JointName, LinkName, Noun
-from dalembert.graph import Node, Scalar, evaluate
+from dalembert.graph import Scalar, evaluate
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -136,10 +135,7 @@ def obstacle(robot: Robot, values: Values) -> finding.NoDefinitenessProof | None
 
 def _idle(robot: Robot, body: Body, values: Values) -> bool:
     """Return whether a joint can move a link without kinetic energy while the previous joints are at rest."""
-    exact, whole = mechanics(robot).ring, len(robot.joint(body.name).steps) > 1
-    alone = body.motion != "ball" and not whole
-    if alone and isinstance(own := own_inertia(body), Node) and exact.is_zero(exact.poly(own)):
-        return True
+    whole = len(robot.joint(body.name).steps) > 1
     inertia, Ia = _numbers(body, values)
     moments = inertia.matrix
     if whole or body.prismatic:

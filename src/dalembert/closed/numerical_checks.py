@@ -148,14 +148,6 @@ class RandomStates:
         found = dict(zip(parts, np.split(flat, ends[:-1], axis=1), strict=True))
         return found | {name: found[name].reshape(-1, n, n) for name in ("M", "Mdot")}
 
-    @property
-    def M(self) -> Array:
-        return self.values["M"]
-
-    @property
-    def Mdot(self) -> Array:
-        return self.values["Mdot"]
-
     @cached_property
     def christoffel(self) -> Array:
         """Christoffel symbols c_kij at the random states, indexed [state, k, i, j].
@@ -203,12 +195,12 @@ class RandomStates:
 
     def N(self, kind: str) -> Array:
         """Return Ṁ − 2S at the random states."""
-        return self.Mdot - 2 * self.S(kind)
+        return self.values["Mdot"] - 2 * self.S(kind)
 
     def skew(self, kind: str) -> float:
         """Return the largest relative error of the skew symmetry Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
         N = self.N(kind)
-        return self.largest((N + N.swapaxes(1, 2), np.abs(self.Mdot) + np.abs(self.S(kind))))
+        return self.largest((N + N.swapaxes(1, 2), np.abs(self.values["Mdot"]) + np.abs(self.S(kind))))
 
     @cached_property
     def c(self) -> Array:
@@ -221,7 +213,7 @@ class RandomStates:
         algorithm.
         """
         form = np.einsum("bi,bij,bj->b", self.qd, self.N(kind), self.qd)
-        size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.Mdot), np.abs(self.qd))
+        size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.values["Mdot"]), np.abs(self.qd))
         short = np.einsum("bij,bj->bi", self.S(kind), self.qd) - self.c
         return self.largest((np.column_stack([form, short]), np.column_stack([self.c, size])))
 
@@ -297,7 +289,7 @@ class RandomStates:
 
     def spread(self, diagonal: Sequence[int]) -> float:
         """Return the largest relative variation of the given diagonal entries of M across the random states."""
-        entries = self.M[:, diagonal, diagonal]
+        entries = self.values["M"][:, diagonal, diagonal]
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 

@@ -426,7 +426,7 @@ def cyclic(p: Prover) -> PropertyClaim:
         "cyclic",
         statement,
         lambda: (arm.slope(arm.mechanics.M[i][j], k) for k in first for i in range(n) for j in range(i + 1)),
-        lambda: p.sample.largest((p.sample.slopes[..., first], p.sample.M)),
+        lambda: p.sample.largest((p.sample.slopes[..., first], p.sample.values["M"])),
         required=p.plain,
         unless=p.bound,
     )

@@ -18,7 +18,6 @@ from dalembert.formats.numeric import quaternion
 from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.scalar import sqrt
 from dalembert.graph.walk import rebuilt
-from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot, cached
 from dalembert.robot.tree import Tree, axis_frame, tree
@@ -35,14 +34,8 @@ _SMALL = 12  # largest integer component of an axis
 def exact_tree(robot: Robot) -> Tree:
     """Return the body tree of a robot, with every number as a rational number or a symbolic expression."""
     bodies = tree(exact(robot))
-    return replace(
-        bodies,
-        bodies=tuple(
-            replace(b, placement=_pose(b.placement), inertia=_inertia(b.inertia), lifted=_inertia(b.lifted))
-            for b in bodies.bodies
-        ),
-        places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
-    )  # an oblique axis leads to floats, so the frames are converted again
+    turned = (replace(x, placement=_pose(x.placement)) for x in bodies.bodies)  # by the offsets of mimic joints
+    return replace(bodies, bodies=tuple(turned))
 
 
 def in_decimals(robot: Robot) -> bool:
@@ -156,10 +149,6 @@ def _rational(x: float) -> Fraction:
 
 def _pose(pose: Pose) -> Pose:
     return Pose(exact_rotation(pose.R), tuple(exact_scalar(x) for x in pose.p))
-
-
-def _inertia(x: Inertia) -> Inertia:
-    return Inertia(exact_scalar(x.mass), tuple(exact_scalar(y) for y in x.ms), tuple(exact_scalar(y) for y in x.tensor))
 
 
 def square_root(x: Fraction) -> Fraction:

@@ -376,8 +376,11 @@ class Ring:
 
     def moving_part(self, p: Poly) -> Poly:
         """Return the terms of an element that depend on the coordinates."""
-        moving = self.moving
-        kept = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, moving, strict=True))}
+        return self.part(p, self.moving)
+
+    def part(self, p: Poly, marks: Sequence[bool]) -> Poly:
+        """Return the terms of an element that contain a marked generator."""
+        kept = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, marks, strict=True))}
         return self.context.from_dict(kept)
 
     @cached_property

@@ -31,7 +31,6 @@ from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.errors import WrongValue
 from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
-from dalembert.mechanism.loops import independent_coordinates
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import add
 from dalembert.typeset.block import Display
@@ -64,8 +63,6 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[
         counted(names, "names", free, "rates", robot=robot.name)
     elif len(robot.actuated) == free:
         names = robot.actuated
-    elif not robot.parameters:
-        names = independent_coordinates(robot)
     if names is not None and len(names) == free:
         own = tuple(robot.coordinate(name).qd for name in names)
         return own, _blocks(exact, own)

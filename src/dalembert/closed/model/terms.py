@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -116,23 +117,21 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
     C_k = mechanics.coefficients[k]
     for i in n:
         yield from made("centrifugal", C_k[i][i], ring.qd[i] * ring.qd[i], i, i)
-    for i in n:
-        for j in n[i + 1 :]:
-            yield from made("Coriolis", 2 * C_k[i][j], ring.qd[i] * ring.qd[j], i, j)
+    for i, j in combinations(n, 2):
+        yield from made("Coriolis", 2 * C_k[i][j], ring.qd[i] * ring.qd[j], i, j)
     yield from made("gravity", mechanics.g[k], ring.one)
     for part in _viscous_and_dry(mechanics, k):
         yield from made("friction", part, ring.one)
     yield from made("spring", mechanics.spring[k], ring.one)
     yield from made("external", -mechanics.external[k], ring.one)
-    for r, (row, multiplier) in enumerate(zip(mechanics.constraints, mechanics.multipliers, strict=True)):
-        yield from made("loop", -row.slopes[k], multiplier, r)
+    for r, row in enumerate(mechanics.J):
+        yield from made("loop", -row[k], mechanics.multipliers[r], r)
 
 
 def _viscous_and_dry(mechanics: Mechanics, k: int) -> tuple[Poly, Poly]:
     """Split the friction of a coordinate into viscous friction and friction that depends on the direction of motion."""
     ring, whole = mechanics.ring, mechanics.friction[k]
-    special = [i for i, g in enumerate(ring.generators) if g.kind in ("sign", "abs", "exp", "tanh")]
-    dry = ring.context.from_dict({m: x for m, x in whole.to_dict().items() if any(m[i] for i in special)})
+    dry = ring.part(whole, [g.kind in ("sign", "abs", "exp", "tanh") for g in ring.generators])
     return whole - dry, dry
 
 
