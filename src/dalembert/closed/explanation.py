@@ -67,9 +67,10 @@ def explain(terms: list[EffortTerm], motion: str, of: str) -> TermExplanation:
     parts = zero_factors(exact.ring, term.coefficient)
     display = exact.display
     slopes = tuple(
-        MatrixSlope(k, Identifier(entry), Identifier(by), display.formula(exact.ring.number(number) * x))
-        for number, entry, by, x in sources
-        for k in (None if number == 1 else float(number),)
+        MatrixSlope(
+            None if k == 1 else float(k), Identifier(entry), Identifier(by), display.formula(exact.ring.number(k) * x)
+        )
+        for k, entry, by, x in sources
     )
     zeros = tuple(display.formula(x) for x in parts or ())
     finding = TermOrigin(

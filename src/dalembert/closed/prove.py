@@ -505,14 +505,12 @@ def linear(p: Prover) -> PropertyClaim:
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
     """Replace the inertial parameters of each link that has inertia with ten new symbols."""
     names: list[str] = []
-
-    def fresh(i: int) -> Inertia:
-        own = [f"pi_{i}_{k}" for k in range(10)]
-        names.extend(own)
-        return Inertia.from_parameters(tuple(symbol(x) for x in own))
-
-    links = tuple(x if x.inertia.is_zero else Link(x.name, fresh(i)) for i, x in enumerate(robot.links))
-    return Arm(replace(robot.rigid(), links=links, springs=()), deadline), names
+    links = []
+    for i, link in enumerate(robot.links):
+        own = [f"pi_{i}_{k}" for k in range(10) if not link.inertia.is_zero]
+        links.append(Link(link.name, Inertia.from_parameters(tuple(map(symbol, own)))) if own else link)
+        names += own
+    return Arm(replace(robot.rigid(), links=tuple(links), springs=()), deadline), names
 
 
 @working("proving")

@@ -239,19 +239,13 @@ class Mechanics:
     @property
     def _runs(self) -> list[list[Poly]]:
         """Groups of joint angles about consecutive parallel axes."""
-        runs: list[list[Poly]] = []
         of: dict[int, list[Poly]] = {}
         for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
-            if seat.fresh or body.parent < 0:
-                beside = self._beside(i)
-                if beside is None:
-                    runs.append([])
-                of[i] = runs[-1] if beside is None else of[beside]
-            else:
-                of[i] = of[body.parent]
+            before = self._beside(i) if seat.fresh or body.parent < 0 else body.parent
+            of[i] = [] if before is None else of[before]
             if seat.angle is not None:
                 of[i].append(self.ring.poly(seat.angle))
-        return runs
+        return [*{id(run): run for run in of.values()}.values()]
 
     def _beside(self, i: int) -> int | None:
         """Return an earlier body with the same parent and a parallel revolute axis, or None.
