@@ -22,29 +22,31 @@ from itertools import combinations, islice
 from math import comb
 from typing import Any, TypeAlias
 
+import numpy as np
+from flint import fmpq_mat
+
 from dalembert import finding
 from dalembert.closed.algebra.exact_numbers import exact_tree
 from dalembert.closed.algebra.factors import common_zeros
 from dalembert.closed.algebra.linear_algebra import determinant
-from dalembert.closed.algebra.ring import Poly, as_fraction
-from dalembert.closed.derivation.hamilton import jacobians
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.derivation.hamilton import EnergyBlock, energy_blocks, inertia_matrix, jacobians
 from dalembert.closed.derivation.shared_steps import Arm
-from dalembert.closed.model.mechanics import mechanics
-from dalembert.closed.numerical_checks import TRIALS, positive_values, unphysical
+from dalembert.closed.numerical_checks import positive_values, unphysical
 from dalembert.finding.finding import JointName, LinkName, Noun
-from dalembert.graph import Node, Scalar, evaluate
+from dalembert.graph import Scalar, evaluate
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body
-from dalembert.spatial.vector import EYE, Matrix, matvec, scale, skew, transpose
+from dalembert.spatial.vector import Matrix, transpose
 from dalembert.tolerance import FEW_ROUNDINGS
 
 STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")  # reasons that do not make a link inconsistent
 _MOST_JOINTS = 4  # largest number of joints of robots whose minors are computed
 _MOST_MINORS = 300
+_TRIALS = 50  # largest number of random parameter values to find consistent ones
 Values: TypeAlias = Mapping[str, Fraction]
-EnergyBlock: TypeAlias = tuple[Matrix, Matrix]  # rows R and weights W
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,60 +62,32 @@ class EnergyWitness:
 
     @cached_property
     def blocks(self) -> list[EnergyBlock]:
-        return list(energy_blocks(self.arm))
+        return list(energy_blocks(self.arm, jacobians(self.arm)))
 
     @cached_property
     def rows(self) -> Any:
         """Partial velocities as a SymPy matrix with one column per coordinate."""
-        import sympy
-
-        return sympy.Matrix.vstack(*(self._sympy(rows) for rows, _ in self.blocks))
+        return self.arm.mechanics.display.sympy_matrix([row for rows, _ in self.blocks for row in rows])
 
     @cached_property
     def weights(self) -> Any:
         """Masses and inertia tensors as a block-diagonal SymPy matrix."""
         import sympy
 
-        return sympy.diag(*(self._sympy(weights) for _, weights in self.blocks))
+        return sympy.diag(*(self.arm.mechanics.display.sympy_matrix(W) for _, W in self.blocks))
 
     @property
     def singular(self) -> tuple[Any, ...]:
         """SymPy expressions such that M is singular exactly where one of the expressions is zero."""
         return tuple(map(self.arm.mechanics.display.sympy, self.zeros))
 
-    def _sympy(self, A: Matrix) -> Any:
-        import sympy
-
-        return sympy.Matrix([[self.arm.mechanics.display.sympy(x) for x in row] for row in A])
-
-
-def energy_blocks(arm: Arm) -> Iterator[EnergyBlock]:
-    """Yield rows R and weights W in the frame of each link; Σ q̇ᵀRᵀW R q̇ is twice the kinetic energy."""
-    zero, one = arm.ring.zero, arm.ring.one
-    for link, (Jv, Jw) in zip(arm.links, jacobians(arm), strict=True):
-        back = transpose(link.pose.R)
-        v, w = transpose(tuple(arm.red(matvec(back, x)) for x in Jv)), transpose(Jw)
-        mass = tuple(scale(link.m, row) for row in EYE)
-        if not link.central:
-            S = skew(link.ms)
-            above = tuple((*m, *scale(-1, s)) for m, s in zip(mass, S, strict=True))
-            yield (*v, *w), arm.red((*above, *((*s, *i) for s, i in zip(S, link.I, strict=True))))
-        else:
-            yield from ((rows, W) for rows, W in ((v, mass), (w, link.I)) if any(map(any, W)))
-        for k in link.rates if link.Ia else ():
-            yield ((tuple(link.ratio * one if j == k else zero for j in range(arm.n)),), ((link.Ia,),))
-
 
 def energy_residuals(arm: Arm) -> Iterator[Poly]:
     """Yield the entries of M − Σ RᵀW R, without the armatures of springs."""
-    ring, n = arm.ring, arm.n
-    blocks = [(transpose(rows), transpose(W)) for rows, W in energy_blocks(arm)]
-    weighted = [(R, [[ring.dot(w, column) for w in W] for column in R]) for R, W in blocks]
-    M = arm.mechanics.M
-    for i in range(n):
+    total = inertia_matrix(arm, energy_blocks(arm, jacobians(arm)))
+    for i in range(arm.n):
         for j in range(i + 1):
-            spring = arm.mechanics.armature.get((j, i), ring.zero)
-            yield sum((-ring.dot(R[i], WR[j]) for R, WR in weighted), M[i][j] - spring)
+            yield arm.mechanics.M[i][j] - arm.mechanics.armature.get((j, i), arm.ring.zero) - total[i][j]
 
 
 def physical_values(robot: Robot) -> Values | finding.NoDefinitenessProof:
@@ -122,7 +96,7 @@ def physical_values(robot: Robot) -> Values | finding.NoDefinitenessProof:
     If no such values are found, return the reason.
     """
     bodies, why = exact_tree(robot).bodies, None
-    for values in islice(positive_values(robot), TRIALS if robot.parameters else 1):
+    for values in islice(positive_values(robot), _TRIALS if robot.parameters else 1):
         why = next((x for body in bodies if (x := _inconsistent(body, values)) is not None), None)
         if why is None:
             return values
@@ -161,10 +135,7 @@ def obstacle(robot: Robot, values: Values) -> finding.NoDefinitenessProof | None
 
 def _idle(robot: Robot, body: Body, values: Values) -> bool:
     """Return whether a joint can move a link without kinetic energy while the previous joints are at rest."""
-    exact, whole = mechanics(robot).ring, len(robot.joint(body.name).steps) > 1
-    alone = body.motion != "ball" and not whole
-    if alone and isinstance(own := own_inertia(body), Node) and exact.is_zero(exact.poly(own)):
-        return True
+    whole = len(robot.joint(body.name).steps) > 1
     inertia, Ia = _numbers(body, values)
     moments = inertia.matrix
     if whole or body.prismatic:
@@ -173,9 +144,8 @@ def _idle(robot: Robot, body: Body, values: Values) -> bool:
         moments = inertia.central().matrix
     size = sum(abs(inertia.matrix[i][i]) for i in range(3)) + Ia
     turned = (0, 1, 2) if whole or body.motion == "ball" else () if body.prismatic else (2,)
-    rows = [[moments[i][j] + (Ia if i == j and not whole else 0) for j in turned] for i in turned]
-    minors = [determinant([row[:k] for row in rows[:k]]) for k in range(1, len(turned) + 1)]
-    return any(float(x) <= FEW_ROUNDINGS * float(size) ** k for k, x in enumerate(minors, 1))
+    rows = [[float(moments[i][j] + (Ia if i == j and not whole else 0)) for j in turned] for i in turned]
+    return bool(rows) and float(np.linalg.eigvalsh(rows)[0]) <= FEW_ROUNDINGS * float(size)
 
 
 def rotor(body: Body) -> Scalar:
@@ -201,7 +171,7 @@ def singular_where(arm: Arm) -> list[Poly] | None:
     """
     if arm.n > _MOST_JOINTS or arm.mechanics.has_balls:
         return None
-    rows = [row for R, W in energy_blocks(arm) for row in _weighted(arm, R, W)]
+    rows = [row for R, W in energy_blocks(arm, jacobians(arm)) for row in _weighted(arm, R, W)]
     columns = list(range(arm.n))
     while still := next((k for k in columns if any(_alone(arm, row, columns, k) for row in rows)), -1) + 1:
         columns.remove(still - 1)  # zero energy keeps this coordinate at rest
@@ -216,20 +186,14 @@ def singular_where(arm: Arm) -> list[Poly] | None:
 def _weighted(arm: Arm, R: Matrix, W: Matrix) -> Iterable[Sequence[Poly]]:
     """Return rows whose products with q̇ are all zero exactly where W R q̇ = 0.
 
-    A symbolic W is assumed to be positive definite for the rows with nonzero weights. A numeric W is reduced by
-    Gaussian elimination.
+    A symbolic W is assumed to be positive definite for the rows with nonzero weights. A numeric W is reduced to its
+    rank.
     """
     if not all(x.is_constant() for row in W for x in row):
         return [row for row, weights in zip(R, W, strict=True) if any(weights)]
-    left = [[as_fraction(x.leading_coefficient()) if x else Fraction(0) for x in row] for row in W]
-    rows = []
-    for i, pivot in enumerate(left):
-        if any(pivot):
-            rows.append([arm.ring.dot([arm.ring.number(x) for x in pivot], column) for column in transpose(R)])
-            left[i + 1 :] = [
-                [x - below[i] * y / pivot[i] for x, y in zip(below, pivot, strict=True)] for below in left[i + 1 :]
-            ]
-    return rows
+    reduced, rank = fmpq_mat([[x.leading_coefficient() if x else 0 for x in row] for row in W]).rref()
+    pivots = [[arm.ring.context.constant(x) for x in row] for row in reduced.tolist()[:rank]]
+    return [[arm.ring.dot(pivot, column) for column in transpose(R)] for pivot in pivots]
 
 
 def _alone(arm: Arm, row: Sequence[Poly], columns: Sequence[int], k: int) -> bool:

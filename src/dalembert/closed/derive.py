@@ -23,7 +23,7 @@ from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, additions, completed, depth, introduction
-from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks, described
+from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
@@ -208,7 +208,5 @@ class Derivation:
 
 def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:
     """Create the last step, which states whether the derived equations equal those of the robot."""
-    balls, added = arm.mechanics.has_balls, any(additions(arm))
-    also = {"balls": balls, "plain": not balls, "friction": any(arm.friction), "added": added}
-    also |= {"agree": agrees, "differ": not agrees}
-    return described("every.compared", also=also, size=sum(len(x) for x in result.tau))
+    also = {"added": any(additions(arm)), "agree": agrees, "differ": not agrees}
+    return arm.step("every.compared", also=also, size=sum(len(x) for x in result.tau))

@@ -153,9 +153,7 @@ class Equations(Typeset):
     @cached_property
     def efforts(self) -> SymPy:
         """Generalized forces as functions of joint efforts: (tau1 − tau2, tau2) for two absolute angles."""
-        import sympy
-
-        return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
+        return self.mechanics.display.sympy_matrix([x] for x in self.mechanics.efforts)
 
     @cached_property
     def independent(self) -> IndependentEquations:
@@ -436,15 +434,15 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def K(self) -> SymPy:
-        return self._diagonal([drive.stiffness for drive in self.drives.values()])
+        return self._diagonal("stiffness")
 
     @cached_property
     def D(self) -> SymPy:
-        return self._diagonal([drive.joint_damping for drive in self.drives.values()])
+        return self._diagonal("joint_damping")
 
     @cached_property
     def B(self) -> SymPy:
-        return self._diagonal([drive.inertia for drive in self.drives.values()])
+        return self._diagonal("inertia")
 
     @property
     def energy(self) -> SymPy:
@@ -519,9 +517,10 @@ class ElasticEquations(TypesetEquations):
     def _element(self, x: Scalar) -> Poly:
         return self.reader.ring.poly(exact_scalar(x))
 
-    def _diagonal(self, entries: Sequence[Scalar]) -> SymPy:
+    def _diagonal(self, field: str) -> SymPy:
         import sympy
 
+        entries = (getattr(drive, field) for drive in self.drives.values())
         return sympy.diag(*(self.reader.sympy(self._element(x)) for x in entries))
 
 

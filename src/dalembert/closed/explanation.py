@@ -6,13 +6,14 @@ gravity ∂U/∂q_k        inertial M_kj q̈_j
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dalembert.argument import known, shaped
-from dalembert.closed.algebra.factors import common_zeros, factors
+from dalembert.closed.algebra.factors import zeros as zero_factors
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.terms import EffortTerm
@@ -63,13 +64,13 @@ def explain(terms: list[EffortTerm], motion: str, of: str) -> TermExplanation:
     term = found[known("*".join(sorted(motion.replace(" ", "").replace("^", "**").split("*"))), found, "term")]
     exact = term.mechanics
     sources = tuple(_sources(exact, term))
-    known_zeros = common_zeros(exact.ring, [term.coefficient])
-    parts = factors(exact.ring, term.coefficient) if known_zeros is None else known_zeros
+    parts = zero_factors(exact.ring, term.coefficient)
     display = exact.display
     slopes = tuple(
-        MatrixSlope(k, Identifier(entry), Identifier(by), display.formula(exact.ring.number(number) * x))
-        for number, entry, by, x in sources
-        for k in (None if number == 1 else float(number),)
+        MatrixSlope(
+            None if k == 1 else float(k), Identifier(entry), Identifier(by), display.formula(exact.ring.number(k) * x)
+        )
+        for k, entry, by, x in sources
     )
     zeros = tuple(display.formula(x) for x in parts or ())
     finding = TermOrigin(
@@ -95,14 +96,12 @@ def _sources(exact: Mechanics, term: EffortTerm) -> Iterator[tuple[Fraction, str
     elif term.kind in ("Coriolis", "centrifugal"):
         i, j = (x - 1 for x in term.indices)
         half = Fraction(1) if i != j else Fraction(1, 2)
-        parts: dict[tuple[str, int], Fraction] = {}
-        for (a, b, c), sign in (((k, j, i), 1), ((k, i, j), 1), ((i, j, k), -1)):
-            place = (_entry(a, b), c)
-            parts[place] = parts.get(place, Fraction(0)) + sign * half
-        for (entry, c), number in parts.items():
-            a, b = (int(x) - 1 for x in entry[1:].split(","))
+        parts = Counter[tuple[int, int, int]]()
+        for a, b, c, sign in ((k, j, i, 1), (k, i, j, 1), (i, j, k, -1)):
+            parts[min(a, b), max(a, b), c] += sign
+        for (a, b, c), number in parts.items():
             if number and exact.slopes[a][b][c]:
-                yield number, entry, names[c], exact.slopes[a][b][c]
+                yield number * half, _entry(a, b), names[c], exact.slopes[a][b][c]
 
 
 def _entry(a: int, b: int) -> str:

@@ -10,7 +10,7 @@ constant matrix.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -27,14 +27,13 @@ from dalembert.algorithms.drive_efforts import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.tangent import rate, slopes
-from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward, gradient
 from dalembert.graph.walk import topological
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, tree
+from dalembert.robot.tree import tree
 from dalembert.spatial.vector import cross, dot, sub
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
@@ -43,23 +42,20 @@ Pair: TypeAlias = tuple[Array, Array]  # residual and reference, one row per sta
 _STARTS, _LONGEST = 3, 600  # states from which the minimization starts, and evaluations of M for each
 _SPECIAL = 256  # configurations with right angles
 _FAR = 4.0  # rad and m; a large prismatic coordinate only makes one eigenvalue large
-TRIALS = 50  # largest number of random parameter values to find consistent ones
 _CONTRACTIONS = {"generic": ("bkij,bi->bkj", "bjik,bi->bkj"), "unsymmetrised": ("bijk,bk->bij", "bjki,bk->bij")}
 _KEPT = 1 << 23  # largest number of values of a graph in memory
 
 
 class RandomStates:
-    """Random states (q, q̇, q̈) of a robot, one per row, and the values of the dynamics algorithms at these states."""
+    """Random states (q, q̇, q̈) of a robot, one per row, and the values of the dynamics algorithms at these states.
 
-    def __init__(self, robot: Robot, states: int, seed: int) -> None:
+    `values` contains the values of the robot's symbols.
+    """
+
+    def __init__(self, robot: Robot, values: Mapping[str, Fraction], states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        given = tree(robot)
-        for values in islice(positive_values(robot, seed), TRIALS):
-            bound = robot.bind(**{name: float(x) for name, x in values.items()})
-            self.tree = tree(bound.map(lambda x: evaluate([x], {})[0]))
-            self.faithful = not any(map(_strange, self.tree.bodies, given.bodies))  # all links are consistent
-            if self.faithful:
-                break
+        bound = robot.bind(**{name: float(x) for name, x in values.items()})
+        self.tree = tree(bound.map(lambda x: evaluate([x], {})[0]))
         self.still = replace(self.tree, gravity=(0, 0, 0))
         drawn = [self._state() for _ in range(states)]
         self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
@@ -152,14 +148,6 @@ class RandomStates:
         found = dict(zip(parts, np.split(flat, ends[:-1], axis=1), strict=True))
         return found | {name: found[name].reshape(-1, n, n) for name in ("M", "Mdot")}
 
-    @property
-    def M(self) -> Array:
-        return self.values["M"]
-
-    @property
-    def Mdot(self) -> Array:
-        return self.values["Mdot"]
-
     @cached_property
     def christoffel(self) -> Array:
         """Christoffel symbols c_kij at the random states, indexed [state, k, i, j].
@@ -207,12 +195,12 @@ class RandomStates:
 
     def N(self, kind: str) -> Array:
         """Return Ṁ − 2S at the random states."""
-        return self.Mdot - 2 * self.S(kind)
+        return self.values["Mdot"] - 2 * self.S(kind)
 
     def skew(self, kind: str) -> float:
         """Return the largest relative error of the skew symmetry Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
         N = self.N(kind)
-        return self.largest((N + N.swapaxes(1, 2), np.abs(self.Mdot) + np.abs(self.S(kind))))
+        return self.largest((N + N.swapaxes(1, 2), np.abs(self.values["Mdot"]) + np.abs(self.S(kind))))
 
     @cached_property
     def c(self) -> Array:
@@ -225,7 +213,7 @@ class RandomStates:
         algorithm.
         """
         form = np.einsum("bi,bij,bj->b", self.qd, self.N(kind), self.qd)
-        size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.Mdot), np.abs(self.qd))
+        size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.values["Mdot"]), np.abs(self.qd))
         short = np.einsum("bij,bj->bi", self.S(kind), self.qd) - self.c
         return self.largest((np.column_stack([form, short]), np.column_stack([self.c, size])))
 
@@ -301,17 +289,17 @@ class RandomStates:
 
     def spread(self, diagonal: Sequence[int]) -> float:
         """Return the largest relative variation of the given diagonal entries of M across the random states."""
-        entries = self.M[:, diagonal, diagonal]
+        entries = self.values["M"][:, diagonal, diagonal]
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 
-def positive_values(robot: Robot, seed: int = 0) -> Iterator[dict[str, Fraction]]:
+def positive_values(robot: Robot) -> Iterator[dict[str, Fraction]]:
     """Yield random positive values of a robot's symbols.
 
     Principal moments are large, and products of inertia and first moments are small, so that most links are physically
     consistent.
     """
-    rng, names = random.Random(seed), robot.parameters
+    rng, names = random.Random(0), robot.parameters
     inertias = [*(link.inertia for link in robot.links), *(body.inertia for body in tree(robot).bodies)]
     alone = [x for inertia in inertias for x in inertia.tensor[:3] if len(symbols([x])) == 1]
     products = [x for inertia in inertias for x in (*inertia.ms, *inertia.tensor[3:])]
@@ -322,15 +310,6 @@ def positive_values(robot: Robot, seed: int = 0) -> Iterator[dict[str, Fraction]
         yield {name: Fraction(rng.randint(50, 150) * up, 100 * down) for name, (up, down) in sizes.items()}
 
 
-def _strange(body: Body, original: Body) -> bool:
-    """Check whether random values of the symbols make a body physically inconsistent.
-
-    The result is False if the symbolic inertia itself is inconsistent.
-    """
-    drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
-    return drawn and bool(unphysical(body.inertia))
-
-
 def unphysical(inertia: Inertia) -> str:
     """Return the reason why an inertia is physically inconsistent.
 
@@ -338,19 +317,8 @@ def unphysical(inertia: Inertia) -> str:
     """
     if symbols(inertia.parameters):
         return "impossible inertia" if inertia.impossible else ""
-    mass = exact_number(inertia.mass)
-    if mass < 0 or (mass == 0 and any(exact_number(x) != 0 for x in inertia.ms)):
-        return "mass is negative" if mass < 0 else "moments without mass"
-    I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
-    moments = [exact_number(inertia.matrix[i][i]) for i in range(3)]
-    size = float(sum(abs(moment) + abs(I[i][i]) for i, moment in enumerate(moments)))
-    for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
-        minor = determinant([[I[a][b] for b in kept] for a in kept])
-        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * size ** len(kept):
-            return "indefinite tensor"
-    return ""
-
-
-def exact_number(x: Any) -> Fraction:
-    """Convert a number from a robot, or an expression without symbols, to a rational number."""
-    return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)
+    body = inertia.numeric()
+    if body.mass < 0 or (body.mass == 0 and any(body.ms)):
+        return "mass is negative" if body.mass < 0 else "moments without mass"
+    least, size = body.principal().moments[0], sum(map(abs, body.tensor[:3]))
+    return "indefinite tensor" if least < -FEW_ROUNDINGS * size else ""

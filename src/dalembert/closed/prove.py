@@ -50,7 +50,7 @@ from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.shared_steps import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, Matrix, mechanics
-from dalembert.closed.numerical_checks import RandomStates
+from dalembert.closed.numerical_checks import RandomStates, positive_values
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, symbol
@@ -220,12 +220,18 @@ class Prover:
 
     @cached_property
     def sample(self) -> RandomStates:
-        return RandomStates(self.robot, self.states, self.seed)
+        values = next(positive_values(self.robot)) if self.example is None else self.example
+        return RandomStates(self.robot, values, self.states, self.seed)
 
     @cached_property
-    def example(self) -> Values | finding.NoDefinitenessProof:
+    def found(self) -> Values | finding.NoDefinitenessProof:
         """Values of the symbols that satisfy the assumptions, or the reason why none were found."""
         return physical_values(self.robot)
+
+    @property
+    def example(self) -> Values | None:
+        """Values of the symbols that satisfy the assumptions, or None."""
+        return None if isinstance(self.found, finding.NoDefinitenessProof) else self.found
 
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
@@ -319,7 +325,7 @@ def positive(p: Prover) -> PropertyClaim:
     Otherwise, M is checked at random states.
     """
     name, statement = "positive definite", finding.StructuralProperty(Noun("positive definite"))
-    values, symbolic = p.example, bool(p.robot.parameters)
+    values, symbolic = p.found, bool(p.robot.parameters)
     cause = values if isinstance(values, finding.NoDefinitenessProof) else obstacle(p.robot, values)
     witness = EnergyWitness(p.arm)
     if cause is None:
@@ -337,7 +343,7 @@ def positive(p: Prover) -> PropertyClaim:
             formulas = tuple(p.mechanics.display.formula(x) for x in zeros if x)
             how = finding.SingularExactly(formulas, cause)
             return PropertyClaim(name, statement, REFUTED, how, 0.0, free, replace(witness, zeros=tuple(zeros)))
-    if not p.sample.faithful or (least > SINGULAR_INERTIA and strange):
+    if strange and (least > SINGULAR_INERTIA or (symbolic and cause.reason != "impossible inertia")):
         return PropertyClaim(name, statement, NOT_DECIDED, cause, required=free)
     search = finding.EigenvalueSearch(p.states, cause)
     if least > SINGULAR_INERTIA:
@@ -420,7 +426,7 @@ def cyclic(p: Prover) -> PropertyClaim:
         "cyclic",
         statement,
         lambda: (arm.slope(arm.mechanics.M[i][j], k) for k in first for i in range(n) for j in range(i + 1)),
-        lambda: p.sample.largest((p.sample.slopes[..., first], p.sample.M)),
+        lambda: p.sample.largest((p.sample.slopes[..., first], p.sample.values["M"])),
         required=p.plain,
         unless=p.bound,
     )
@@ -499,14 +505,12 @@ def linear(p: Prover) -> PropertyClaim:
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
     """Replace the inertial parameters of each link that has inertia with ten new symbols."""
     names: list[str] = []
-
-    def fresh(i: int) -> Inertia:
-        own = [f"pi_{i}_{k}" for k in range(10)]
-        names.extend(own)
-        return Inertia.from_parameters(tuple(symbol(x) for x in own))
-
-    links = tuple(x if x.inertia.is_zero else Link(x.name, fresh(i)) for i, x in enumerate(robot.links))
-    return Arm(replace(robot.rigid(), links=links, springs=()), deadline), names
+    links = []
+    for i, link in enumerate(robot.links):
+        own = [f"pi_{i}_{k}" for k in range(10) if not link.inertia.is_zero]
+        links.append(Link(link.name, Inertia.from_parameters(tuple(map(symbol, own)))) if own else link)
+        names += own
+    return Arm(replace(robot.rigid(), links=tuple(links), springs=()), deadline), names
 
 
 @working("proving")
@@ -539,8 +543,7 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     robot = as_robot(robot)
     integer(states, "states", lower=2)
     prover = Prover(robot, seconds, states, seed)
-    example = None if isinstance(prover.example, finding.NoDefinitenessProof) else prover.example
-    return Certificate(robot.name, tuple(properties(prover)), assumptions(robot), example)
+    return Certificate(robot.name, tuple(properties(prover)), assumptions(robot), prover.example)
 
 
 def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:

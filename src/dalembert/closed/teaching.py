@@ -9,13 +9,8 @@
 
 M_kk is the inertia at joint k with all other joints locked. det M, the product of the eigenvalues of M, is a measure of
 the inertia of the entire robot. If an inertia depends on only one angle or prismatic coordinate, its extremes are
-computed exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters. An
-expression that depends on only one coordinate has the form
-
-    p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   where the a_e do not depend on q
-
-Symbols such as masses, inertias and lengths are assumed to be positive. If all terms of a coefficient have the same
-sign, the coefficient has this sign.
+computed exactly. The extremes of other inertias are found by a numerical search, which requires numeric parameters.
+Symbols such as masses, inertias and lengths are assumed to be positive.
 """
 
 from __future__ import annotations
@@ -29,135 +24,17 @@ from scipy.optimize import differential_evolution, minimize
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.closed.algebra.factors import zeros
 from dalembert.closed.algebra.linear_algebra import adjugate, determinant, marked
-from dalembert.closed.algebra.ring import Elements, Poly, as_fraction, ring_for
+from dalembert.closed.algebra.ring import Elements, Poly, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Matrix, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import Atom, ExpressionSum, FactorRank, Monomial, Terms, grouped
+from dalembert.closed.printing.expression import Atom, ExpressionSum, FactorRank, Terms
 from dalembert.finding.equation import AccelerationUnder, EntryIndependent, InertiaExtremes, SymbolValue, SymbolVanishes
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import substitute
 from dalembert.tolerance import EPSILON, NEGLIGIBLE
-
-
-@dataclass(frozen=True, eq=False)
-class SingleVariable:
-    """Polynomial in one varying atom, p = (product of `common`) · Σ_e parts[e] · atom^e.
-
-    `atom` is None if the second factor is constant or has another form.
-    """
-
-    display: ElementDisplay
-    common: tuple[Atom, ...]
-    atom: Atom | None
-    parts: dict[int, Terms]
-    simple: bool  # the remaining factor depends only on `atom`
-
-    @property
-    def constant(self) -> bool:
-        return self.simple and self.atom is None and not self.common
-
-    def text(self, terms: Terms) -> str:
-        return self.display.written("text", grouped(terms))
-
-    def name(self, atom: Atom) -> str:
-        return self.display.written("text", ExpressionSum.of((atom, 1)))
-
-
-def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
-    """Rewrite a polynomial of the ring as a function of a single varying sine, cosine or coordinate if possible."""
-    display, p = _isolated(display, p)
-    stored = _factored(display, _as_stored(display, p))
-    if stored.simple:
-        return stored
-    read = _factored(display, display.terms(p))
-    return read if read.simple else stored
-
-
-def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
-    """Return the terms of the normal form, which contains 1 − cos² instead of sin²."""
-    atoms = display.presenter.atoms
-    terms: Terms = []
-    for monomial, k in p.to_dict().items():
-        factors = [(atoms[i], e) for i, e in enumerate(monomial) if e]
-        terms.append((as_fraction(k), tuple(sorted(factors, key=lambda factor: factor[0].rank))))
-    return terms
-
-
-def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
-    """Factor out the common varying atoms of the terms, and collect the rest by powers of the only varying atom."""
-    changing = [{a: e for a, e in monomial if _changes(a)} for _, monomial in terms]
-    common = [a for a in (changing[0] if changing else {}) if all(a in x for x in changing)]
-    rest = [(k, _without(monomial, common)) for k, monomial in terms]
-    atoms = list(dict.fromkeys(a for _, monomial in rest for a, _ in monomial if _changes(a)))
-    if len(atoms) > 1:
-        return SingleVariable(display, tuple(common), None, {0: rest}, False)
-    parts: dict[int, Terms] = {}
-    for k, monomial in rest:
-        power = next((e for a, e in monomial if a in atoms), 0)
-        parts.setdefault(power, []).append((k, tuple(x for x in monomial if x[0] not in atoms)))
-    return SingleVariable(display, tuple(common), atoms[0] if atoms else None, parts, True)
-
-
-def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
-    """Convert a polynomial to a ring without the coordinates on which it does not depend.
-
-    For example, c1 c12 + s1 s12 becomes cos q2.
-    """
-    ring = display.ring
-    free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
-    (node,) = substitute([display.node(p)], free)
-    small = ring_for(ring.coordinates, [g.name for g in ring.generators if g.kind == "symbol"], [node])
-    other = ElementDisplay(small)
-    other.ranks = dict(display.ranks)
-    return other, small.poly(node)
-
-
-def zeros(s: SingleVariable) -> list[str] | None:
-    """Describe the zeros of an expression in words.
-
-    The result is an empty list if no zeros exist, and None if the zeros are unknown.
-    """
-    found = [_zero(s, atom) for atom in s.common]
-    if not s.simple:
-        return None
-    if s.atom is None:
-        return found
-    if sorted(s.parts) == [0, 1]:
-        flip = -1 if sign(s.parts[1]) < 0 else 1
-        above = [(-flip * k, m) for k, m in s.parts[0]]
-        below = [(flip * k, m) for k, m in s.parts[1]]
-        value = f"({s.text(above)})/({s.text(below)})"
-        limit = "" if s.atom.rank[0] == FactorRank.COORDINATE else ", if that lies between -1 and 1"
-        return [*found, f"{s.name(s.atom)} = {value}{limit}"]
-    signs = {sign(x) for x in s.parts.values()}
-    if all(power % 2 == 0 for power in s.parts) and len(signs) == 1 and signs != {0}:
-        return found  # a sum of squares with the same sign
-    return None
-
-
-def sign(terms: Terms) -> int:
-    """Return the common sign of all terms, 1 or −1, or 0 if their signs differ."""
-    signs = {1 if k > 0 else -1 for k, _ in terms}
-    return signs.pop() if len(signs) == 1 else 0
-
-
-def _zero(s: SingleVariable, atom: Atom) -> str:
-    if atom.argument is None:
-        return f"{atom.name} = 0"
-    angle = s.display.written("text", atom.argument)
-    return f"{angle} = 0 or pi" if atom.kind == "sin" else f"{angle} = pi/2 or -pi/2"
-
-
-def _changes(atom: Atom) -> bool:
-    return atom.rank[0] in (FactorRank.COORDINATE, FactorRank.ANGLE) and atom.name != "pi"
-
-
-def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
-    """Remove one power of each common factor from a monomial."""
-    return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
-
 
 _LARGEST_DETERMINANT = 4  # largest number of joints for which determinants are expanded
 Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None if unknown
@@ -214,9 +91,8 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
 
 
 def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
-    s = shape(exact.display, p)
     name, symbolic = Identifier(what), bool(exact.robot.parameters)
-    if s.constant:
+    if not exact.ring.moving_part(p):
         value = exact.display.formula(p)
         return Extremes(what, {}, {}, True, InertiaExtremes(name, Noun("constant inertia"), value))
     answer = _closed(exact.display, p)
@@ -244,7 +120,21 @@ def _closed(display: ElementDisplay, p: Poly) -> tuple[Where, Where] | None:
                 vertices[x.q] = vertex
                 p = ring.reduce(sum((y * (ring.symbol(x.q) + vertex) ** e for (e,), y in parts.items()), ring.zero))
     texts = {name: display.text(x) for name, x in vertices.items()}
-    return _monotone(display, _as_stored(display, p), texts) or _monotone(display, display.terms(p), texts)
+    return _monotone(display, display.presenter.terms(p, merged=False), texts)
+
+
+def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
+    """Convert a polynomial to a ring without the coordinates on which it does not depend.
+
+    For example, c1 c12 + s1 s12 becomes cos q2.
+    """
+    ring = display.ring
+    free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
+    (node,) = substitute([display.node(p)], free)
+    small = ring_for(ring.coordinates, [g.name for g in ring.generators if g.kind == "symbol"], [node])
+    other = ElementDisplay(small)
+    other.ranks = display.ranks
+    return other, small.poly(node)
 
 
 def _monotone(display: ElementDisplay, terms: Terms, vertices: dict[str, str]) -> tuple[Where, Where] | None:
@@ -255,7 +145,7 @@ def _monotone(display: ElementDisplay, terms: Terms, vertices: dict[str, str]) -
     signs: dict[Atom, set[bool]] = {}
     powers: dict[Atom, set[int]] = {}
     for k, monomial in terms:
-        moving = [(a, e) for a, e in monomial if _changes(a)]
+        moving = [(a, e) for a, e in monomial if a.rank[0] in (FactorRank.COORDINATE, FactorRank.ANGLE)]
         if len(moving) > 1 and any(e % 2 for _, e in moving):
             return None
         for a, e in moving:
@@ -313,15 +203,14 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
 
 
 def _bounds(exact: Mechanics, i: int) -> tuple[float, float]:
-    joint = exact.robot.joint(exact.robot.coordinates[i])
-    far = 1.0 if joint.kind == "prismatic" else math.pi
-    low, high = joint.limits.lower, joint.limits.upper
+    dof = exact.robot.dofs[i]
+    far = 1.0 if dof.slides else math.pi
+    low, high = dof.limits.lower, dof.limits.upper
     return -far if low is None else max(low, -far), far if high is None else min(high, far)
 
 
 _LARGEST = 4  # largest number of joints for which M is inverted in closed form
 _SAMPLES = 5
-_LONGEST = 300  # largest number of characters of a cofactor in a message
 
 
 # ── which Coriolis and centrifugal terms vanish ───────────────────────────────
@@ -513,13 +402,26 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
     always = AccelerationUnder(j + 1, k + 1, Noun("positive diagonal" if j == k else "nowhere zero"))
     if not p:
         return Response(j + 1, True, (), replace(always, answer=Noun("zero everywhere")))
-    where = [] if j == k else zeros(shape(exact.display, p))
+    display, p = _isolated(exact.display, p)
+    where = [] if j == k else zeros(display.ring, p)
     if where == []:
         return Response(j + 1, False, (), always)
-    text = exact.display.text(p) if where is None else ""
-    condition = where or [f"{text if len(text) <= _LONGEST else 'the cofactor of M'} = 0"]
-    found = replace(always, answer=Noun("except"), where=tuple(map(Source, condition)), decoupled=exact.n == 2)
-    return Response(j + 1, False, None if where is None else tuple(where), found)
+    if where is not None and exact.display.decimals:
+        where = [x / x.leading_coefficient() for x in where]
+    places = None if where is None else tuple(_place(display, x) for x in where)
+    condition = tuple(map(Source, places or ("the cofactor of M = 0",)))
+    found = replace(always, answer=Noun("except"), where=condition, decoupled=exact.n == 2)
+    return Response(j + 1, False, places, found)
+
+
+def _place(display: ElementDisplay, p: Poly) -> str:
+    """Describe the zeros of a polynomial in words if it is a single sine or cosine, or write p = 0."""
+    shown = display.sum(p)
+    atoms = [*shown.atoms()]
+    if len(atoms) == 1 and shown == ExpressionSum.of((atoms[0], 1)) and atoms[0].argument is not None:
+        angle = display.written("text", atoms[0].argument)
+        return f"{angle} = 0 or pi" if atoms[0].kind == "sin" else f"{angle} = pi/2 or -pi/2"
+    return f"{display.text(p)} = 0"
 
 
 def _sampled(inverses: Any, j: int, k: int) -> Response:

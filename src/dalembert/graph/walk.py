@@ -5,7 +5,7 @@ The functions avoid recursion, because graphs can be thousands of operations dee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from dalembert.graph.node import Node, Op, Scalar, build
@@ -39,13 +39,13 @@ def symbols(outputs: Iterable[Scalar]) -> set[str]:
 
 def substitute(outputs: Iterable[Scalar], values: Mapping[str, Scalar]) -> list[Scalar]:
     """Replace symbols in the outputs. The resulting expressions are simplified by the rules."""
+    return rebuilt(outputs, lambda leaf: values.get(leaf.value, leaf) if leaf.op is Op.SYMBOL else leaf)
+
+
+def rebuilt(outputs: Iterable[Scalar], change: Callable[[Node], Scalar]) -> list[Scalar]:
+    """Apply `change` to the symbols and constants of the outputs. The resulting expressions are simplified."""
     outputs = list(outputs)
     new: dict[Node, Any] = {}
     for node in topological(outputs):
-        if node.op is Op.SYMBOL:
-            new[node] = values.get(node.value, node)
-        elif not node.args:
-            new[node] = node
-        else:
-            new[node] = build(node.op, *(new[a] for a in node.args))
+        new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else change(node)
     return [new[x] if type(x) is Node else x for x in outputs]

@@ -2,12 +2,9 @@
 
 A float is converted to its shortest decimal representation. A floating-point rotation matrix is converted to an exact
 rotation matrix. The entries are integers for right angles and contain √2 and √3 for multiples of 30° and 45°. Any other
-rotation is replaced by the matrix of a rational quaternion (1, x, y, z), which differs by less than 1e-15:
-
-    R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
-
-The matrix R is exactly orthogonal. [featherstone2008, §2.2] describes rotations by quaternions. The shortest rotation
-from z to an axis such as (1, 1, 0) contains √2, because its entries are computed from integers and |axis| = √2.
+rotation is replaced by the matrix of a rational quaternion, which differs by less than 1e-15 and is exactly orthogonal
+[featherstone2008, §2.2]. The shortest rotation from z to an axis such as (1, 1, 0) contains √2, because its entries are
+computed from integers and |axis| = √2.
 """
 
 from __future__ import annotations
@@ -16,17 +13,17 @@ import math
 from dataclasses import replace
 from decimal import Context, Decimal
 from fractions import Fraction
-from typing import Any
 
-from dalembert.graph import Node, Op, Scalar, evaluate, symbols, topological
-from dalembert.graph.node import build
+from dalembert.formats.numeric import quaternion
+from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.scalar import sqrt
-from dalembert.robot.inertia import Inertia
+from dalembert.graph.walk import rebuilt
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot, cached
-from dalembert.robot.tree import Tree, tree
+from dalembert.robot.tree import Tree, axis_frame, tree
+from dalembert.spatial.joint_types import quaternion_rotation
 from dalembert.spatial.pose import Pose, snap
-from dalembert.spatial.vector import EYE, Matrix, dot, matadd, matmul, skew, transpose
+from dalembert.spatial.vector import EYE, Matrix, matmul, transpose
 from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
 
 _MEANT = 12  # digits of a decimal that replaces a float with an error below 5e-16
@@ -37,14 +34,8 @@ _SMALL = 12  # largest integer component of an axis
 def exact_tree(robot: Robot) -> Tree:
     """Return the body tree of a robot, with every number as a rational number or a symbolic expression."""
     bodies = tree(exact(robot))
-    return replace(
-        bodies,
-        bodies=tuple(
-            replace(b, placement=_pose(b.placement), inertia=_inertia(b.inertia), lifted=_inertia(b.lifted))
-            for b in bodies.bodies
-        ),
-        places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
-    )  # an oblique axis leads to floats, so the frames are converted again
+    turned = (replace(x, placement=_pose(x.placement)) for x in bodies.bodies)  # by the offsets of mimic joints
+    return replace(bodies, bodies=tuple(turned))
 
 
 def in_decimals(robot: Robot) -> bool:
@@ -69,38 +60,23 @@ def _cut(loop: Loop) -> Loop:
 
 def _upright(joint: Joint) -> Joint:
     """Rotate the frame of a joint exactly, so that its oblique axis becomes the z-axis."""
-    if symbols(joint.axis):
-        return joint
-    axis = [float(x) for x in evaluate(joint.axis, {})]
-    if sum(abs(x) > EXACT_ROTATION * max(abs(y) for y in axis) for x in axis) < 2:
+    F = axis_frame(joint)
+    axis = [row[2] for row in F]
+    if sum(abs(x) > EXACT_ROTATION for x in axis) < 2:
         return joint  # the frame is already exact for an axis along x, y or z
-    F = _frame(*axis)
+    whole = _whole(axis)
+    F = exact_rotation(F) if whole is None else _frame(*whole)
     return replace(joint, placement=joint.placement @ Pose(F), axis=(0, 0, 1), after=Pose(transpose(F)) @ joint.after)
 
 
-def _frame(a: float, b: float, c: float) -> Matrix:
-    """Compute the shortest rotation from z (or −z) to an axis.
-
-    The entries contain |axis| either as a square root or as a rational number.
-    """
-    whole, s = _whole([a, b, c]), 1 if c >= 0 else -1
-    x: Any
-    y: Any
-    z: Any
-    k: Any
-    if whole is None:
-        x, y, z = (part / math.hypot(a, b, c) for part in (a, b, c))
-        i, j, k = x, y, 1 / (1 + s * z)
-    else:
-        i, j, l = whole
-        square = i * i + j * j + l * l
-        r = sqrt(Fraction(square))
-        k = (square - s * l * r) / (square * (i * i + j * j))  # 1/((1 + s z) |axis|²), with a rational denominator
-        x, y, z = (Fraction(part, square) * r for part in whole)
-    first = (1 - i * i * k, -s * i * j * k, x)
-    second = (-i * j * k, s * (1 - j * j * k), y)
-    R = (first, second, (-s * x, -y, z))
-    return exact_rotation(R) if whole is None else R
+def _frame(i: int, j: int, l: int) -> Matrix:
+    """Compute the shortest rotation from z (or −z) to an axis of integers, whose entries contain |axis| as a root."""
+    s = 1 if l >= 0 else -1
+    square = i * i + j * j + l * l
+    r = sqrt(Fraction(square))
+    k = (square - s * l * r) / (square * (i * i + j * j))  # 1/((1 + s z) |axis|²), with a rational denominator
+    x, y, z = (Fraction(part, square) * r for part in (i, j, l))
+    return ((1 - i * i * k, -s * i * j * k, x), (-i * j * k, s * (1 - j * j * k), y), (-s * x, -y, z))
 
 
 def _whole(axis: list[float]) -> tuple[int, int, int] | None:
@@ -130,14 +106,7 @@ def exact_scalar(x: Scalar) -> Scalar:
         return decimal(x)
     if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):
         return x
-    new: dict[Node, Any] = {}
-    for node in topological([x]):
-        if node.op is Op.CONST:
-            new[node] = exact_scalar(node.value)
-        else:
-            new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else node
-    result: Scalar = new[x]
-    return result
+    return rebuilt([x], lambda leaf: exact_scalar(leaf.value) if leaf.op is Op.CONST else leaf)[0]
 
 
 def exact_rotation(R: Matrix) -> Matrix:
@@ -166,18 +135,10 @@ def _with_roots(x: float) -> Scalar | None:
 
 
 def _from_quaternion(R: Matrix) -> Matrix:
-    """Approximate R by Q · rotation(1, v), where Q is the identity or a half turn that keeps v within the unit cube."""
-    r = [[float(x) for x in row] for row in R]
-    diagonal = (r[0][0], r[1][1], r[2][2])
-    best = max(_HALF_TURNS, key=lambda signs: dot(signs, diagonal))
-    r = [[best[i] * x for x in r[i]] for i in range(3)]
-    w = 1 + r[0][0] + r[1][1] + r[2][2]
-    axis = (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])
-    v = [_rational(x / w) for x in axis]
-    S = skew(v)
-    twice = 2 / (1 + dot(v, v))
-    rational = matadd(EYE, tuple(tuple(twice * x for x in row) for row in matadd(S, matmul(S, S))))
-    return tuple(tuple(best[i] * x for x in rational[i]) for i in range(3))
+    """Approximate R by the rotation of a rational quaternion whose largest entry is 1."""
+    q = quaternion(tuple(tuple(map(float, row)) for row in R))
+    largest = max(q, key=abs)
+    return quaternion_rotation([_rational(x / largest) for x in q])
 
 
 def _rational(x: float) -> Fraction:
@@ -186,15 +147,8 @@ def _rational(x: float) -> Fraction:
     return small if abs(float(small) - x) < LAST_BITS else Fraction(round(x * 2**53), 2**53)
 
 
-_HALF_TURNS = ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1))
-
-
 def _pose(pose: Pose) -> Pose:
     return Pose(exact_rotation(pose.R), tuple(exact_scalar(x) for x in pose.p))
-
-
-def _inertia(x: Inertia) -> Inertia:
-    return Inertia(exact_scalar(x.mass), tuple(exact_scalar(y) for y in x.ms), tuple(exact_scalar(y) for y in x.tensor))
 
 
 def square_root(x: Fraction) -> Fraction:

@@ -32,6 +32,16 @@ _LIMITS = (80, 400, 4000)  # polynomials, terms and bits of a Gröbner basis
 _POINTS = 200  # at which the sign of a factor is evaluated
 
 
+def zeros(ring: Ring, p: Poly) -> list[Poly] | None:
+    """Return factors whose zeros are exactly the zeros of a polynomial, for positive symbols.
+
+    If the zeros cannot be determined, return all factors that contain a coordinate or a joint angle. Return None if the
+    polynomial has too many terms.
+    """
+    found = common_zeros(ring, [p])
+    return factors(ring, p) if found is None else found
+
+
 def factors(ring: Ring, p: Poly) -> list[Poly] | None:
     """Factor a polynomial of the ring, and return the distinct factors that contain a coordinate or a joint angle.
 

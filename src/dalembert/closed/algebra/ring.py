@@ -111,6 +111,11 @@ class Generator:
         return self if self.argument is None else replace(self, argument=self.argument.project_to_context(context))
 
 
+def each(f: Callable[[Any], Any], x: Any) -> Any:
+    """Apply a function to a scalar, or to each entry of a nested or flat tuple."""
+    return tuple([each(f, y) for y in x]) if isinstance(x, tuple) else f(x)
+
+
 def as_fraction(x: Any) -> Fraction:
     """Convert a coefficient of a polynomial to a rational number."""
     return Fraction(int(x.p), int(x.q))
@@ -153,6 +158,11 @@ def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], sca
     return grown(start, list(scalars))
 
 
+def _symbols_of(field: str) -> cached_property[Elements]:
+    """Return a cached property of a ring: the symbols of all coordinates that are named by a field."""
+    return cached_property(lambda ring: tuple(ring.symbol(getattr(x, field)) for x in ring.coordinates))
+
+
 class Ring:
     """Exact polynomial ring. Rings are immutable and are created by `ring_for`."""
 
@@ -176,21 +186,7 @@ class Ring:
 
     # ── elements ──────────────────────────────────────────────────────────────
 
-    @cached_property
-    def q(self) -> Elements:
-        return tuple(self.symbol(x.q) for x in self.coordinates)
-
-    @cached_property
-    def qd(self) -> Elements:
-        return tuple(self.symbol(x.qd) for x in self.coordinates)
-
-    @cached_property
-    def qdd(self) -> Elements:
-        return tuple(self.symbol(x.qdd) for x in self.coordinates)
-
-    @cached_property
-    def tau(self) -> Elements:
-        return tuple(self.symbol(x.tau) for x in self.coordinates)
+    q, qd, qdd, tau = map(_symbols_of, ("q", "qd", "qdd", "tau"))
 
     def symbol(self, name: str) -> Poly:
         """Return the ring element for a symbol."""
@@ -269,13 +265,11 @@ class Ring:
 
     def exact(self, x: Any) -> Any:
         """Convert scalars, in nested or flat tuples, to ring elements."""
-        return tuple([self.exact(y) for y in x]) if isinstance(x, tuple) else self.poly(x)
+        return each(self.poly, x)
 
     def reduced(self, x: Any) -> Any:
         """Return the normal forms of all elements of a nested or flat tuple."""
-        if isinstance(x, tuple):
-            return tuple([self.reduced(y) for y in x])
-        return self.zero if isinstance(x, int) else self.reduce(x)
+        return each(lambda y: self.zero if isinstance(y, int) else self.reduce(y), x)
 
     def is_zero(self, p: Poly) -> bool:
         """Return whether an element is 0 for all values of the symbols. Denominators are cleared first."""
@@ -373,8 +367,11 @@ class Ring:
 
     def moving_part(self, p: Poly) -> Poly:
         """Return the terms of an element that depend on the coordinates."""
-        moving = self.moving
-        kept = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, moving, strict=True))}
+        return self.part(p, self.moving)
+
+    def part(self, p: Poly, marks: Sequence[bool]) -> Poly:
+        """Return the terms of an element that contain a marked generator."""
+        kept = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, marks, strict=True))}
         return self.context.from_dict(kept)
 
     @cached_property
@@ -638,11 +635,16 @@ def _scaled(x: Form, k: Fraction) -> Form:
 
 def _subtract(x: Form, y: Form, k: Fraction) -> None:
     for m, v in y.items():
-        new = x.get(m, Fraction(0)) - k * v
-        if new:
-            x[m] = new
-        else:
-            x.pop(m, None)
+        accumulate(x, m, -k * v)
+
+
+def accumulate(table: dict[Any, Any], key: object, x: Any) -> None:
+    """Add x to an entry of a table that omits zeros."""
+    total = table.get(key, 0) + x
+    if total:
+        table[key] = total
+    else:
+        table.pop(key, None)
 
 
 def _multiple(ring: Ring, z: Complex, k: int) -> Complex:

@@ -9,10 +9,15 @@ origin, aᵀ(ω̇ × ms + ω × (ω × ms)) is added, with a in the axes of the 
 from __future__ import annotations
 
 from dalembert.closed.algebra.ring import Poly
-from dalembert.closed.derivation.kane import LinkAccelerations, link_accelerations, partial_velocities
+from dalembert.closed.derivation.kane import (
+    LinkAccelerations,
+    acceleration_equations,
+    link_accelerations,
+    partial_velocities,
+)
 from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.shared_steps import Arm, ExactLink
-from dalembert.closed.derivation.step import MethodResult, StepEquation, described
+from dalembert.closed.derivation.step import MethodResult, StepEquation
 from dalembert.spatial.vector import add, cross, dot, matvec, transpose
 
 
@@ -26,37 +31,23 @@ def gibbs_appell(arm: Arm) -> MethodResult:
     U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
     slopes = [(ring.diff(S, f"qdd{k + 1}"), arm.slope(U, k)) for k in range(arm.n)]
     tau = add([a + b for a, b in slopes], arm.friction)
-    accelerations = [
-        StepEquation(name, value)
-        for link, x in zip(arm.links, motions, strict=True)
-        for name, value in (
-            (f"a_{{{link.at}}}", x.a),
-            (rf"\omega_{link.number}", x.w),
-            (rf"\dot\omega_{link.number}", x.wd),
-        )
-    ]
-    terms = [StepEquation(f"S_{link.number}", x) for link, x in zip(arm.links, energies, strict=True) if link.present]
-    also = {"origin": not arm.central, "rotors": rates}
+    terms = arm.by_link({"S_#": energies}, present=True)
     parts = [
         StepEquation(rf"\frac{{\partial {letter}}}{{\partial {by}_{k}}}", x)
         for k, pair in enumerate(slopes, 1)
         for letter, by, x in zip("SU", (r"\ddot q", "q"), pair, strict=True)
     ]
     final = [
-        StepEquation(rf"\tau_{k}", x, parts[2 * k - 2].left + f" + {parts[2 * k - 1].left}" + _friction(arm, k))
-        for k, x in enumerate(tau, 1)
+        StepEquation(rf"\tau_{k + 1}", x, parts[2 * k].left + f" + {parts[2 * k + 1].left}" + arm.rubbed(k))
+        for k, x in enumerate(tau)
     ]
     steps = (
-        described("gibbs-appell.accelerations", accelerations),
-        described("gibbs-appell.energy", [*terms, StepEquation("U", U)], also=also),
-        described("gibbs-appell.derivatives", parts),
-        described("gibbs-appell.equations", final, also={"friction": any(arm.friction)}),
+        arm.step("gibbs-appell.accelerations", acceleration_equations(arm, motions)),
+        arm.step("gibbs-appell.energy", [*terms, StepEquation("U", U)]),
+        arm.step("gibbs-appell.derivatives", parts),
+        arm.step("gibbs-appell.equations", final),
     )
     return MethodResult(steps, tau)
-
-
-def _friction(arm: Arm, k: int) -> str:
-    return rf" + \tau_{{f{k}}}" if arm.friction[k - 1] else ""
 
 
 def _energy(arm: Arm, link: ExactLink, motion: LinkAccelerations) -> Poly:

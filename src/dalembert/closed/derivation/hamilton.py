@@ -10,6 +10,7 @@ Differentiating M M⁻¹ = E gives ∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -19,20 +20,21 @@ from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.shared_steps import Arm, ExactLink
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.graph import symbol
-from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, add, dot, matvec, scale, skew, transpose
 
 _MOST_INVERTED = 3  # coordinates of robots whose inertia matrix is inverted
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
+EnergyBlock: TypeAlias = tuple[Matrix, Matrix]  # rows R and weights W
 
 
 def hamilton(arm: Arm) -> MethodResult:
     """Derive the equations of motion from the Hamiltonian."""
     ring, n = arm.ring, arm.n
     partial = jacobians(arm)
-    M = inertia_matrix(arm, partial)
-    g = _gravity(arm, partial)
+    M = inertia_matrix(arm, energy_blocks(arm, partial))
+    U = _potential(arm)
     p = tuple(ring.dot(row, ring.qd) for row in M)
-    force = tuple(_slope_of_h(arm, M, g, k) for k in range(n))
+    force = tuple(_slope_of_h(arm, M, U, k) for k in range(n))
     slopes = [[arm.slope(p[k], j) for j in range(n)] for k in range(n)]
     rate = tuple(arm.red(dot(M[k], ring.qdd) + dot(slopes[k], ring.qd)) for k in range(n))
     tau = add(add(rate, force), arm.friction)
@@ -41,11 +43,7 @@ def hamilton(arm: Arm) -> MethodResult:
         described("hamilton.momenta", numbered("p", p)),
         _hamiltonian_step(arm, M, p),
         _equations_step(force),
-        described(
-            "hamilton.return",
-            (*numbered(r"\dot p", rate), *numbered(r"\tau", tau)),
-            also={"friction": any(arm.friction)},
-        ),
+        arm.step("hamilton.return", (*numbered(r"\dot p", rate), *numbered(r"\tau", tau))),
         _canonical_step(arm, M),
     )
     return MethodResult(steps, tau)
@@ -71,58 +69,48 @@ def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
     return tuple(arm.slope(point, k) for k in range(arm.n)), tuple(turning)
 
 
-def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
-    """Compute the inertia matrix M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, plus rotor inertias.
+def inertia_matrix(arm: Arm, blocks: Iterable[EnergyBlock]) -> Matrix:
+    """Compute the inertia matrix M = Σ RᵀW R = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, plus rotor inertias."""
+    dot, n = arm.ring.dot, range(arm.n)
+    M = {(i, j): arm.ring.zero for i in n for j in n[: i + 1]}
+    for rows, W in blocks:
+        R = transpose(rows)
+        weighted = [[dot(w, column) for w in transpose(W)] for column in R]
+        for i, j in M:
+            M[i, j] = M[i, j] + dot(R[i], weighted[j])
+    return tuple(tuple(M[max(i, j), min(i, j)] for j in n) for i in n)
 
-    If the inertia of a link is given about its origin, terms with the first moments ms are added.
-    """
-    n, zero = arm.n, arm.ring.zero
-    M = [[zero] * n for _ in range(n)]
+
+def energy_blocks(arm: Arm, partial: list[Jacobians]) -> Iterator[EnergyBlock]:
+    """Yield rows R and weights W in the frame of each link; Σ q̇ᵀRᵀW R q̇ is twice the kinetic energy."""
+    zero, one = arm.ring.zero, arm.ring.one
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        own = [arm.red(matvec(transpose(link.pose.R), v)) for v in Jv] if not link.central else []
-        Iw = [arm.red(matvec(link.I, w)) for w in Jw]
-        for i in range(n):
-            for j in range(i + 1):
-                term = link.m * arm.ring.dot(Jv[i], Jv[j])
-                term = term + arm.ring.dot(Jw[i], Iw[j])
-                if own:
-                    moment = add(cross(own[i], Jw[j]), cross(own[j], Jw[i]))
-                    term = term + dot(link.ms, moment)
-                if i == j and i in link.rates:
-                    term = term + link.Ia * link.ratio * link.ratio
-                M[i][j] = M[i][j] + arm.red(term)
-    return tuple(tuple(M[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
+        back = transpose(link.pose.R)
+        v, w = transpose(tuple(arm.red(matvec(back, x)) for x in Jv)), transpose(Jw)
+        mass = tuple(scale(link.m, row) for row in EYE)
+        if not link.central:
+            S = skew(link.ms)
+            above = tuple((*m, *scale(-1, s)) for m, s in zip(mass, S, strict=True))
+            yield (*v, *w), arm.red((*above, *((*s, *i) for s, i in zip(S, link.I, strict=True))))
+        else:
+            yield from ((rows, W) for rows, W in ((v, mass), (w, link.I)) if any(map(any, W)))
+        for k in link.rates if link.Ia else ():
+            yield ((tuple(link.ratio * one if j == k else zero for j in range(arm.n)),), ((link.Ia,),))
 
 
-def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
-    """Compute the gravity vector ∂U/∂q = −Σ Jᵥᵀ m g₀.
-
-    If the inertia of a link is given about its origin, −J_ωᵀ (ms × g₀) is added.
-    """
-    total = [arm.ring.zero] * arm.n
-    for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        pull = arm.red(cross(link.ms, arm.red(matvec(transpose(link.pose.R), arm.gravity))))
-        for k in range(arm.n):
-            weight = arm.red(link.m * arm.ring.dot(Jv[k], arm.gravity))
-            total[k] = total[k] - weight - arm.ring.dot(Jw[k], pull)
-    return tuple(total)
-
-
-def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
+def _slope_of_h(arm: Arm, M: Matrix, U: Poly, k: int) -> Poly:
     """Compute ∂H/∂q_k at constant momenta p, in terms of q and q̇, as −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
     ring = arm.ring
     dM = arm.slope(M, k)
-    return g[k] - ring.dot([ring.dot(row, ring.qd) for row in dM], ring.qd) / 2
+    return arm.slope(U, k) - ring.dot([ring.dot(row, ring.qd) for row in dM], ring.qd) / 2
 
 
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
 def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationStep:
-    equations: list[StepEquation] = []
-    for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        linear = StepEquation(rf"J_{{v{link.number}}}", transpose(Jv))
-        equations += [linear, StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw))]
+    linear, angular = zip(*((transpose(Jv), transpose(Jw)) for Jv, Jw in partial), strict=True)
+    equations = arm.by_link({"J_{v#}": linear, r"J_{\omega #}": angular})
     return described("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
@@ -164,5 +152,4 @@ def _canonical_step(arm: Arm, M: Matrix) -> DerivationStep:
         square = ring.dot([ring.dot(row, rates) for row in slope], rates)
         rows.append(square / 2 - ring.lift(arm.slope(U, k)) - ring.lift(arm.friction[k]) + ring.lift(exact.tau[k]))
     equations += numbered(r"\dot p", rows)
-    also = {"friction": any(arm.friction)}
-    return described("hamilton.canonical", [replace(x, display=display) for x in equations], also=also)
+    return arm.step("hamilton.canonical", [replace(x, display=display) for x in equations])

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dalembert.closed.derivation.shared_steps import Arm, ExactLink
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative, scale, sub, transpose
 
 
@@ -58,10 +58,10 @@ def kane(arm: Arm) -> MethodResult:
     left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(driven, 1)]
     steps = (
         _partial_step(arm, partials),
-        _acceleration_step(arm, motions),
-        described("kane.active", left, also={"friction": any(arm.friction)}),
-        described("kane.inertia", numbered("F^*", inertial), also={"rotors": any(link.Ia for link in arm.links)}),
-        described("kane.equations", numbered(r"\tau", tau)),
+        arm.step("kane.accelerations", acceleration_equations(arm, motions)),
+        arm.step("kane.active", left),
+        arm.step("kane.inertia", numbered("F^*", inertial)),
+        arm.step("kane.equations", numbered(r"\tau", tau)),
     )
     return MethodResult(steps, tau)
 
@@ -126,16 +126,11 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
         for r in p.v:
             velocity = StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r])
             equations += [velocity, StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r])]
-        steps.append(described("kane.link", equations, i=link.number))
-    return described("kane.partial", steps=steps, also={"ball": arm.mechanics.has_balls})
+        steps.append(arm.step("kane.link", equations, i=link.number))
+    return arm.step("kane.partial", steps=steps)
 
 
-def _acceleration_step(arm: Arm, motions: list[LinkAccelerations]) -> DerivationStep:
-    equations: list[StepEquation] = []
-    for link, move in zip(arm.links, motions, strict=True):
-        equations += [
-            StepEquation(f"a_{{{link.at}}}", move.a),
-            StepEquation(rf"\omega_{link.number}", move.w),
-            StepEquation(rf"\dot\omega_{link.number}", move.wd),
-        ]
-    return described("kane.accelerations", equations, also={"ball": arm.mechanics.has_balls})
+def acceleration_equations(arm: Arm, motions: list[LinkAccelerations]) -> list[StepEquation]:
+    """Return the equations of the accelerations and angular velocities of all links."""
+    a, w, wd = zip(*((x.a, x.w, x.wd) for x in motions), strict=True)
+    return arm.by_link({"a_{@}": a, r"\omega_#": w, r"\dot\omega_#": wd})

@@ -29,15 +29,14 @@ def lagrange(arm: Arm) -> MethodResult:
     M = tuple(tuple(arm.along(arm.along(T, i), j) for j in range(arm.n)) for i in range(arm.n))
     rows = [_Row(arm, T - U, k) for k in range(arm.n)]
     tau = add([row.tau for row in rows], arm.friction)
-    also = {"friction": any(arm.friction), "balls": arm.mechanics.has_balls}
     steps = (
         _positions(arm, positions),
-        _velocities(arm, velocities, turnings),
+        arm.step("lagrange.velocities", arm.by_link({r"v_{@} = \dot p_{@}": velocities, r"\omega_#": turnings})),
         _kinetic_step(arm, velocities, energies, rotors),
         _potential_step(arm, heights, U),
         _lagrangian(T, U, M),
-        described("lagrange.derivatives", steps=[row.step for row in rows], also=also),
-        described("lagrange.equations", _final(arm, rows, tau)),
+        arm.step("lagrange.derivatives", steps=[row.step for row in rows]),
+        arm.step("lagrange.equations", _final(arm, rows, tau)),
         _collection(arm, tau),
     )
     return MethodResult(steps, tau)
@@ -105,37 +104,23 @@ def _turning(arm: Arm, L: Poly, k: int) -> Poly:
 
 def _positions(arm: Arm, positions: list[Vector]) -> DerivationStep:
     origin = [str(link.number) for link in arm.links if not link.central]
-    equations = (StepEquation(f"p_{{{link.at}}}", p) for link, p in zip(arm.links, positions, strict=True))
-    return described("lagrange.positions", equations, also={"origin": origin}, links=", ".join(origin))
-
-
-def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> DerivationStep:
-    equations: list[StepEquation] = []
-    for link, v, w in zip(arm.links, velocities, turnings, strict=True):
-        velocity = StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}")
-        equations += [velocity, StepEquation(rf"\omega_{link.number}", w)]
-    return described("lagrange.velocities", equations)
+    return arm.step("lagrange.positions", arm.by_link({"p_{@}": positions}), links=", ".join(origin))
 
 
 def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], rotors: list[Poly]) -> DerivationStep:
-    equations: list[StepEquation] = []
-    for link, v, T in zip(arm.links, velocities, energies, strict=True):
-        if link.present:
-            square = StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True)
-            equations += [square, StepEquation(f"T_{link.number}", T, by_mass=True)]
+    squares = [arm.red(dot(v, v)) for v in velocities]
+    equations = arm.by_link({r"v_{@}^\top v_{@}": squares, "T_#": energies}, present=True, by_mass=True)
     for link, T in zip(arm.links, rotors, strict=True):
-        squares = " + ".join([rf"\dot q_{k + 1}^2" for k in link.rates])
-        rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} " + (f"({squares})" if link.rates[1:] else squares)
+        total = " + ".join([rf"\dot q_{k + 1}^2" for k in link.rates])
+        rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} " + (f"({total})" if link.rates[1:] else total)
         equations += [StepEquation(f"T_{{m{link.number}}}", T, rule)] if T else []
-    also = {"origin": any(not link.central for link in arm.links), "rotors": any(rotors)}
-    return described("lagrange.kinetic", equations, also=also)
+    return arm.step("lagrange.kinetic", equations)
 
 
 def _potential_step(arm: Arm, heights: list[Poly], U: Poly) -> DerivationStep:
     if not U:
         return described("lagrange.constant")
-    each = zip(arm.links, heights, strict=True)
-    equations = [StepEquation(f"U_{link.number}", h) for link, h in each if link.present]
+    equations = arm.by_link({"U_#": heights}, present=True)
     return described("lagrange.potential", (*equations, StepEquation("U", U, r"\sum_i U_i")))
 
 
@@ -147,8 +132,8 @@ def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
 
 
 def _final(arm: Arm, rows: list[_Row], tau: Elements) -> Iterator[StepEquation]:
-    for k, (row, friction) in enumerate(zip(rows, arm.friction, strict=True), 1):
-        yield StepEquation(rf"\tau_{k}", tau[k - 1], row.rule + (rf" + \tau_{{f{k}}}" if friction else ""))
+    for k, row in enumerate(rows):
+        yield StepEquation(rf"\tau_{k + 1}", tau[k], row.rule + arm.rubbed(k))
 
 
 def _collection(arm: Arm, tau: Elements) -> DerivationStep:
@@ -156,18 +141,10 @@ def _collection(arm: Arm, tau: Elements) -> DerivationStep:
     ring, n = arm.ring, arm.n
     rest = sub(tau, arm.friction)
     moving = [f"qd{k}" for k in range(1, n + 1)] + [f"qdd{k}" for k in range(1, n + 1)]
-    c, g = [], []
-    for x in rest:
-        parts = ring.collect(x, moving)
-        g.append(parts.pop((0,) * (2 * n), ring.zero))
-        quadratic = ring.zero
-        for powers, part in parts.items():
-            if not any(powers[n:]):
-                for name, e in zip(moving, powers, strict=True):
-                    part = part * ring.symbol(name) ** e
-                quadratic = quadratic + part
-        c.append(quadratic)
-    equations = [StepEquation(r"c(q, \dot q)", tuple(c)), StepEquation("g(q)", tuple(g))]
+    inertial = [ring.dot([arm.ring.diff(x, f"qdd{k + 1}") for k in range(n)], ring.qdd) for x in rest]
+    g = tuple(ring.collect(x, moving).get((0,) * len(moving), ring.zero) for x in rest)
+    c = sub(sub(rest, inertial), g)
+    equations = [StepEquation(r"c(q, \dot q)", c), StepEquation("g(q)", g)]
     if any(arm.friction):
         equations.append(StepEquation(r"\tau_f", tuple(arm.friction)))
-    return described("lagrange.collection", equations, also={"friction": any(arm.friction)})
+    return arm.step("lagrange.collection", equations)

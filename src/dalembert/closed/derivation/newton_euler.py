@@ -182,10 +182,8 @@ def _inward_step(arm: Arm, reactions: list[Reaction]) -> DerivationStep:
 
 
 def _projection(arm: Arm, tau: Elements) -> DerivationStep:
-    rotors = any(link.Ia for link in arm.links)
-    also = {"ball": arm.mechanics.has_balls, "rotors": rotors, "friction": any(arm.friction)}
     equations = [StepEquation(rf"\tau_{k}", x, _effort_rule(arm, k - 1)) for k, x in enumerate(tau, 1)]
-    return described("newton-euler.efforts", equations, also=also)
+    return arm.step("newton-euler.efforts", equations)
 
 
 def _effort_rule(arm: Arm, k: int) -> str:
@@ -198,4 +196,4 @@ def _effort_rule(arm: Arm, k: int) -> str:
     rule = rf"z^\top {'f' if link.prismatic else 'n'}_{link.number}"
     if link.Ia:
         rule += rf" + I_{{a{link.number}}} \ddot q_{k + 1}"
-    return rule + (rf" + \tau_{{f{k + 1}}}" if arm.friction[k] else "")
+    return rule + arm.rubbed(k)

@@ -16,12 +16,12 @@ Every method adds the same terms at the end:
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from dalembert.closed.algebra.ring import Elements, Poly, Ring
+from dalembert.closed.algebra.ring import Elements, Poly, Ring, each
 from dalembert.closed.derivation.step import (
     DerivationStep,
     MethodResult,
@@ -140,6 +140,53 @@ class Arm:
                 up = up + self.ring.mul(exact.potential_of(p), exact.lifted(p))
         return tuple(self.slope(up, k) for k in range(self.n))
 
+    # ── steps ─────────────────────────────────────────────────────────────────
+
+    def step(
+        self,
+        key: str,
+        equations: Iterable[StepEquation] = (),
+        steps: Iterable[DerivationStep] = (),
+        also: Mapping[str, object] | None = None,
+        **values: object,
+    ) -> DerivationStep:
+        """Create a step as in `described`. The properties of the robot select optional parts of the text."""
+        return described(key, equations, steps, {**self._properties, **(also or {})}, **values)
+
+    @cached_property
+    def _properties(self) -> dict[str, object]:
+        balls = self.mechanics.has_balls
+        return {
+            "friction": any(self.friction),
+            "balls": balls,
+            "plain": not balls,
+            "origin": not self.central,
+            "rotors": any(link.Ia for link in self.links),
+            "gravity": not self.weightless,
+            "weightless": self.weightless,
+            "armature": self.mechanics.armature,
+        }
+
+    def by_link(
+        self, columns: Mapping[str, Iterable[Value]], *, present: bool = False, by_mass: bool = False
+    ) -> list[StepEquation]:
+        """Return equations link by link. The keys of `columns` are left-hand sides, or have the form left = rule.
+
+        In the keys, # stands for the number of the link, and @ for the index of its reference point. If `present` is
+        True, links without inertia are omitted.
+        """
+        found = []
+        for link, *row in zip(self.links, *columns.values(), strict=True):
+            for key, value in zip(columns, row, strict=True):
+                left, _, rule = key.replace("#", str(link.number)).replace("@", link.at).partition(" = ")
+                if link.present or not present:
+                    found.append(StepEquation(left, value, rule, by_mass))
+        return found
+
+    def rubbed(self, k: int) -> str:
+        """Return the friction term in the rule of effort k, counted from 0."""
+        return rf" + \tau_{{f{k + 1}}}" if self.friction[k] else ""
+
     # ── the ring's algebra, of elements, vectors and matrices ─────────────────
 
     def exact(self, x: Any) -> Value:
@@ -154,15 +201,15 @@ class Arm:
 
     def rate(self, x: V) -> V:
         """Return the time derivative dx/dt of a polynomial, vector or matrix."""
-        return cast("V", tuple([self.rate(y) for y in x]) if isinstance(x, tuple) else self.ring.rate(x))
+        return cast("V", each(self.ring.rate, x))
 
     def slope(self, x: Value, k: int) -> Value:
         """Return the derivative ∂x/∂q_k of a polynomial, vector or matrix."""
-        return tuple([self.slope(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"q{k + 1}")
+        return each(lambda y: self.ring.diff(y, f"q{k + 1}"), x)
 
     def along(self, x: Value, k: int) -> Value:
         """Return the derivative ∂x/∂q̇_k of a polynomial, vector or matrix."""
-        return tuple([self.along(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"qd{k + 1}")
+        return each(lambda y: self.ring.diff(y, f"qd{k + 1}"), x)
 
     def joint_rate(self, link: ExactLink) -> Poly:
         return link.ratio * self.ring.qd[link.coordinate]
@@ -265,15 +312,14 @@ def introduction(arm: Arm, method: str) -> tuple[DerivationStep, ...]:
     joints = [_joint(arm, link) for link in arm.links]
     shown = "; ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
     equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
-    also = {"gravity": not arm.weightless, "weightless": arm.weightless}
-    first = described("every.coordinates", equations, also=also, joints=shown[0].upper() + shown[1:])
-    loops, origin = tuple(dict.fromkeys(row.loop for row in exact.constraints)), not arm.central
+    first = arm.step("every.coordinates", equations, joints=shown[0].upper() + shown[1:])
+    loops = tuple(dict.fromkeys(row.loop for row in exact.constraints))
     cut = {"one": len(loops) == 1, "many": len(loops) > 1}
     cuts = [described("every.cut", also=cut, loops="’, ‘".join(loops))] if loops else []
     rates = {x for name in exact.coordinates.names for x in (name.qd, name.qdd)}
     known = {x: unit for x, unit in Units(exact, None).items() if x in exact.ring.index and x not in rates}
     units = tuple((x, exact.display.latex(x), unit) for x, unit in known.items())
-    parts = {"links": not origin, "origin": origin, "rotors": any(x.Ia for x in arm.links), "loops": loops}
+    parts = {"links": arm.central, "origin": not arm.central, "rotors": any(x.Ia for x in arm.links), "loops": loops}
     parts |= {"friction": any(arm.friction), "springs": any(exact.spring), "effort": loops or any(additions(arm))}
     rows = notation("every", method, *(part for part, holds in parts.items() if holds))
     return (*cuts, first, replace(described("every.symbols"), symbols=rows, units=units), _frames(arm))
@@ -304,7 +350,7 @@ def _frames(arm: Arm) -> DerivationStep:
             equations.append(StepEquation(name, link.c if link.central else link.ms))
             equations.append(StepEquation(f"I_{{{'c' if link.central else 'O'}{i}}}", link.I))
         equations += [StepEquation(f"I_{{a{i}}}", link.Ia)] if link.Ia else []
-    return described("every.frames", equations, also={"origin": not arm.central})
+    return arm.step("every.frames", equations)
 
 
 def _joint(arm: Arm, link: ExactLink) -> str:
@@ -354,7 +400,7 @@ def _steps(arm: Arm) -> Iterator[DerivationStep]:
         names = ", ".join(x.name for x in exact.tree.springs if not isinstance(x, BallSpring))
         efforts = [*numbered("k", exact.spring), *(numbered("a", _armatures(arm)) if exact.armature else [])]
         equations = [StepEquation("U_s", exact.U - exact.height), *(x for x in efforts if x.right)]
-        yield described("every.springs", equations, also={"armature": exact.armature}, names=names)
+        yield arm.step("every.springs", equations, names=names)
     if any(arm.carried):
         yield described("every.carried", (x for x in numbered("u", arm.carried) if x.right))
     if exact.constraints:
@@ -363,8 +409,8 @@ def _steps(arm: Arm) -> Iterator[DerivationStep]:
 
 def _loops(arm: Arm) -> Iterator[DerivationStep]:
     exact, ring = arm.mechanics, arm.ring
-    yield described("every.closure", numbered(r"\phi", (row.phi for row in exact.constraints)))
-    J = tuple(row.slopes for row in exact.constraints)
+    yield described("every.closure", numbered(r"\phi", exact.phi))
+    J = tuple(map(tuple, exact.J))
     swing = tuple(ring.dot([arm.rate(x) for x in row], ring.qd) for row in J)
     yield described(
         "every.rates", (StepEquation("J", J, r"\frac{\partial \phi}{\partial q}"), StepEquation(r"\dot J\dot q", swing))

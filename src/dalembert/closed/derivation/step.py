@@ -103,10 +103,7 @@ class StepEquation(Typeset):
             return None
         if not isinstance(self.right, tuple):
             return self.display.sympy(self.right)
-        import sympy
-
-        rows = [x if isinstance(x, tuple) else (x,) for x in self.right]
-        return sympy.Matrix([[self.display.sympy(x) for x in row] for row in rows])
+        return self.display.sympy_matrix(x if isinstance(x, tuple) else (x,) for x in self.right)
 
     def __iter__(self) -> Iterator[str]:
         yield language_of("text").math(read(self.left)).strip()
@@ -217,7 +214,8 @@ def described(
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}
-    parts = {part: entry[part] % values if holds else "" for part, holds in (also or {}).items()}
+    optional = also or {}
+    parts = {part: text % values if optional[part] else "" for part, text in entry.items() if part in optional}
     whole = entry.get("words", "")
     after = [text for part, text in parts.items() if f"%({part})s" not in whole]
     words = " ".join(filter(None, (whole % (values | parts), *after)))

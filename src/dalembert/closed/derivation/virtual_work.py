@@ -39,7 +39,7 @@ def virtual_work(arm: Arm) -> MethodResult:
         _displacement_step(arm, points),
         _statics_step(arm, weight),
         _inertial_step(arm, accelerations, resisting),
-        described("virtual-work.dynamics", numbered(r"\tau", tau), also={"friction": any(arm.friction)}),
+        arm.step("virtual-work.dynamics", numbered(r"\tau", tau)),
     )
     return MethodResult(steps, tau)
 
@@ -93,11 +93,9 @@ def _statics_step(arm: Arm, weight: list[Poly]) -> DerivationStep:
 
 
 def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: Elements) -> DerivationStep:
-    each = zip(arm.links, accelerations, strict=True)
-    equations = [StepEquation(rf"\ddot p_{{{link.at}}}", a) for link, a in each if link.present]
+    equations = arm.by_link({r"\ddot p_{@}": accelerations}, present=True)
     equations += [
         StepEquation(rf"\sum \int \ddot r^\top \frac{{\partial r}}{{\partial q_{k}}} dm", x)
         for k, x in enumerate(inertial, 1)
     ]
-    also = {"origin": any(not link.central for link in arm.links), "rotors": any(link.Ia for link in arm.links)}
-    return described("virtual-work.inertial", equations, also=also)
+    return arm.step("virtual-work.inertial", equations)

@@ -35,13 +35,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import known
 from dalembert.closed.algebra.linear_algebra import Column, Dependence, Quotient, lowest, marked, split
-from dalembert.closed.algebra.ring import Poly, Ring, divide
+from dalembert.closed.algebra.ring import Poly, Ring, accumulate, divide
 from dalembert.closed.model.mechanics import LABELS, PREFERRED, Half, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.finding.finding import Identifier, JointName, Noun
@@ -97,11 +97,7 @@ def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
 def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
     """Add k · source to target in place."""
     for p, x in source.items():
-        total = target.get(p, ring.zero) + ring.mul(k, x)
-        if total:
-            target[p] = total
-        else:
-            target.pop(p, None)
+        accumulate(target, p, ring.mul(k, x))
 
 
 def _part(which: int, prismatic: bool) -> Inertia:
@@ -176,15 +172,16 @@ class BaseParameter:
 class BaseParameters(Displayed):
     """Base parameters of a robot, indexed by number or by name. The values are polynomials of `ring`."""
 
-    def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], rules: Rules) -> None:
-        self.columns, self.rules = columns, rules
-        mechanics = self.mechanics = columns.mechanics
+    def __init__(
+        self, mechanics: Mechanics, ring: Ring, lengths: Mapping[int, Poly], forms: dict[int, Form], rules: Rules
+    ) -> None:
+        self.mechanics, self.lengths, self.rules = mechanics, lengths, rules
         found = [self._parameter(ring, p, forms[p], rules) for p in sorted(forms)]
         self.rank = len(found)  # rank of the regressor
         # zero means "absent" in a symbolic robot, but is a value in a numeric robot
         symbolic = any(symbols(body.inertia.parameters) for body in mechanics.tree.bodies)
         present = [x for x in found if x.value or not symbolic]
-        self.ring, self.parameters = _shared(columns, ring, present)
+        self.ring, self.parameters = _shared(mechanics, ring, present)
 
     def __len__(self) -> int:
         return len(self.parameters)
@@ -237,7 +234,7 @@ class BaseParameters(Displayed):
                 value = value + ring.mul(x, ring.lift(parameters[k].value))
         present = [k for k in form if k != p and (parameters[k].value or not parameters[p].value)]
         grouped = tuple(rules[k] for k in sorted(present))
-        name = self._name(ring, p, bool(present), self.columns.length(p) != self.mechanics.ring.one)
+        name = self._name(ring, p, bool(present), self.lengths[p] != self.mechanics.ring.one)
         return BaseParameter(name, parameters[p].label, p, value, len(form) > 1, grouped, {p: ring.one})
 
     def _name(self, ring: Ring, p: int, grouped: bool, scaled: bool) -> str:
@@ -261,14 +258,14 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
     check_size(mechanics.tree, mechanics.largest)
     forms, rules = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]
-    columns = Columns(mechanics)
-    dependence = Dependence(mechanics.ring, [columns[p] for p in kept])
+    columns = {p: _column(mechanics, p) for p in kept}
+    lengths = {p: length for p, (length, _) in columns.items()}
+    dependence = Dependence(mechanics.ring, [column for _, column in columns.values()])
     dependent = [j for j in range(len(kept)) if j not in dependence.independent]
     combinations = {j: dependence.combination(j) for j in dependent}
     ring = _with_denominators(mechanics, mechanics.ring, [x for terms in combinations.values() for x in terms.values()])
     for p, form in forms.items():  # from π_p to l π_p
-        length = columns.length(p)
-        forms[p] = {k: ring.lift(mechanics.ring.mul(length, x)) for k, x in form.items()}
+        forms[p] = {k: ring.lift(mechanics.ring.mul(lengths[p], x)) for k, x in form.items()}
     for j, combination in combinations.items():
         into = _divided_out(ring, combination)
         for k, factor in into.items():
@@ -276,15 +273,15 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
         del forms[kept[j]]
         label = Identifier(mechanics.parameters[kept[j]].label)
         rules[kept[j]] = finding.Regrouping(label, Noun("dependent column" if into else "no effect"))
-    return BaseParameters(columns, ring, forms, rules)
+    return BaseParameters(mechanics, ring, lengths, forms, rules)
 
 
-def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tuple[Ring, tuple[BaseParameter, ...]]:
+def _shared(mechanics: Mechanics, ring: Ring, found: Sequence[BaseParameter]) -> tuple[Ring, tuple[BaseParameter, ...]]:
     """Merge dependent base parameters into the parameters on which they depend.
 
     Return the ring and the remaining parameters.
     """
-    mechanics, parameters = columns.mechanics, columns.mechanics.parameters
+    parameters = mechanics.parameters
     axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
     dependent = determined_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
     below = {k: [x[k][1] for x in dependent.values() if k in x] for x in dependent.values() for k in x}
@@ -333,45 +330,30 @@ def _variable(ring: Ring, p: Poly) -> str:
     return ring.generators[ring.variables.index(p)].name if p in ring.variables else ""
 
 
-class Columns:
-    """Cached columns of the inertial parameters.
+def _column(mechanics: Mechanics, p: int) -> tuple[Poly, Column]:
+    """Return the common length and the column of an inertial parameter.
 
-    A column contains a parameter's coefficients in M and in U (without its constant part), divided by their common
-    length.
+    The column contains the coefficients of the parameter in M and in U (without its constant part), divided by the
+    length. The length is the common factor of all coefficients, and contains all common constants except gravity.
     """
+    ring = mechanics.ring
+    inertia, potential = mechanics.inertia_of(p), ring.moving_part(mechanics.potential_of(p))
+    length = _common(mechanics, [*inertia.values(), potential])
+    column: Column = {}
+    for place, x in (*inertia.items(), ("U", potential)):
+        split(ring, place, x // length, column)
+    return length, column
 
-    def __init__(self, mechanics: Mechanics) -> None:
-        self.mechanics = mechanics
-        self._known = cache(self._column)
 
-    def __getitem__(self, p: int) -> Column:
-        return self._known(p)[1]
-
-    def length(self, p: int) -> Poly:
-        """Return the common factor of all entries in a parameter's column.
-
-        The factor contains all common constants except gravity.
-        """
-        return self._known(p)[0]
-
-    def _column(self, p: int) -> tuple[Poly, Column]:
-        ring = self.mechanics.ring
-        inertia, potential = self.mechanics.inertia_of(p), ring.moving_part(self.mechanics.potential_of(p))
-        length = self._common([*inertia.values(), potential])
-        column: Column = {}
-        for place, x in (*inertia.items(), ("U", potential)):
-            split(ring, place, x // length, column)
-        return length, column
-
-    def _common(self, elements: Sequence[Poly]) -> Poly:
-        ring, gravity = self.mechanics.ring, symbols(self.mechanics.tree.gravity)
-        felt = [m for x in elements for m in x.to_dict()]
-        factor = ring.one
-        for i, g in enumerate(ring.generators):
-            power = min((int(m[i]) for m in felt), default=0)
-            if power and g.is_symbol and g.name not in gravity and not ring.moving[i]:
-                factor = factor * ring.variables[i] ** power
-        return factor
+def _common(mechanics: Mechanics, elements: Sequence[Poly]) -> Poly:
+    ring, gravity = mechanics.ring, symbols(mechanics.tree.gravity)
+    felt = [m for x in elements for m in x.to_dict()]
+    factor = ring.one
+    for i, g in enumerate(ring.generators):
+        power = min((int(m[i]) for m in felt), default=0)
+        if power and g.is_symbol and g.name not in gravity and not ring.moving[i]:
+            factor = factor * ring.variables[i] ** power
+    return factor
 
 
 def _ordered(mechanics: Mechanics) -> list[int]:
@@ -398,9 +380,6 @@ class BaseForm(Mechanics):
         self.base = base
         original = base.mechanics
         super().__init__(original.robot, original.coordinates, original.wrench, original.largest)
-
-    def again(self) -> Mechanics:
-        return BaseForm(self.base)
 
     @cached_property
     def ring(self) -> Ring:
@@ -439,9 +418,9 @@ class BaseForm(Mechanics):
 
         Each column is divided by its common length.
         """
-        shares = self._shares.get(p, {p: self.base.ring.one})
-        lift, length = self.ring.lift, self.base.columns.length
-        return [(k, lift(share), lift(length(k))) for k, share in shares.items()]
+        shares = self._shares.get(p, {})
+        lift, lengths = self.ring.lift, self.base.lengths
+        return [(k, lift(share), lift(lengths[k])) for k, share in shares.items()]
 
     @cached_property
     def _shares(self) -> dict[int, Form]:

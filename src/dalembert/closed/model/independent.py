@@ -31,7 +31,6 @@ from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.errors import WrongValue
 from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
-from dalembert.mechanism.loops import independent_coordinates
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import add
 from dalembert.typeset.block import Display
@@ -64,8 +63,6 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[
         counted(names, "names", free, "rates", robot=robot.name)
     elif len(robot.actuated) == free:
         names = robot.actuated
-    elif not robot.parameters:
-        names = independent_coordinates(robot)
     if names is not None and len(names) == free:
         own = tuple(robot.coordinate(name).qd for name in names)
         return own, _blocks(exact, own)
@@ -92,7 +89,7 @@ def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
 
     An error is raised if a block is not square, is too large, or is singular in every configuration.
     """
-    J = [row.slopes for row in exact.constraints]
+    J = exact.J
     left = [k for k in range(exact.n) if k not in own]
     found = []
     while left:
@@ -123,11 +120,8 @@ class _Reduced(cached_property[Any]):
 
     def __init__(self, elements: Callable[[IndependentEquations], Sequence[Any]], doc: str) -> None:
         def value(equations: IndependentEquations) -> Any:
-            import sympy
-
-            rows = [x if isinstance(x, list) else [x] for x in elements(equations)]
-            sympied = [[equations.display.sympy(x).xreplace(equations._meaning) for x in row] for row in rows]
-            return sympy.ImmutableMatrix(sympied)
+            rows = (x if isinstance(x, list) else [x] for x in elements(equations))
+            return equations.display.sympy_matrix(rows).xreplace(equations._meaning)
 
         value.__doc__ = doc
         super().__init__(value)
@@ -209,7 +203,7 @@ class IndependentEquations(TypesetEquations):
         numerator/D is then a ratio of absolute rates.
         """
         mine = self.exact.ring
-        J = [row.slopes for row in self.exact.constraints]
+        J = self.exact.J
         sides = {j: [-row[i] for row in J] for j, i in enumerate(self.own)}
         sides[-1] = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇ without q̈
         tops = {(k, j): x for j, side in sides.items() for k, x in self._solved(side)}
@@ -314,7 +308,7 @@ class IndependentEquations(TypesetEquations):
         """
         mine = self.exact.ring
         for block in self.blocks:
-            part = [[self.exact.constraints[r].slopes[k] for k in block.columns] for r in block.rows]
+            part = [[self.exact.J[r][k] for k in block.columns] for r in block.rows]
             for i, k in enumerate(block.columns):
                 yield (
                     k,

@@ -23,8 +23,8 @@ from dalembert.closed.model.coordinates import Coordinates, combined
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
-from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matmul, matvec, scale, skew, transpose
+from dalembert.spatial.pose import Pose, rotation_quaternion
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matmul, matvec, scale, transpose
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,7 @@ class PartialMotion:
     w: dict[int, Vector]  # partial angular velocities
     gravity: Vector
     potential: Poly  # −gravity · position of the origin
+    d: Vector  # position of the origin relative to the parent's origin, in the parent's carrier frame
 
 
 class Kinematics:
@@ -99,7 +100,8 @@ class Kinematics:
     def motions(self) -> tuple[PartialMotion, ...]:
         """Motions of the bodies in the order of the tree, parents first."""
         ring = self.ring
-        ground = PartialMotion(ring.zero, ring.one, self.exact(EYE), {}, {}, self.exact(self.tree.gravity), ring.zero)
+        still, g, zero = self.exact(EYE), self.exact(self.tree.gravity), self.exact(ZERO)
+        ground = PartialMotion(ring.zero, ring.one, still, {}, {}, g, ring.zero, zero)
         result: list[PartialMotion] = []
         for i, body in enumerate(self.tree.bodies):
             result.append(self._step(i, result[body.parent] if body.parent >= 0 else ground))
@@ -121,13 +123,15 @@ class Kinematics:
             v[k] = self.reduce(add(v.get(k, ZERO), cross(w_k, d)))
         w, gravity = dict(before.w), before.gravity
         if seat.fresh:
-            v, w = ({k: self._unturned(before, C, x) for k, x in each.items()} for each in (v, w))
-            gravity = self._unturned(before, C, gravity)
-            C = self.exact(EYE)
+            back = transpose(self.ball(i)) if body.motion == "ball" else EYE
+
+            def moved_into(x: Vector) -> Vector:
+                x = self._unturned(before, C, x)
+                return x if back is EYE else self.reduce(matvec(back, x))
+
+            v, w = ({k: moved_into(x) for k, x in each.items()} for each in (v, w))
+            gravity = moved_into(gravity)
         if body.motion == "ball":
-            back = transpose(self.ball(i))
-            v, w = ({k: self.reduce(matvec(back, x)) for k, x in each.items()} for each in (v, w))
-            gravity = self.reduce(matvec(back, gravity))
             own = dict(zip(slopes, self.exact(EYE), strict=True))
         else:
             along = axis if body.prismatic else self.exact((0, 0, seat.sense))
@@ -138,7 +142,7 @@ class Kinematics:
             v.setdefault(k, self.exact(ZERO))
         sine, cosine = ring.sincos(ring.zero if seat.angle is None else ring.poly(seat.angle))
         potential = before.potential - ring.dot(before.gravity, d)
-        return PartialMotion(sine, cosine, C, v, w, gravity, potential)
+        return PartialMotion(sine, cosine, self.exact(EYE) if seat.fresh else C, v, w, gravity, potential, d)
 
     # ── frames ────────────────────────────────────────────────────────────────
 
@@ -153,13 +157,9 @@ class Kinematics:
         result: list[tuple[Matrix, Vector]] = []
         for i, body in enumerate(self.tree.bodies):
             E, p = result[body.parent] if body.parent >= 0 else (self.exact(EYE), self.exact(ZERO))
-            R = self._body_axes(body.parent) if body.parent >= 0 else self.exact(EYE)
-            d = self.exact(body.placement.p)
-            if body.prismatic:
-                q, _ = displacement(self.tree, self.x, i)
-                d = add(d, scale(self.ring.poly(q), [row[2] for row in self.exact(body.placement.R)]))
-            p = self.reduce(add(p, matvec(E, self.reduce(matvec(R, d)))))
+            p = self.reduce(add(p, matvec(E, self.motions[i].d)))
             if self.seats[i].fresh:
+                R = self._body_axes(body.parent) if body.parent >= 0 else self.exact(EYE)
                 E = self.reduce(matmul(self.reduce(matmul(E, R)), self.exact(body.placement.R)))
             if body.motion == "ball":
                 E = self.reduce(matmul(E, self.ball(i)))
@@ -192,13 +192,9 @@ class Kinematics:
 
     def ball(self, i: int) -> Matrix:
         """Return the rotation matrix for the unit quaternion of ball joint i."""
-        w, *v = (self.ring.symbol(x) for x in self.x.names[self.tree.bodies[i].coordinate].quaternion)
-        S = self.reduce(skew(v))
-        square = self.reduce(matmul(S, S))
-        unit = self.exact(EYE)
-        return tuple(
-            tuple(unit[a][b] + 2 * self.ring.mul(w, S[a][b]) + 2 * square[a][b] for b in range(3)) for a in range(3)
-        )
+        w, x, y, z = (self.ring.symbol(x) for x in self.x.names[self.tree.bodies[i].coordinate].quaternion)
+        R: Matrix = self.reduce(rotation_quaternion(w, x, y, z))
+        return R
 
     # ── vectors of elements ───────────────────────────────────────────────────
 

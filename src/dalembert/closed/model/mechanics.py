@@ -32,7 +32,7 @@ give c = S q̇, including the terms ω × p of Boltzmann and Hamel, and Ṁ − 
     .constraints[r]  .bearing[k]     φ and J of the loops; Jᵀλ, on the right-hand side
     .S("christoffel" | "generic" | "unsymmetrised")
     .parameters[p]                   Parameter with label "ZZ2", body and value (a polynomial)
-    .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
+    .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)      coefficients of π_p in M and U
 
 The number of terms of M is estimated before M is computed. Each revolute joint multiplies the number of terms by a
 factor for all bodies that it moves. For an axis oblique to the previous axis, the factor is about 5 (1, s, c, sc and c²
@@ -45,8 +45,10 @@ floating base. The estimate is also proportional to the largest number of inerti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set, Sized
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import combinations
 from typing import Any, TypeAlias
 from warnings import warn
 
@@ -237,19 +239,13 @@ class Mechanics:
     @property
     def _runs(self) -> list[list[Poly]]:
         """Groups of joint angles about consecutive parallel axes."""
-        runs: list[list[Poly]] = []
         of: dict[int, list[Poly]] = {}
         for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
-            if seat.fresh or body.parent < 0:
-                beside = self._beside(i)
-                if beside is None:
-                    runs.append([])
-                of[i] = runs[-1] if beside is None else of[beside]
-            else:
-                of[i] = of[body.parent]
+            before = self._beside(i) if seat.fresh or body.parent < 0 else body.parent
+            of[i] = [] if before is None else of[before]
             if seat.angle is not None:
                 of[i].append(self.ring.poly(seat.angle))
-        return runs
+        return [*{id(run): run for run in of.values()}.values()]
 
     def _beside(self, i: int) -> int | None:
         """Return an earlier body with the same parent and a parallel revolute axis, or None.
@@ -291,15 +287,6 @@ class Mechanics:
         if parameter.which > 3:
             return self.ring.zero
         return -self.kinematics.in_body(parameter.body, motion.gravity)[parameter.which - 1]
-
-    def gravity_of(self, p: int) -> list[Poly]:
-        """Return ∂g_k/∂π_p, the derivative of the gravity vector with respect to the inertial parameter p."""
-        return self._gradient(self.potential_of(p))
-
-    def christoffel_of(self, p: int) -> Tensor:
-        """Return the derivatives ∂c_kij/∂π_p of the Christoffel symbols, indexed [k][i][j]."""
-        self.no_balls("Christoffel symbols")
-        return christoffel(self.ring, self._slopes(self._full(self.inertia_of(p))))
 
     # ── the closed forms ──────────────────────────────────────────────────────
 
@@ -412,22 +399,26 @@ class Mechanics:
         """Kinetic energy of the links and rotors."""
         return self.ring.dot(self.momenta, self.ring.qd) / 2
 
+    @property
+    def L(self) -> Poly:
+        """Lagrangian T − U."""
+        return self.T - self.U
+
     @cached_property
     def c(self) -> list[Poly]:
         """Coriolis and centrifugal vector c_k = Σ_ij c_kij q̇_i q̇_j."""
         ring = self.ring
         return [ring.dot([ring.dot(row, ring.qd) for row in C_k], ring.qd) for C_k in self.coefficients]
 
-    @cached_property
-    def split(self) -> tuple[Matrix, Matrix]:
-        """Matrices C and B of c = C(q) [q̇²] + B(q) [q̇q̇].
+    @property
+    def C(self) -> Matrix:
+        """Matrix C of c = C(q) [q̇²] + B(q) [q̇q̇]."""
+        return [[C_k[i][i] for i in range(self.n)] for C_k in self.coefficients]
 
-        B has n(n − 1)/2 columns for the products (1,2), (1,3), …, (2,3), ….
-        """
-        n = range(self.n)
-        C = [[C_k[i][i] for i in n] for C_k in self.coefficients]
-        B = [[2 * C_k[i][j] for i in n for j in n[i + 1 :]] for C_k in self.coefficients]
-        return C, B
+    @property
+    def B(self) -> Matrix:
+        """Matrix B of c = C(q) [q̇²] + B(q) [q̇q̇], with n(n − 1)/2 columns for the products (1,2), (1,3), …, (2,3), …."""
+        return [[2 * C_k[i][j] for i, j in combinations(range(self.n), 2)] for C_k in self.coefficients]
 
     @cached_property
     def friction(self) -> list[Poly]:
@@ -449,6 +440,16 @@ class Mechanics:
         """Entries of φ and rows of J for the loops, except rows that are constant for every motion."""
         return constraints(self.ring, self.closures)
 
+    @property
+    def phi(self) -> list[Poly]:
+        """Closure errors φ of the loops."""
+        return [row.phi for row in self.constraints]
+
+    @property
+    def J(self) -> Matrix:
+        """Jacobian of the closure errors of the loops."""
+        return [list(row.slopes) for row in self.constraints]
+
     @cached_property
     def multipliers(self) -> list[Poly]:
         """Lagrange multipliers λ of the loops, one per row of J."""
@@ -457,8 +458,7 @@ class Mechanics:
     @cached_property
     def bearing(self) -> list[Poly]:
         """Generalized forces Jᵀλ of the loop constraints."""
-        columns = [[row.slopes[k] for row in self.constraints] for k in range(self.n)]
-        return [self.ring.dot(column, self.multipliers) for column in columns]
+        return [self.ring.dot([row[k] for row in self.J], self.multipliers) for k in range(self.n)]
 
     @cached_property
     def external(self) -> list[Poly]:
@@ -585,7 +585,9 @@ class Mechanics:
 
     def again(self) -> Mechanics:
         """Return a copy of the object without cached results."""
-        return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
+        found = copy(self)
+        found.__dict__ = {name: x for name, x in vars(self).items() if not hasattr(type(self), name)}
+        return found
 
     def _above(self, bound: float, p: Poly) -> Poly:
         """Return the terms of a polynomial whose coefficients are not smaller than a bound."""
@@ -598,11 +600,8 @@ class Mechanics:
     @cached_property
     def slopes(self) -> Tensor:
         """Derivatives ∂M_ij/∂q_k of the inertia matrix, indexed [i][j][k]."""
-        return self._slopes(self.M)
-
-    def _slopes(self, M: Matrix) -> Tensor:
         n = range(self.n)
-        return self._full({(i, j): self._gradient(M[i][j]) for i in n for j in n[i:]})
+        return self._full({(i, j): self._gradient(self.M[i][j]) for i in n for j in n[i:]})
 
     def _gradient(self, p: Poly) -> list[Poly]:
         if not p or p.is_constant():

@@ -19,16 +19,18 @@ without values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
+from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly
-from dalembert.closed.model.mechanics import Matrix, Mechanics, parameter_names
+from dalembert.closed.model.mechanics import Mechanics, parameter_names
 from dalembert.graph import symbol, symbols
 from dalembert.spatial.vector import dot, matvec, negative, transpose
 
@@ -115,27 +117,35 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
     C_k = mechanics.coefficients[k]
     for i in n:
         yield from made("centrifugal", C_k[i][i], ring.qd[i] * ring.qd[i], i, i)
-    for i in n:
-        for j in n[i + 1 :]:
-            yield from made("Coriolis", 2 * C_k[i][j], ring.qd[i] * ring.qd[j], i, j)
+    for i, j in combinations(n, 2):
+        yield from made("Coriolis", 2 * C_k[i][j], ring.qd[i] * ring.qd[j], i, j)
     yield from made("gravity", mechanics.g[k], ring.one)
     for part in _viscous_and_dry(mechanics, k):
         yield from made("friction", part, ring.one)
     yield from made("spring", mechanics.spring[k], ring.one)
     yield from made("external", -mechanics.external[k], ring.one)
-    for r, (row, multiplier) in enumerate(zip(mechanics.constraints, mechanics.multipliers, strict=True)):
-        yield from made("loop", -row.slopes[k], multiplier, r)
+    for r, row in enumerate(mechanics.J):
+        yield from made("loop", -row[k], mechanics.multipliers[r], r)
 
 
 def _viscous_and_dry(mechanics: Mechanics, k: int) -> tuple[Poly, Poly]:
     """Split the friction of a coordinate into viscous friction and friction that depends on the direction of motion."""
     ring, whole = mechanics.ring, mechanics.friction[k]
-    special = [i for i, g in enumerate(ring.generators) if g.kind in ("sign", "abs", "exp", "tanh")]
-    dry = ring.context.from_dict({m: x for m, x in whole.to_dict().items() if any(m[i] for i in special)})
+    dry = ring.part(whole, [g.kind in ("sign", "abs", "exp", "tanh") for g in ring.generators])
     return whole - dry, dry
 
 
 LONG = 400  # largest number of terms of the Christoffel symbols for which velocity terms are expanded
+ELEMENTS: dict[str, Callable[[Mechanics], Any]] = {
+    **{x: attrgetter(x) for x in ("M", "c", "g", "tau", "christoffel", "C", "B", "T", "U", "L")},
+    **{x: attrgetter(x) for x in ("friction", "spring", "phi", "J", "external")},
+    "p": attrgetter("momenta"),
+    "lambdas": attrgetter("multipliers"),
+    "S": lambda x: x.S(),
+    "S_generic": lambda x: x.S("generic"),
+    "S_unsymmetrised": lambda x: x.S("unsymmetrised"),
+}
+"""Functions that return a quantity as a polynomial, or as a nested list of polynomials."""
 
 
 class Quantities:
@@ -147,7 +157,6 @@ class Quantities:
     def __init__(self, mechanics: Mechanics, write: Callable[[Poly], Any], half: Any, *, expand: bool) -> None:
         """Create the closed forms. `write` converts a polynomial, and `half` is ½ in the target representation."""
         self.mechanics, self.write, self.half = mechanics, write, half
-        self.n = range(mechanics.n)
         self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
         self._known = cache(self._made)
 
@@ -155,72 +164,41 @@ class Quantities:
         return self._known(quantity)
 
     def _made(self, quantity: str) -> Any:
-        return QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
+        elements = ELEMENTS[known(quantity, ELEMENTS, "quantity")]
+        if quantity == "tau":
+            return self._tau()
+        if self.expand or quantity not in _COMPOSED or (quantity == "S" and self.mechanics.has_balls):
+            return self._written(elements(self.mechanics), {})
+        return _COMPOSED[quantity](self)
 
-    def c(self) -> list[Any]:
-        return self.vector(self.mechanics.c) if self.expand else self.contracted(self["S"])
+    def _written(self, x: Any, done: dict[int, Any]) -> Any:
+        """Convert nested lists of polynomials. The equal entries of a symmetric matrix are converted once."""
+        if isinstance(x, (list, tuple)):
+            return [self._written(y, done) for y in x]
+        if id(x) not in done:
+            done[id(x)] = self.write(x)
+        return done[id(x)]
 
-    def p(self) -> list[Any]:
-        return self.vector(self.mechanics.momenta) if self.expand else self.contracted(self["M"])
-
-    def T(self) -> Any:
-        if self.expand:
-            return self.write(self.mechanics.T)
-        return self.half * dot(self["p"], self.vector(self.mechanics.ring.qd))
-
-    def L(self) -> Any:
-        return self.write(self.mechanics.T - self.mechanics.U) if self.expand else self["T"] - self["U"]
-
-    def tau(self) -> list[Any]:
-        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ for all coordinates."""
-        inertial = matvec(self["M"], self.vector(self.mechanics.ring.qdd))
+    def _tau(self) -> list[Any]:
+        """Return the efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ for all coordinates."""
+        inertial = matvec(self["M"], self._written(self.mechanics.ring.qdd, {}))
         parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), negative(self["external"])]
         if self.mechanics.constraints:
             parts.append(negative(matvec(transpose(self["J"]), self["lambdas"])))
         return [sum(row) for row in zip(*parts, strict=True)]
 
-    def S(self) -> list[list[Any]]:
-        if self.expand or self.mechanics.has_balls:
-            return self.matrix(self.mechanics.S())
-        qd = self.vector(self.mechanics.ring.qd)
-        return [[*matvec(transpose(C_k), qd)] for C_k in self["christoffel"]]
-
-    def contracted(self, A: Any) -> list[Any]:
-        """Return the product A q̇ of a matrix and the velocity vector."""
-        return [*matvec(A, self.vector(self.mechanics.ring.qd))]
-
-    def vector(self, x: Sequence[Poly]) -> list[Any]:
-        return [self.write(y) for y in x]
-
-    def matrix(self, A: Iterable[Sequence[Poly]]) -> list[list[Any]]:
-        return [self.vector(row) for row in A]
-
-    def symmetric(self, A: Matrix) -> list[list[Any]]:
-        half = {(i, j): self.write(A[i][j]) for i in self.n for j in self.n[i:]}
-        return [[half[min(i, j), max(i, j)] for j in self.n] for i in self.n]
+    @cached_property
+    def qd(self) -> list[Any]:
+        found: list[Any] = self._written(self.mechanics.ring.qd, {})
+        return found
 
 
-QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
-    "M": lambda x: x.symmetric(x.mechanics.M),
-    "c": Quantities.c,
-    "g": lambda x: x.vector(x.mechanics.g),
-    "tau": Quantities.tau,
-    "christoffel": lambda x: [x.symmetric(C_k) for C_k in x.mechanics.christoffel],
-    "S": Quantities.S,
-    "S_generic": lambda x: x.matrix(x.mechanics.S("generic")),
-    "S_unsymmetrised": lambda x: x.matrix(x.mechanics.S("unsymmetrised")),
-    "C": lambda x: x.matrix(x.mechanics.split[0]),  # coefficients of q̇_i²
-    "B": lambda x: x.matrix(x.mechanics.split[1]),  # coefficients of q̇_i q̇_j, i < j
-    "T": Quantities.T,
-    "U": lambda x: x.write(x.mechanics.U),
-    "L": Quantities.L,
-    "p": Quantities.p,
-    "friction": lambda x: x.vector(x.mechanics.friction),
-    "spring": lambda x: x.vector(x.mechanics.spring),
-    "phi": lambda x: x.vector([row.phi for row in x.mechanics.constraints]),
-    "J": lambda x: x.matrix(row.slopes for row in x.mechanics.constraints),
-    "lambdas": lambda x: x.vector(x.mechanics.multipliers),
-    "external": lambda x: x.vector(x.mechanics.external),
+_COMPOSED: dict[str, Callable[[Quantities], Any]] = {  # quantities composed of the entries of others
+    "S": lambda x: [[*matvec(transpose(C_k), x.qd)] for C_k in x["christoffel"]],
+    "c": lambda x: [*matvec(x["S"], x.qd)],
+    "p": lambda x: [*matvec(x["M"], x.qd)],
+    "T": lambda x: x.half * dot(x["p"], x.qd),
+    "L": lambda x: x["T"] - x["U"],
 }
 
 

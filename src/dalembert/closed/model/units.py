@@ -43,6 +43,7 @@ from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.finding import Source, Unit
 from dalembert.graph import Node, Op, Scalar, symbol, symbols, topological
 from dalembert.graph.node import to_text
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
@@ -312,7 +313,7 @@ class Units(Mapping[str, str]):
         found = solve([*robot_slots(self.mechanics.robot)])
         result = []
         for k in range(self.mechanics.n):
-            i, a = next((i, row[k]) for i, row in enumerate(self.mechanics.coordinates.matrix) if _present(row[k]))
+            i, a = next((i, row[k]) for i, row in enumerate(self.mechanics.coordinates.matrix) if not is_zero(row[k]))
             result.append(_coordinate(self.mechanics.robot, i) / (measure(a, found)[0] or NUMBER))
         return tuple(result)
 
@@ -328,7 +329,7 @@ class Units(Mapping[str, str]):
             return result
         for x in base:
             parameter = base.mechanics.parameters[x.parameter]
-            length = base.mechanics.display.node(base.columns.length(x.parameter))
+            length = base.mechanics.display.node(base.lengths[x.parameter])
             share = base.display.node(x.shares[x.parameter])
             scale = [measure(each, self.symbols)[0] or NUMBER for each in (length, share)]
             result[x.name] = self._parameter(parameter.body, parameter.which) * scale[0] / scale[1]
@@ -458,7 +459,3 @@ def _pose(pose: Pose) -> Iterator[Slot]:
 
 def _each(entries: Iterable[Scalar], dimension: Dimension) -> Iterator[Slot]:
     yield from ((x, dimension) for x in entries)
-
-
-def _present(x: Scalar) -> bool:
-    return isinstance(x, Node) or x != 0

@@ -127,7 +127,7 @@ class EquationList:
         if len(n) == 1:  # with a single velocity, B is empty
             yield from self.vector("c", self.mechanics.c)
             return
-        yield from self.matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
+        yield from self.matrix("B", self.mechanics.B, columns=[(i, j) for i in n for j in n[i:]])
 
     def christoffel(self) -> Iterator[ListedEquation]:
         """Yield the nonzero Christoffel symbols c_kij for i ≤ j, or c = 0 if all of them are zero."""
@@ -277,7 +277,7 @@ QUANTITIES: dict[str, Making] = {
     "c": lambda x: x.vector("c", x.mechanics.c),
     "g": lambda x: x.vector("g", x.mechanics.g),
     "S": lambda x: x.matrix("S", x.mechanics.S()),
-    "C": lambda x: x.matrix("C", x.mechanics.split[0]),  # coefficients of q̇² in c = C [q̇²] + B [q̇q̇]
+    "C": lambda x: x.matrix("C", x.mechanics.C),  # coefficients of q̇² in c = C [q̇²] + B [q̇q̇]
     "B": EquationList.coriolis,
     "christoffel": EquationList.christoffel,
     "T": lambda x: _energy("T", x.kinetic()),

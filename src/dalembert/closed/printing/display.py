@@ -422,6 +422,12 @@ class ElementDisplay:
     def sympy(self, p: Poly) -> Any:
         return self._sympy.sum(grouped(self.presenter.terms(p), closing=False))
 
+    def sympy_matrix(self, rows: Iterable[Iterable[Poly]]) -> Any:
+        """Return an immutable SymPy matrix."""
+        import sympy
+
+        return sympy.ImmutableMatrix([[self.sympy(x) for x in row] for row in rows])
+
     @cached_property
     def _graph(self) -> GraphWriter:
         return GraphWriter()

@@ -43,7 +43,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_mpoly_ctx
 
-from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
+from dalembert.closed.algebra.ring import Poly, Ring, accumulate, as_fraction
 from dalembert.graph import PI, Scalar, symbol
 from dalembert.graph.scalar import absolute, cos, exp, sign, sin, sqrt, tanh
 
@@ -223,12 +223,15 @@ class Presenter:
         self._composed: dict[str, int] = {}
         self._pairs = _parallel(ring, runs)
 
-    def terms(self, p: Poly) -> Terms:
-        """Return the terms of an element in a readable order."""
+    def terms(self, p: Poly, *, merged: bool = True) -> Terms:
+        """Return the terms of an element in a readable order.
+
+        If `merged` is False, the trigonometric identities are not applied.
+        """
         table: Table = {_sparse(m): as_fraction(k) for m, k in p.to_dict().items()}
-        for a, b in self._pairs:
+        for a, b in self._pairs if merged else ():
             self._merge_pair(table, a, b)
-        for a in self.ring.angles:
+        for a in self.ring.angles if merged else ():
             self._merge_square(table, a)
         atoms = self.atoms
         terms = [(k, tuple(sorted([(atoms[i], e) for i, e in key], key=_rank))) for key, k in table.items()]
@@ -258,8 +261,8 @@ class Presenter:
             part = min(abs(x), abs(y)) * (1 if x > 0 else -1)
             same = (x > 0) == (y > 0)
             angle = beta - alpha if same == (sign == 1) else beta + alpha
-            _add(table, key, -part)
-            _add(table, other, -part if same else part)
+            accumulate(table, key, -part)
+            accumulate(table, other, -part if same else part)
             self._give(table, rest, kind, angle, part)
 
     def _merge_square(self, table: Table, angle: Angle) -> None:
@@ -273,7 +276,7 @@ class Presenter:
             if x == -y:
                 power = next((e for i, e in lower if i == s), 0)
                 del table[key], table[lower]
-                _add(table, _with(tuple(z for z in lower if z[0] != s), (s, power + 2)), y)
+                accumulate(table, _with(tuple(z for z in lower if z[0] != s), (s, power + 2)), y)
             elif x == -2 * y:
                 del table[key], table[lower]
                 self._give(table, lower, "cos", 2 * phi, -y)
@@ -294,7 +297,7 @@ class Presenter:
             self._composed[name] = i
         at = self._composed[name]
         power = next((e for i, e in rest if i == at), 0)
-        _add(table, _with(tuple(x for x in rest if x[0] != at), (at, power + 1)), k)
+        accumulate(table, _with(tuple(x for x in rest if x[0] != at), (at, power + 1)), k)
 
 
 Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, index of the cosine, angle
@@ -341,14 +344,6 @@ def _sparse(monomial: tuple[int, ...]) -> Key:
 
 def _with(rest: Key, *more: tuple[int, int]) -> Key:
     return tuple(sorted((*rest, *more)))
-
-
-def _add(table: Table, key: Key, k: Fraction) -> None:
-    total = table.get(key, 0) + k
-    if total:
-        table[key] = total
-    else:
-        table.pop(key, None)
 
 
 Form: TypeAlias = Mapping[Monomial, Fraction]

@@ -27,7 +27,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from dalembert.argument import choice, real
@@ -175,15 +175,18 @@ def display(
 
     `reader` replaces the robot's own formatter.
     """
-    of = _Setting(mechanics, language, what, style, reader or mechanics.display)
+    reader = reader or mechanics.display
     if isinstance(what, str):
         announce(mechanics.robot.name, what, size(mechanics), mechanics.n)
-    if style.short is not None or language.plain:
-        return of.display(bool(style.short))
-    if isinstance(what, str) and size(mechanics) > _LARGE:
-        return of.display(short=True)
-    found = of.display(short=False)
-    return found if _pleasant(found, language.page) else of.display(short=True)
+    short = bool(style.short)
+    if style.short is None and not language.plain:
+        short = isinstance(what, str) and size(mechanics) > _LARGE
+        if not short:
+            found = _display(mechanics, language, what, replace(style, short=False), reader)
+            if _pleasant(found, language.page):
+                return found
+        short = True
+    return _display(mechanics, language, what, replace(style, short=short), reader)
 
 
 def _pleasant(x: b.Display, page: Page) -> bool:
@@ -195,39 +198,31 @@ def _pleasant(x: b.Display, page: Page) -> bool:
     return most <= MOST and max(widths(lines, page), default=0) <= page.width
 
 
-@dataclass(frozen=True)
-class _Setting:
-    """Quantity to be typeset, and the mechanics, language, style and formatter to use."""
+def _display(
+    mechanics: Mechanics, language: Language, what: str | Making, style: Style, reader: ElementDisplay
+) -> b.Display:
+    """Typeset a quantity with names for repeated expressions if it does not fit on the page otherwise."""
+    page = language.page
 
-    mechanics: Mechanics
-    language: Language
-    what: str | Making
-    style: Style
-    reader: ElementDisplay
+    def fits(rows: Grid) -> bool:
+        writer = reader.writer(style, [x for row in rows for x in row])
+        return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
 
-    def display(self, short: bool) -> b.Display:
-        language, page, mechanics = self.language, self.language.page, self.mechanics
-        style = replace(self.style, short=short)
+    sheet = EquationList(mechanics, style.fold, style.long, fits, pattern=not language.plain).equations(what)
+    if isinstance(mechanics, BaseForm):
+        sheet += _used(mechanics.base, sheet)
+    writer = reader.writer(style, [entry for x in sheet for entry in x.sums])
+    found = b.Display(tuple(_equation(writer, x) for x in sheet))
+    many = isinstance(what, str) and size(mechanics) > _MANY
+    if language.plain or not style.names or many or _pleasant(found, page):
+        return found
+    own = {x.replace("_", "") for x in (*mechanics.ring.index, *(x.left for x in sheet))}
 
-        def fits(rows: Grid) -> bool:
-            writer = self.reader.writer(style, [x for row in rows for x in row])
-            return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
+    def free(name: str) -> str:
+        return free(name + "x") if name in own else name
 
-        sheet = EquationList(mechanics, style.fold, style.long, fits, pattern=not language.plain).equations(self.what)
-        if isinstance(mechanics, BaseForm):
-            sheet += _used(mechanics.base, sheet)
-        writer = self.reader.writer(style, [entry for x in sheet for entry in x.sums])
-        found = b.Display(tuple(_equation(writer, x) for x in sheet))
-        many = isinstance(self.what, str) and size(mechanics) > _MANY
-        if language.plain or not style.names or many or _pleasant(found, page):
-            return found
-        own = {x.replace("_", "") for x in (*mechanics.ring.index, *(x.left for x in sheet))}
-
-        def free(name: str) -> str:
-            return free(name + "x") if name in own else name
-
-        shorter = named(sheet, lambda x: page.measure(writer.sum(x)), page.width, free)
-        return b.Display(tuple(_equation(writer, x) for x in shorter))
+    shorter = named(sheet, lambda x: page.measure(writer.sum(x)), page.width, free)
+    return b.Display(tuple(_equation(writer, x) for x in shorter))
 
 
 def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -> b.Display:
