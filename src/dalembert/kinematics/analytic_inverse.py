@@ -19,7 +19,7 @@ To eliminate q_b, the dot product of the first equation with h_b is inserted int
 equations that are linear in the sines and cosines of q_a and q_c. These equations lead to a quartic [elias2025,
 subproblem 6]. The inverse kinematics of the three parallel joints are those of a planar arm.
 
-In a `Point` structure, the target is a position, and the arm has at most three joints.
+A `Wrist` without axes is a point: the target is a position, and the arm has at most three joints.
 
 A structure is accepted only if its solver recovers random configurations from their poses. Redundant and degenerate
 arms (four parallel axes, two collinear axes) match a structure but fail this test. Newton steps q ← q + J⁺e refine each
@@ -165,8 +165,10 @@ def _quartic(f: Array) -> Array:
 def orientations(axes: Sequence[Array], W: Array) -> Array:
     """Compute candidate angles such that the product of the rotations is W.
 
-    The result has shape `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
+    The result has shape `(…, 2, 3)`, `(…, 1, 2)`, `(…, 1, 1)` or `(…, 1, 0)` for three, two, one or no axes.
     """
+    if not axes:
+        return np.zeros((*W.shape[:-2], 1, 0))
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
     h1, h3 = axes[0], axes[-1]
@@ -216,6 +218,10 @@ class _JointPair:
             self.rows = normal_basis(self.one.h)
         else:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
+        self.plane = normal_basis(self.two.h)
+        self.M = [dot(row, e) for row in self.rows for e in self.plane]  # 2×2, in the plane normal to h₂
+        self.D = _det(self.M)
+        self.regular = np.abs(self.D) > GEOMETRY
 
     def known(self, y: Array) -> tuple[Array, Array]:
         """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that do not depend on joint 1.
@@ -240,43 +246,27 @@ class _JointPair:
         k, l = self.known(y)
         return k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along, y
 
-    def matrix(self) -> tuple[Array, Array, Array, Array, Array]:
-        """Return the entries of the matrix M in the plane normal to h₂, row by row, and its determinant."""
-        e, f = normal_basis(self.two.h)
-        a, b = self.rows
-        M = dot(a, e), dot(a, f), dot(b, e), dot(b, f)
-        return (*M, M[0] * M[3] - M[1] * M[2])
-
-    def regular(self) -> Array:
-        return np.abs(self.matrix()[4]) > GEOMETRY
-
     def third(self, joint: Screw | None, p: Array) -> Array:
         """Compute candidate values of q₃, `(B, K)`."""
         if joint is None:
             return np.zeros((len(p), 1))
         scale = np.linalg.norm(self.t - p, axis=-1)[:, 0] + self.length
-        wide = joint.wide
-
-        def x(q3: Array) -> Array:
-            return wide.move(q3, p)
-
-        if self.two.prismatic:
-            return roots(lambda q3: self._slid(x(q3)), joint.prismatic, scale)
-        return roots(lambda q3: self._turning(x(q3)), joint.prismatic, scale)
+        wide, equation = joint.wide, self._slid if self.two.prismatic else self._turning
+        return roots(lambda q3: equation(wide.move(q3, p)), joint.prismatic, scale)
 
     def _turning(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is revolute."""
-        a, b, c, d, D = self.matrix()
+        a, b, c, d = self.M
         r, s, y = self.rest(x)
         along = dot(y, self.two.h)
         w = (d * r - b * s) ** 2 + (a * s - c * r) ** 2
-        whole = w - D**2 * (dot(y, y) - along**2)
+        whole = w - self.D**2 * (dot(y, y) - along**2)
         # left null vector of a singular M, from its larger row
         first = np.hypot(a, b) >= np.hypot(c, d)
         both = a * c + b * d
         k = np.where(first, both, -(c * c + d * d))
         l = np.where(first, -(a * a + b * b), both)
-        return np.asarray(np.where(self.regular(), whole, k * r + l * s))
+        return np.asarray(np.where(self.regular, whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is prismatic.
@@ -296,18 +286,17 @@ class _JointPair:
         """Compute candidate values of q₂, `(B, K, 2)`, for the position x of the point after the motion of joint 3."""
         if self.two.prismatic:
             return self._slide(x)
-        a, b, c, d, D = self.matrix()
+        a, b, c, d = self.M
         r, s, y = self.rest(x)
-        e, f = normal_basis(self.two.h)
-        u, v = dot(y, e), dot(y, f)
-        safe = np.where(self.regular(), D, 1.0)
+        u, v = (dot(y, e) for e in self.plane)
+        safe = np.where(self.regular, self.D, 1.0)
         wx, wy = (d * r - b * s) / safe, (a * s - c * r) / safe
         one = np.arctan2(wy, wx) - np.arctan2(v, u)
         first = np.hypot(a, b) >= np.hypot(c, d)
         m, n, k = np.where(first, a, c), np.where(first, b, d), np.where(first, r, s)
         # m·(u cos − v sin) + n·(u sin + v cos) = k
         two = linear(m * u + n * v, n * u - m * v, k)
-        regular = np.broadcast_to(self.regular(), one.shape)[..., None]
+        regular = np.broadcast_to(self.regular, one.shape)[..., None]
         single = np.stack([one, np.full_like(one, np.nan)], axis=-1)
         return np.where(regular, single, two)
 
@@ -330,7 +319,10 @@ def _first_joint(one: Screw, x: Array, t: Array) -> Array:
 
 @dataclass(frozen=True)
 class Wrist:
-    """Arm in which the axes of joints first, …, first + size − 1 intersect in a point."""
+    """Arm in which the axes of joints first, …, first + size − 1 intersect in a point.
+
+    If `size` is 0, the arm positions the origin of the frame. The orientation of the frame is arbitrary.
+    """
 
     first: int
     size: int
@@ -339,31 +331,12 @@ class Wrist:
         """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
         i, j = self.first, self.first + self.size
         before, after = chain.screws[:i], chain.screws[j:]
-        c, _ = common_point(chain.screws[i:j])
-        c = np.broadcast_to(c, p.shape)
-        if len(before) > len(after):  # the joint that varies with the pose goes last
-            carried = [s.under(R, p) for s in after]
-            found = -positions([*before[::-1], *carried[::-1]], _moved(R, p, c), c, chain.length)
-            q_before, q_after = found[..., :i][..., ::-1], found[..., i:][..., ::-1]
-        else:
-            back = np.swapaxes(R, -1, -2)
-            shift = -matvec(back, p)
-            carried = [s.under(back, shift) for s in before]
-            found = positions([*after, *carried], _moved(back, shift, c), c, chain.length)
-            q_after, q_before = found[..., : len(after)], found[..., len(after) :]
+        c = np.broadcast_to(common_point(chain.screws[i:j])[0] if self.size else chain.home[:3, 3], p.shape)
+        carried = [s.under(R, p) for s in after]
+        found = -positions([*before[::-1], *carried[::-1]], matvec(R, c) + p, c, chain.length)
+        q_before, q_after = found[..., :i][..., ::-1], found[..., i:][..., ::-1]
         W = _rest(before, q_before, R, after, q_after)
         return _spread(q_before, orientations([s.h for s in chain.screws[i:j]], W), q_after)
-
-
-@dataclass(frozen=True)
-class Point:
-    """Arm in which at most three joints move the origin of the frame. The orientation of the frame is arbitrary."""
-
-    def solve(self, chain: Chain, R: Array, p: Array) -> Array:
-        """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
-        del self
-        start = np.broadcast_to(chain.home[:3, 3], p.shape)
-        return positions(chain.screws, start, _moved(R, p, start), chain.length)
 
 
 def turned(joints: Sequence[Screw], q: Array) -> Array:
@@ -389,10 +362,6 @@ def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
     every = np.concatenate([outer[0], q_between, outer[1]], axis=3)
     return every.reshape(len(every), every.shape[1] * every.shape[2], every.shape[3])
-
-
-def _moved(R: Array, p: Array, x: Array) -> Array:
-    return matvec(R, x) + p
 
 
 @dataclass(frozen=True)
@@ -535,11 +504,7 @@ def structure(robot: Robot, frame: str | None, position: bool) -> Structure | No
 
 def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
     n = len(arm)
-    if position:
-        if 0 < n <= 3:
-            yield Point()
-        return
-    for size in (3, 2, 1):
+    for size in () if position else (3, 2, 1):
         for first in reversed(range(n - size + 1)):
             run = arm.screws[first : first + size]
             if n - size > 3 or any(s.prismatic for s in run):
@@ -548,12 +513,12 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
                 continue
             if common_point(run)[1] <= MEETING_AXES * arm.length:
                 yield Wrist(first, size)
-    for first in range(n - 2):
+    for first in () if position else range(n - 2):
         run = arm.screws[first : first + 3]
         if 5 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEETING_AXES):
             yield Parallel(first)
     if 0 < n <= 3:
-        yield Point()
+        yield Wrist(n, 0)
 
 
 def _is_verified(arm: Manipulator, look: Structure) -> bool:
@@ -609,9 +574,12 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
 
 
 def packed(Q: Array, good: Array) -> Array:
-    """Move the valid rows to the front. The number of rows is the largest number of solutions for any target."""
+    """Move the valid rows to the front.
+
+    The number of rows is the largest number of solutions for any target, or 1 if no target has a solution.
+    """
     order = np.argsort(~good, axis=1, kind="stable")
-    most = good.sum(axis=1).max(initial=0)
+    most = good.sum(axis=1).max(initial=1)
     Q = np.where(good[..., None], Q, np.nan)
     return np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
 
@@ -619,8 +587,11 @@ def packed(Q: Array, good: Array) -> Array:
 def stacked(parts: list[Array], nq: int) -> Array:
     """Concatenate the solutions for the parts of a batch into an array `(B, k, nq)`, padded with rows of NaN."""
     most = max((x.shape[1] for x in parts), default=0)
-    padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
-    return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
+    rows = np.cumsum([0, *map(len, parts)])
+    Q = np.full((rows[-1], most, nq), np.nan)
+    for first, part in zip(rows[:-1], parts, strict=True):
+        Q[first : first + len(part), : part.shape[1]] = part
+    return Q
 
 
 def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
@@ -639,11 +610,9 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
     Rows that cannot satisfy the limits become NaN.
     """
     circle = 2 * np.pi
-    turns = np.round((near - Q) / circle)
-    with np.errstate(invalid="ignore"):
-        low = np.where(np.isfinite(lower), np.ceil((lower - SOLVED_POSE - Q) / circle), -np.inf)
-        high = np.where(np.isfinite(upper), np.floor((upper + SOLVED_POSE - Q) / circle), np.inf)
-    Q = np.where(turning, Q + circle * np.clip(turns, low, np.maximum(low, high)), Q)
+    low, high = np.ceil((lower - SOLVED_POSE - Q) / circle), np.floor((upper + SOLVED_POSE - Q) / circle)
+    turns = np.clip(np.round((near - Q) / circle), low, high)
+    Q = np.where(turning, Q + circle * turns, Q)
     inside = np.all((lower - Q <= SOLVED_POSE) & (Q - upper <= SOLVED_POSE), axis=-1)
     return np.where(inside[..., None], np.clip(Q, lower, upper), np.nan)
 
@@ -653,8 +622,6 @@ def nearest(Q: Array, near: Array) -> Array:
 
     The result is NaN for targets without a solution.
     """
-    if not Q.shape[1]:
-        return np.full((Q.shape[0], Q.shape[2]), np.nan)
     distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=2), nan=np.inf)
     best = np.argmin(distance, axis=1)
     return np.take_along_axis(Q, best[:, None, None], axis=1)[:, 0]

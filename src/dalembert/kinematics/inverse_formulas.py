@@ -328,26 +328,17 @@ class _Arm:
         equations = {name: x for name, x in equations.items() if self._within(x, unknown)}
         while unknown:
             alone = [(name, k) for name, x in equations.items() for k in unknown if self._within(x, unknown) == [k]]
-            if len(unknown) == 1 and len(alone) == 2 and (both := self._both(unknown[0], [*equations.values()])):
-                found.append(both)
-                unknown = []
-                continue
-            solved = [x for name, k in alone if (x := self._formula(equations[name], k, name)) is not None]
-            if solved:
-                best = min(solved, key=lambda x: (x.kind == "quartic", len(x.parts)))
-                found.append(best)
-                unknown = [k for k in unknown if k != best.number - 1]
-                equations = {name: x for name, x in equations.items() if self._within(x, unknown)}
-            elif len(unknown) == 2 and len(equations) == 2:
+            both = self._both(unknown[0], [*equations.values()]) if len(unknown) == 1 and len(alone) == 2 else None
+            solved = [both] if both else [self._formula(equations[name], k, name) for name, k in alone]
+            if not any(solved) and len(unknown) == len(equations) == 2:
                 made = [y for k in unknown if (y := self._eliminated(k, *equations.values())) is not None]
-                solved = [x for p, j in made if (x := self._formula(p, j, "elbow")) is not None]
-                if not solved:
-                    return None
-                best = min(solved, key=lambda x: (x.kind == "quartic", len(x.parts)))
-                found.append(best)
-                unknown = [k for k in unknown if k != best.number - 1]
-            else:
+                solved = [self._formula(p, j, "elbow") for p, j in made]
+            best = min(filter(None, solved), key=lambda x: (x.kind == "quartic", len(x.parts)), default=None)
+            if best is None:
                 return None
+            found.append(best)
+            unknown = [k for k in unknown if k != best.number - 1]
+            equations = {name: x for name, x in equations.items() if self._within(x, unknown)}
         return found
 
     def _within(self, p: Poly, unknown: Sequence[int]) -> list[int]:

@@ -299,7 +299,6 @@ def _delta(
 ARRIVED = SOLVED_POSE**2 / 2  # value of ½eᵀe at which a search ends
 STEPS = 16
 _SHORT = 4  # number of tries with few steps
-_BLOCK = 2048  # states per block, which fit into a core's cache
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
 
@@ -378,14 +377,6 @@ def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
 
     If `from_near` is True, the first trial starts from `near`.
     """
-    q, half = problem.near.copy(), np.full(len(problem.goal), np.inf)
-    for at in range(0, len(half), _BLOCK):
-        part = slice(at, at + _BLOCK)
-        q[part], half[part] = _searched_block(problem.of(part), from_near)
-    return np.clip(q, *problem.bounds), half
-
-
-def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
     T, near = task_rows(problem.goal.T), problem.near
     best, half = near.copy(), np.full(len(T), np.inf)
     todo = np.arange(len(T))
@@ -396,13 +387,13 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
         x, left = _descend(problem, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
-        order = np.lexsort((left, which))[::copies]  # the best copy of each target
-        better = left[order] < half[todo]
-        best[todo[better]], half[todo[better]] = x[order[better]], left[order[better]]
+        first = np.argmin(left.reshape(-1, copies), axis=1) + copies * np.arange(len(todo))  # best copy of each target
+        better = left[first] < half[todo]
+        best[todo[better]], half[todo[better]] = x[first[better]], left[first[better]]
         todo = todo[half[todo] > ARRIVED]
         if not len(todo):
             break
-    return best, half
+    return np.clip(best, *problem.bounds), half
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
@@ -411,15 +402,14 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
     Converged states take up to three more steps.
     """
     kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
-    result, left = x.copy(), np.full(len(x), np.inf)
-    alive = np.arange(len(x))
+    result, left, alive = np.empty_like(x), np.empty(len(x)), np.arange(len(x))
     for count in range(1, steps + 1):
         x, half = kernel(x, T)
         if count % 4 and count != steps:
             continue
-        done = (half <= ARRIVED) | (count == steps)
-        result[alive[done]], left[alive[done]] = x[done], half[done]
-        x, T, alive = x[~done], T[~done], alive[~done]
+        result[alive], left[alive] = x, half
+        moving = half > ARRIVED
+        x, T, alive = x[moving], T[moving], alive[moving]
         if not len(alive):
             break
     return result, left
@@ -525,17 +515,19 @@ def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[
 
     The displacement points towards a configuration, towards the centre of the limits, or down the objective's gradient.
     """
-    robot = arm.robot
-    if isinstance(objective, str) and objective == "centre":
-        place, (lower, upper) = entries(robot), bounds(robot)
-        bounded = (place >= 0) & np.isfinite(lower[place]) & np.isfinite(upper[place])
-        middle = sum(np.where(bounded, x[place], 0.0) for x in (lower, upper)) / 2
-        return lambda q: np.where(bounded, middle - q[..., place], 0.0)
-    h = objective_function(arm, objective, slice(0, 6))
-    if callable(objective) or isinstance(objective, str):
+    robot, h = arm.robot, objective_function(arm, objective, slice(0, 6))
+    centre = isinstance(objective, str) and objective == "centre"
+    if callable(objective) or (isinstance(objective, str) and not centre):
         return lambda q: -_gradient(robot, h, q)
-    posture = np.asarray(objective, dtype=float)
-    return lambda q: way(robot, q, np.broadcast_to(posture, q.shape))
+    posture = _centre(robot)[0] if centre else np.asarray(objective, dtype=float)
+    return lambda q: np.nan_to_num(way(robot, q, np.broadcast_to(posture, q.shape)))
+
+
+def _centre(robot: Robot) -> tuple[Array, Array]:
+    """Return the centre and half the width of each range of q. Both are NaN if one of the limits is infinite."""
+    lower, upper = bounds(robot)
+    lower, upper = (np.where(np.isfinite(upper - lower), x, np.nan) for x in (lower, upper))
+    return (lower + upper) / 2, (upper - lower) / 2
 
 
 def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array) -> Array:
@@ -561,11 +553,8 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
         posture = shaped(objective, "objective", (robot.nq,), robot=robot.name)
         return lambda q: np.asarray(np.sum(apart(robot, np.broadcast_to(posture, q.shape), q) ** 2, axis=-1))
     if choice(objective, "objective", ("centre", "manipulability")) == "centre":
-        lower, upper = bounds(robot)
-        bounded = np.isfinite(lower) & np.isfinite(upper)
-        middle = np.where(bounded, (lower + upper) / 2, 0.0)
-        half = np.where(bounded, (upper - lower) / 2, np.inf)
-        return lambda q: np.sum(((q - middle) / half) ** 2, axis=-1)
+        middle, half = _centre(robot)
+        return lambda q: np.nansum(((q - middle) / half) ** 2, axis=-1)
     size = arm.rank(rows)
 
     def minus_log(q: Array) -> Array:
