@@ -28,11 +28,9 @@ from dalembert.kinematics.analytic_inverse import (
 from dalembert.kinematics.chain import numeric
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved
 from dalembert.kinematics.numerical_inverse import (
-    ARRIVED,
     InverseProblem,
     Objective,
     Search,
-    closest,
     distinct_solutions,
     nearest_solutions,
     optimized,
@@ -47,7 +45,6 @@ from dalembert.mechanism.loops import neutral, way
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array
-from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook_display import SafeHtml, card
 
 _MOST = 8  # largest number of solutions to draw
@@ -262,11 +259,7 @@ def _all(problem: InverseProblem) -> Array:
 
 def _searched(problem: InverseProblem, given: bool) -> Array:
     """Search numerically for one solution per target, `(B, n)`. The result is NaN if the search fails."""
-    found, half = searched(problem, given)
-    slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # convergence is slow at a singular configuration
-    for i in np.flatnonzero(slow):
-        found[i] = closest(problem.of(np.array([i])), found[i])
-    found = within(found, *problem.bounds, problem.arm.turning, problem.near)
+    found = within(searched(problem, given), *problem.bounds, problem.arm.turning, problem.near)
     return np.where(problem.solved(found)[:, None], found, np.nan)
 
 

@@ -372,8 +372,8 @@ class InverseProblem:
         return drawn
 
 
-def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
-    """Return the best configuration q and ½eᵀe for each target.
+def searched(problem: InverseProblem, from_near: bool) -> Array:
+    """Return the best configuration q for each target, `(B, n)`.
 
     If `from_near` is True, the first trial starts from `near`.
     """
@@ -393,7 +393,7 @@ def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
         todo = todo[half[todo] > ARRIVED]
         if not len(todo):
             break
-    return np.clip(best, *problem.bounds), half
+    return np.clip(best, *problem.bounds)
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
@@ -404,11 +404,13 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
     kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
     result, left, alive = np.empty_like(x), np.empty(len(x)), np.arange(len(x))
     for count in range(1, steps + 1):
-        x, half = kernel(x, T)
+        start, (x, half) = x, kernel(x, T)
         if count % 4 and count != steps:
             continue
-        result[alive], left[alive] = x, half
         moving = half > ARRIVED
+        worse = ~moving & (kernel(x, T)[1] > half)  # near a singularity, a step can increase the error
+        x[worse] = start[worse]
+        result[alive], left[alive] = x, half
         x, T, alive = x[moving], T[moving], alive[moving]
         if not len(alive):
             break
@@ -567,7 +569,7 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
 def unreachable(problem: InverseProblem, index: int) -> DalembertError:
     """Return the exception for one unreachable target of a batch."""
     one, arm = problem.of(np.array([index])), problem.arm
-    q = closest(one, searched(one, True)[0][0])
+    q = closest(one, searched(one, True)[0])
     e = one.error(q[None])[0]
     distance, angle = float(np.linalg.norm(e[:3])), float(np.linalg.norm(e[3:]))
     directions = 6 if problem.goal.position else arm.rank(slice(0, 6))
