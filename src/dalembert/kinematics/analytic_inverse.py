@@ -378,7 +378,17 @@ class Parallel:
         others = _others(loop[: n - 3], h, R, p, chain.length)  # (B, K, n − 3), in loop order
         q_after, q_before = others[..., : n - 3 - i], others[..., n - 3 - i :]
         before, triple, after = chain.screws[:i], chain.screws[i : i + 3], chain.screws[i + 3 :]
-        planar = _planar_arm(triple, before, q_before, after, q_after, R, p, chain.length)  # (B, K, 2, 3)
+        W = _rest(before, q_before, R, after, q_after)
+        x, _, z = triple
+        # two joints move a point on the third axis to its target, and the third joint sets the orientation
+        point = np.broadcast_to(z.o, (*W.shape[:-2], 3))
+        goal = _undo(before, q_before, matvec(R[:, None], _undo(after, q_after, point)) + p[:, None])
+        flat = goal.reshape(-1, 3)
+        two = positions(triple[:2], np.broadcast_to(z.o, flat.shape), flat, chain.length)
+        two = two.reshape(*goal.shape[:-1], -1, 2)
+        sign = [float(np.sign(dot(x.h, s.h))) for s in triple]
+        third = sign[2] * (angle_about(x.h, W)[..., None] - sign[0] * two[..., 0] - sign[1] * two[..., 1])
+        planar = np.concatenate([two, third[..., None]], axis=-1)  # (B, K, 2, 3)
         return _spread(q_before, planar, q_after)
 
 
@@ -445,31 +455,6 @@ def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
 
 def _det(M: Pair) -> Array:
     return np.asarray(M[0] * M[3] - M[1] * M[2])
-
-
-def _planar_arm(
-    triple: tuple[Screw, ...],
-    before: tuple[Screw, ...],
-    q_before: Array,
-    after: tuple[Screw, ...],
-    q_after: Array,
-    R: Array,
-    p: Array,
-    length: float,
-) -> Array:
-    """Compute candidate values of the three parallel joints, `(B, K, 2, 3)`.
-
-    Two joints move a point on the third axis to its target, and the third joint sets the orientation.
-    """
-    W = _rest(before, q_before, R, after, q_after)
-    x, _, z = triple
-    goal = _undo(after, q_after, np.broadcast_to(z.o, (*W.shape[:-2], 3)))
-    goal = _undo(before, q_before, matvec(R[:, None], goal) + p[:, None])
-    flat = goal.reshape(-1, 3)
-    two = positions(triple[:2], np.broadcast_to(z.o, flat.shape), flat, length).reshape(*goal.shape[:-1], -1, 2)
-    sign = [float(np.sign(dot(x.h, s.h))) for s in triple]
-    third = sign[2] * (angle_about(x.h, W)[..., None] - sign[0] * two[..., 0] - sign[1] * two[..., 1])
-    return np.concatenate([two, third[..., None]], axis=-1)
 
 
 def _undo(joints: tuple[Screw, ...], q: Array, x: Array) -> Array:

@@ -298,7 +298,6 @@ def _delta(
 
 ARRIVED = SOLVED_POSE**2 / 2  # value of ½eᵀe at which a search ends
 STEPS = 16
-_SHORT = 4  # number of tries with few steps
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
 
@@ -386,7 +385,7 @@ def searched(problem: InverseProblem, from_near: bool) -> Array:
         x = problem.start(near[which], len(which))
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
-        x, left = _descend(problem, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
+        x, left = _descend(problem, x, T[which], STEPS)
         first = np.argmin(left.reshape(-1, copies), axis=1) + copies * np.arange(len(todo))  # best copy of each target
         better = left[first] < half[todo]
         best[todo[better]], half[todo[better]] = x[first[better]], left[first[better]]
