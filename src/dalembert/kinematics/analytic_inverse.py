@@ -97,7 +97,8 @@ _SAMPLES = 2 * np.pi * np.arange(5) / 5  # no sample at π, which corresponds to
 def linear(a: Array, b: Array, c: Array) -> Array:
     """Solve a cos θ + b sin θ = c for θ, and return both solutions, `(…, 2)`."""
     size = np.hypot(a, b)
-    ratio = np.where(size > 0, c, np.nan) / np.where(size > 0, size, 1.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = c / size
     ratio = np.where(np.abs(ratio) <= 1 + ROOT_SLACK, np.clip(ratio, -1, 1), np.nan)
     spread = np.arccos(ratio)
     middle = np.arctan2(b, a)
@@ -149,7 +150,6 @@ def _quartic(f: Array) -> Array:
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
-    companion[:, 0, 3] = -f[:, 3] / f[:, 2]
     z = np.linalg.eigvals(companion)
     on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root is inexact
     angle = np.where(on_circle, np.angle(z), np.nan)

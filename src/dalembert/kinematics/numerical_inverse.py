@@ -298,6 +298,7 @@ def _delta(
 
 ARRIVED = SOLVED_POSE**2 / 2  # value of ½eᵀe at which a search ends
 STEPS = 16
+_SHORT = 4  # tries with few steps; at a singular configuration, convergence is slow
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
 
@@ -349,10 +350,6 @@ class InverseProblem:
         """Return a mask of the rows of q `(B, n)` that reach their targets."""
         return error_size(self.error(q), self.arm.length) <= self.settings.tolerance
 
-    def jacobian(self, q: Array) -> Array:
-        """Return the rows of J that affect the target error."""
-        return self.arm.jacobian(q)[..., self.goal.rows, :]
-
     @property
     def bounds(self) -> tuple[Array, Array]:
         """Lower and upper limits on q, or ±∞ if limits do not apply."""
@@ -385,7 +382,7 @@ def searched(problem: InverseProblem, from_near: bool) -> Array:
         x = problem.start(near[which], len(which))
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
-        x, left = _descend(problem, x, T[which], STEPS)
+        x, left = _descend(problem, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
         first = np.argmin(left.reshape(-1, copies), axis=1) + copies * np.arange(len(todo))  # best copy of each target
         better = left[first] < half[todo]
         best[todo[better]], half[todo[better]] = x[first[better]], left[first[better]]
@@ -584,10 +581,7 @@ def unreachable(problem: InverseProblem, index: int) -> DalembertError:
 
 
 def closest(one: InverseProblem, q: Array) -> Array:
-    """Minimize the pose error locally, starting from the best configuration of the search.
-
-    The gradient of the squared pose error is proportional to Jᵀe.
-    """
+    """Minimize the pose error locally, starting from the best configuration of the search."""
     from scipy.optimize import least_squares
 
     arm, robot = one.arm, one.arm.robot
@@ -601,20 +595,14 @@ def closest(one: InverseProblem, q: Array) -> Array:
     def residual(x: Array) -> Array:
         return np.asarray(one.error(at(x)[None])[0] * arm.row[one.goal.rows])
 
-    def slope(x: Array) -> Array:
-        return -one.jacobian(at(x))[:, arm.columns] * arm.row[one.goal.rows, None]
-
     lower, upper = one.bounds
     tight = upper - lower < POSE_REACHED  # the solver needs room between its bounds
     lower, upper = (
         np.where(tight, x + room, x)[columns] for x, room in ((lower, -POSE_REACHED), (upper, POSE_REACHED))
     )
     start = np.clip(q[columns], lower, upper)
-    by = (
-        slope if len(arm.columns) == len(columns) else "2-point"
-    )  # quaternions need not have unit length, so entries of q can be varied
-    found: Any = least_squares(
-        residual, start, by, bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
+    found: Any = least_squares(  # quaternions need not have unit length, so entries of q can be varied
+        residual, start, "3-point", bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
     )
     q = moved(robot, at(found.x), np.zeros(robot.nv))
     free = np.isinf(one.bounds).all(axis=0)
