@@ -224,22 +224,24 @@ class ResolvedRate:
         return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
 
     def _beyond(self, q: Array, delta: Array) -> Array:
-        """Return a mask of the joints that would exceed their limits. Ball joints have no limits."""
+        """Return a mask of the joints that would exceed their limits."""
         place, lower, upper = self.joint_limits
-        after = np.where(place >= 0, q[:, place] + delta, 0.0)
-        return (place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING))
+        after = q[:, place] + delta
+        return (after < lower - ROUNDING) | (after > upper + ROUNDING)
 
     def _clipped(self, q: Array, delta: Array) -> Array:
         """Clip the step δ so that the joint limits hold."""
         place, lower, upper = self.joint_limits
-        cut = np.clip(delta, lower - q[:, place], upper - q[:, place])
-        return np.where(place >= 0, cut, delta)
+        return np.clip(delta, lower - q[:, place], upper - q[:, place])
 
     @cached_property
     def joint_limits(self) -> tuple[Array, Array, Array]:
-        """Return the index in q, the lower limit and the upper limit of each velocity coordinate."""
+        """Return the index in q, the lower limit and the upper limit of each velocity coordinate.
+
+        Ball joints have no limits.
+        """
         place, (lower, upper) = entries(self.arm.robot), bounds(self.arm.robot, self.limits)
-        return place, lower[place], upper[place]
+        return place, np.where(place < 0, -np.inf, lower[place]), np.where(place < 0, np.inf, upper[place])
 
     @cached_property
     def _kernel(self) -> Kernel:
