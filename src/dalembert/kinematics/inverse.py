@@ -94,7 +94,7 @@ def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
     return card(f"{len(q)} solutions of {robot.name}", heads=["", "", *heads], rows=rows)
 
 
-_BLOCK = 1024  # targets solved at once, which fit into a core's cache
+_BLOCK = 2048  # targets solved at once, which fit into a core's cache
 _STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # additional starts, sufficient distance from q0 (rad), spread of the starts
 _DEFAULT = Search()
 

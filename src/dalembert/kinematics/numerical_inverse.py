@@ -406,7 +406,8 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
         if count % 4 and count != steps:
             continue
         moving = half > ARRIVED
-        worse = ~moving & (kernel(x, T)[1] > half)  # near a singularity, a step can increase the error
+        done = np.flatnonzero(~moving)
+        worse = done[kernel(x[done], T[done])[1] > half[done]]  # near a singularity, a step can increase the error
         x[worse] = start[worse]
         result[alive], left[alive] = x, half
         x, T, alive = x[moving], T[moving], alive[moving]
