@@ -19,7 +19,7 @@ To eliminate q_b, the dot product of the first equation with h_b is inserted int
 equations that are linear in the sines and cosines of q_a and q_c. These equations lead to a quartic [elias2025,
 subproblem 6]. The inverse kinematics of the three parallel joints are those of a planar arm.
 
-A `Wrist` without axes is a point: the target is a position, and the arm has at most three joints.
+In a `Point` structure, the target is a position, and the arm has at most three joints.
 
 A structure is accepted only if its solver recovers random configurations from their poses. Redundant and degenerate
 arms (four parallel axes, two collinear axes) match a structure but fail this test. Newton steps q ← q + J⁺e refine each
@@ -165,10 +165,8 @@ def _quartic(f: Array) -> Array:
 def orientations(axes: Sequence[Array], W: Array) -> Array:
     """Compute candidate angles such that the product of the rotations is W.
 
-    The result has shape `(…, 2, 3)`, `(…, 1, 2)`, `(…, 1, 1)` or `(…, 1, 0)` for three, two, one or no axes.
+    The result has shape `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
     """
-    if not axes:
-        return np.zeros((*W.shape[:-2], 1, 0))
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
     h1, h3 = axes[0], axes[-1]
@@ -319,10 +317,7 @@ def _first_joint(one: Screw, x: Array, t: Array) -> Array:
 
 @dataclass(frozen=True)
 class Wrist:
-    """Arm in which the axes of joints first, …, first + size − 1 intersect in a point.
-
-    If `size` is 0, the arm positions the origin of the frame. The orientation of the frame is arbitrary.
-    """
+    """Arm in which the axes of joints first, …, first + size − 1 intersect in a point."""
 
     first: int
     size: int
@@ -331,12 +326,23 @@ class Wrist:
         """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
         i, j = self.first, self.first + self.size
         before, after = chain.screws[:i], chain.screws[j:]
-        c = np.broadcast_to(common_point(chain.screws[i:j])[0] if self.size else chain.home[:3, 3], p.shape)
+        c = np.broadcast_to(common_point(chain.screws[i:j])[0], p.shape)
         carried = [s.under(R, p) for s in after]
         found = -positions([*before[::-1], *carried[::-1]], matvec(R, c) + p, c, chain.length)
         q_before, q_after = found[..., :i][..., ::-1], found[..., i:][..., ::-1]
         W = _rest(before, q_before, R, after, q_after)
         return _spread(q_before, orientations([s.h for s in chain.screws[i:j]], W), q_after)
+
+
+@dataclass(frozen=True)
+class Point:
+    """Arm in which at most three joints move the origin of the frame. The orientation of the frame is arbitrary."""
+
+    def solve(self, chain: Chain, R: Array, p: Array) -> Array:
+        """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
+        del self
+        start = np.broadcast_to(chain.home[:3, 3], p.shape)
+        return positions(chain.screws, start, matvec(R, start) + p, chain.length)
 
 
 def turned(joints: Sequence[Screw], q: Array) -> Array:
@@ -503,7 +509,7 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
         if 5 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEETING_AXES):
             yield Parallel(first)
     if 0 < n <= 3:
-        yield Wrist(n, 0)
+        yield Point()
 
 
 def _is_verified(arm: Manipulator, look: Structure) -> bool:
