@@ -89,7 +89,7 @@ def search(robot: da.Robot, poses: Array) -> Array:
         return inverse_kinematics(robot, poses, missing="nan")
     near = np.zeros((len(poses), robot.n))
     problem = InverseProblem(arm(bare, None), target(poses), near, True, Search(), np.random.default_rng(0))
-    return searched(problem, False)[0]
+    return searched(problem, False)
 
 
 def _solve(chain: Any, poses: Array, damping: float) -> list[Any]:

@@ -93,7 +93,6 @@ PARALLEL_AXES = 1e-18  # [1] squared sine of the angle below which axes count as
 LOST_DIRECTION = 1e-10  # [1] scaled singular value of J below which the frame cannot move in a direction
 POSE_REACHED = 1e-9  # [m or rad] largest error of a reached pose and of a satisfied limit
 SOLVED_POSE = 1e-10  # [rad, or relative to the length of the arm] error at which numerical inverse kinematics ends
-NEARLY_SOLVED = 1e-6  # [1] value of ½eᵀe below which slow convergence near a singular configuration is continued
 SAME_SOLUTION = 1e-5  # [rad or m] inverse-kinematics solutions that differ by less are equal
 GRADIENT_STEP = 1e-5  # [rad or m] step of central differences with equal rounding error and truncation error
 NEAR_LIMIT = 1e-3  # [rad or m] distance from a joint limit below which the limit explains the end of a path

@@ -97,7 +97,8 @@ _SAMPLES = 2 * np.pi * np.arange(5) / 5  # no sample at π, which corresponds to
 def linear(a: Array, b: Array, c: Array) -> Array:
     """Solve a cos θ + b sin θ = c for θ, and return both solutions, `(…, 2)`."""
     size = np.hypot(a, b)
-    ratio = np.where(size > 0, c, np.nan) / np.where(size > 0, size, 1.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = c / size
     ratio = np.where(np.abs(ratio) <= 1 + ROOT_SLACK, np.clip(ratio, -1, 1), np.nan)
     spread = np.arccos(ratio)
     middle = np.arctan2(b, a)
@@ -149,7 +150,6 @@ def _quartic(f: Array) -> Array:
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
-    companion[:, 0, 3] = -f[:, 3] / f[:, 2]
     z = np.linalg.eigvals(companion)
     on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root is inexact
     angle = np.where(on_circle, np.angle(z), np.nan)
@@ -216,6 +216,10 @@ class _JointPair:
             self.rows = normal_basis(self.one.h)
         else:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
+        self.plane = normal_basis(self.two.h)
+        self.M = [dot(row, e) for row in self.rows for e in self.plane]  # 2×2, in the plane normal to h₂
+        self.D = _det(self.M)
+        self.regular = np.abs(self.D) > GEOMETRY
 
     def known(self, y: Array) -> tuple[Array, Array]:
         """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that do not depend on joint 1.
@@ -240,43 +244,27 @@ class _JointPair:
         k, l = self.known(y)
         return k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along, y
 
-    def matrix(self) -> tuple[Array, Array, Array, Array, Array]:
-        """Return the entries of the matrix M in the plane normal to h₂, row by row, and its determinant."""
-        e, f = normal_basis(self.two.h)
-        a, b = self.rows
-        M = dot(a, e), dot(a, f), dot(b, e), dot(b, f)
-        return (*M, M[0] * M[3] - M[1] * M[2])
-
-    def regular(self) -> Array:
-        return np.abs(self.matrix()[4]) > GEOMETRY
-
     def third(self, joint: Screw | None, p: Array) -> Array:
         """Compute candidate values of q₃, `(B, K)`."""
         if joint is None:
             return np.zeros((len(p), 1))
         scale = np.linalg.norm(self.t - p, axis=-1)[:, 0] + self.length
-        wide = joint.wide
-
-        def x(q3: Array) -> Array:
-            return wide.move(q3, p)
-
-        if self.two.prismatic:
-            return roots(lambda q3: self._slid(x(q3)), joint.prismatic, scale)
-        return roots(lambda q3: self._turning(x(q3)), joint.prismatic, scale)
+        wide, equation = joint.wide, self._slid if self.two.prismatic else self._turning
+        return roots(lambda q3: equation(wide.move(q3, p)), joint.prismatic, scale)
 
     def _turning(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is revolute."""
-        a, b, c, d, D = self.matrix()
+        a, b, c, d = self.M
         r, s, y = self.rest(x)
         along = dot(y, self.two.h)
         w = (d * r - b * s) ** 2 + (a * s - c * r) ** 2
-        whole = w - D**2 * (dot(y, y) - along**2)
+        whole = w - self.D**2 * (dot(y, y) - along**2)
         # left null vector of a singular M, from its larger row
         first = np.hypot(a, b) >= np.hypot(c, d)
         both = a * c + b * d
         k = np.where(first, both, -(c * c + d * d))
         l = np.where(first, -(a * a + b * b), both)
-        return np.asarray(np.where(self.regular(), whole, k * r + l * s))
+        return np.asarray(np.where(self.regular, whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
         """Evaluate the equation for q₃ if joint 2 is prismatic.
@@ -296,18 +284,17 @@ class _JointPair:
         """Compute candidate values of q₂, `(B, K, 2)`, for the position x of the point after the motion of joint 3."""
         if self.two.prismatic:
             return self._slide(x)
-        a, b, c, d, D = self.matrix()
+        a, b, c, d = self.M
         r, s, y = self.rest(x)
-        e, f = normal_basis(self.two.h)
-        u, v = dot(y, e), dot(y, f)
-        safe = np.where(self.regular(), D, 1.0)
+        u, v = (dot(y, e) for e in self.plane)
+        safe = np.where(self.regular, self.D, 1.0)
         wx, wy = (d * r - b * s) / safe, (a * s - c * r) / safe
         one = np.arctan2(wy, wx) - np.arctan2(v, u)
         first = np.hypot(a, b) >= np.hypot(c, d)
         m, n, k = np.where(first, a, c), np.where(first, b, d), np.where(first, r, s)
         # m·(u cos − v sin) + n·(u sin + v cos) = k
         two = linear(m * u + n * v, n * u - m * v, k)
-        regular = np.broadcast_to(self.regular(), one.shape)[..., None]
+        regular = np.broadcast_to(self.regular, one.shape)[..., None]
         single = np.stack([one, np.full_like(one, np.nan)], axis=-1)
         return np.where(regular, single, two)
 
@@ -339,18 +326,10 @@ class Wrist:
         """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
         i, j = self.first, self.first + self.size
         before, after = chain.screws[:i], chain.screws[j:]
-        c, _ = common_point(chain.screws[i:j])
-        c = np.broadcast_to(c, p.shape)
-        if len(before) > len(after):  # the joint that varies with the pose goes last
-            carried = [s.under(R, p) for s in after]
-            found = -positions([*before[::-1], *carried[::-1]], _moved(R, p, c), c, chain.length)
-            q_before, q_after = found[..., :i][..., ::-1], found[..., i:][..., ::-1]
-        else:
-            back = np.swapaxes(R, -1, -2)
-            shift = -matvec(back, p)
-            carried = [s.under(back, shift) for s in before]
-            found = positions([*after, *carried], _moved(back, shift, c), c, chain.length)
-            q_after, q_before = found[..., : len(after)], found[..., len(after) :]
+        c = np.broadcast_to(common_point(chain.screws[i:j])[0], p.shape)
+        carried = [s.under(R, p) for s in after]
+        found = -positions([*before[::-1], *carried[::-1]], matvec(R, c) + p, c, chain.length)
+        q_before, q_after = found[..., :i][..., ::-1], found[..., i:][..., ::-1]
         W = _rest(before, q_before, R, after, q_after)
         return _spread(q_before, orientations([s.h for s in chain.screws[i:j]], W), q_after)
 
@@ -363,7 +342,7 @@ class Point:
         """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
         del self
         start = np.broadcast_to(chain.home[:3, 3], p.shape)
-        return positions(chain.screws, start, _moved(R, p, start), chain.length)
+        return positions(chain.screws, start, matvec(R, start) + p, chain.length)
 
 
 def turned(joints: Sequence[Screw], q: Array) -> Array:
@@ -391,10 +370,6 @@ def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
     return every.reshape(len(every), every.shape[1] * every.shape[2], every.shape[3])
 
 
-def _moved(R: Array, p: Array, x: Array) -> Array:
-    return matvec(R, x) + p
-
-
 @dataclass(frozen=True)
 class Parallel:
     """Arm in which joints first, first + 1 and first + 2 have parallel axes. The arm has two or three other joints."""
@@ -409,7 +384,17 @@ class Parallel:
         others = _others(loop[: n - 3], h, R, p, chain.length)  # (B, K, n − 3), in loop order
         q_after, q_before = others[..., : n - 3 - i], others[..., n - 3 - i :]
         before, triple, after = chain.screws[:i], chain.screws[i : i + 3], chain.screws[i + 3 :]
-        planar = _planar_arm(triple, before, q_before, after, q_after, R, p, chain.length)  # (B, K, 2, 3)
+        W = _rest(before, q_before, R, after, q_after)
+        x, _, z = triple
+        # two joints move a point on the third axis to its target, and the third joint sets the orientation
+        point = np.broadcast_to(z.o, (*W.shape[:-2], 3))
+        goal = _undo(before, q_before, matvec(R[:, None], _undo(after, q_after, point)) + p[:, None])
+        flat = goal.reshape(-1, 3)
+        two = positions(triple[:2], np.broadcast_to(z.o, flat.shape), flat, chain.length)
+        two = two.reshape(*goal.shape[:-1], -1, 2)
+        sign = [float(np.sign(dot(x.h, s.h))) for s in triple]
+        third = sign[2] * (angle_about(x.h, W)[..., None] - sign[0] * two[..., 0] - sign[1] * two[..., 1])
+        planar = np.concatenate([two, third[..., None]], axis=-1)  # (B, K, 2, 3)
         return _spread(q_before, planar, q_after)
 
 
@@ -478,31 +463,6 @@ def _det(M: Pair) -> Array:
     return np.asarray(M[0] * M[3] - M[1] * M[2])
 
 
-def _planar_arm(
-    triple: tuple[Screw, ...],
-    before: tuple[Screw, ...],
-    q_before: Array,
-    after: tuple[Screw, ...],
-    q_after: Array,
-    R: Array,
-    p: Array,
-    length: float,
-) -> Array:
-    """Compute candidate values of the three parallel joints, `(B, K, 2, 3)`.
-
-    Two joints move a point on the third axis to its target, and the third joint sets the orientation.
-    """
-    W = _rest(before, q_before, R, after, q_after)
-    x, _, z = triple
-    goal = _undo(after, q_after, np.broadcast_to(z.o, (*W.shape[:-2], 3)))
-    goal = _undo(before, q_before, matvec(R[:, None], goal) + p[:, None])
-    flat = goal.reshape(-1, 3)
-    two = positions(triple[:2], np.broadcast_to(z.o, flat.shape), flat, length).reshape(*goal.shape[:-1], -1, 2)
-    sign = [float(np.sign(dot(x.h, s.h))) for s in triple]
-    third = sign[2] * (angle_about(x.h, W)[..., None] - sign[0] * two[..., 0] - sign[1] * two[..., 1])
-    return np.concatenate([two, third[..., None]], axis=-1)
-
-
 def _undo(joints: tuple[Screw, ...], q: Array, x: Array) -> Array:
     """Compute (e^{ξ₁q₁} … e^{ξₘqₘ})⁻¹ x."""
     for k, joint in enumerate(joints):
@@ -535,11 +495,7 @@ def structure(robot: Robot, frame: str | None, position: bool) -> Structure | No
 
 def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
     n = len(arm)
-    if position:
-        if 0 < n <= 3:
-            yield Point()
-        return
-    for size in (3, 2, 1):
+    for size in () if position else (3, 2, 1):
         for first in reversed(range(n - size + 1)):
             run = arm.screws[first : first + size]
             if n - size > 3 or any(s.prismatic for s in run):
@@ -548,7 +504,7 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
                 continue
             if common_point(run)[1] <= MEETING_AXES * arm.length:
                 yield Wrist(first, size)
-    for first in range(n - 2):
+    for first in () if position else range(n - 2):
         run = arm.screws[first : first + 3]
         if 5 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEETING_AXES):
             yield Parallel(first)
@@ -609,9 +565,12 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
 
 
 def packed(Q: Array, good: Array) -> Array:
-    """Move the valid rows to the front. The number of rows is the largest number of solutions for any target."""
+    """Move the valid rows to the front.
+
+    The number of rows is the largest number of solutions for any target, or 1 if no target has a solution.
+    """
     order = np.argsort(~good, axis=1, kind="stable")
-    most = good.sum(axis=1).max(initial=0)
+    most = good.sum(axis=1).max(initial=1)
     Q = np.where(good[..., None], Q, np.nan)
     return np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
 
@@ -619,8 +578,11 @@ def packed(Q: Array, good: Array) -> Array:
 def stacked(parts: list[Array], nq: int) -> Array:
     """Concatenate the solutions for the parts of a batch into an array `(B, k, nq)`, padded with rows of NaN."""
     most = max((x.shape[1] for x in parts), default=0)
-    padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
-    return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
+    rows = np.cumsum([0, *map(len, parts)])
+    Q = np.full((rows[-1], most, nq), np.nan)
+    for first, part in zip(rows[:-1], parts, strict=True):
+        Q[first : first + len(part), : part.shape[1]] = part
+    return Q
 
 
 def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
@@ -639,11 +601,9 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
     Rows that cannot satisfy the limits become NaN.
     """
     circle = 2 * np.pi
-    turns = np.round((near - Q) / circle)
-    with np.errstate(invalid="ignore"):
-        low = np.where(np.isfinite(lower), np.ceil((lower - SOLVED_POSE - Q) / circle), -np.inf)
-        high = np.where(np.isfinite(upper), np.floor((upper + SOLVED_POSE - Q) / circle), np.inf)
-    Q = np.where(turning, Q + circle * np.clip(turns, low, np.maximum(low, high)), Q)
+    low, high = np.ceil((lower - SOLVED_POSE - Q) / circle), np.floor((upper + SOLVED_POSE - Q) / circle)
+    turns = np.clip(np.round((near - Q) / circle), low, high)
+    Q = np.where(turning, Q + circle * turns, Q)
     inside = np.all((lower - Q <= SOLVED_POSE) & (Q - upper <= SOLVED_POSE), axis=-1)
     return np.where(inside[..., None], np.clip(Q, lower, upper), np.nan)
 
@@ -653,8 +613,6 @@ def nearest(Q: Array, near: Array) -> Array:
 
     The result is NaN for targets without a solution.
     """
-    if not Q.shape[1]:
-        return np.full((Q.shape[0], Q.shape[2]), np.nan)
     distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=2), nan=np.inf)
     best = np.argmin(distance, axis=1)
     return np.take_along_axis(Q, best[:, None, None], axis=1)[:, 0]

@@ -20,12 +20,13 @@ from dalembert.errors import NotAssembled
 from dalembert.finding.finding import Argument, Given, JointName, Pass, RobotName
 from dalembert.graph import Node
 from dalembert.mechanism.loops import assemble, generic, integrate, neutral, way
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array, wrapped
 from dalembert.tolerance import POSE_REACHED
 
 
+@cached
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
     """Return the lower and upper limits on the entries of q.
 
@@ -40,6 +41,7 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
     return lower, upper
 
 
+@cached
 def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array, Array]:
     """Return the lower and upper limits on the entries of q.
 

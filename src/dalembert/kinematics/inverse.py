@@ -28,11 +28,9 @@ from dalembert.kinematics.analytic_inverse import (
 from dalembert.kinematics.chain import numeric
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved
 from dalembert.kinematics.numerical_inverse import (
-    ARRIVED,
     InverseProblem,
     Objective,
     Search,
-    closest,
     distinct_solutions,
     nearest_solutions,
     optimized,
@@ -47,7 +45,6 @@ from dalembert.mechanism.loops import neutral, way
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array
-from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook_display import SafeHtml, card
 
 _MOST = 8  # largest number of solutions to draw
@@ -97,7 +94,7 @@ def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
     return card(f"{len(q)} solutions of {robot.name}", heads=["", "", *heads], rows=rows)
 
 
-_BLOCK = 20_000  # targets solved at once in closed form
+_BLOCK = 2048  # targets solved at once, which fit into a core's cache
 _STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # additional starts, sufficient distance from q0 (rad), spread of the starts
 _DEFAULT = Search()
 
@@ -183,14 +180,16 @@ def inverse_kinematics(
     near = np.clip(near, *bounds(bare, keep and not parallel))
     if parallel:
         Q = modes_at(bare, goal, near, keep, search.tolerance, missing)
-        Q = Q if all else Q[:, 0] if Q.shape[1] else np.full((len(goal), bare.nq), np.nan)
     else:
         rng = np.random.default_rng(search.seed)
         problem = InverseProblem(arm(bare, frame), goal, near, keep, search, rng)
-        Q = _all(problem) if all else _nearest(problem, q0 is not None, objective)
-        lost = np.isnan(Q).all(axis=tuple(range(1, Q.ndim)))
+        parts = [problem.of(slice(at, at + _BLOCK)) for at in range(0, len(goal), _BLOCK)]
+        Q = stacked([_all(x) if all else _nearest(x, q0 is not None, objective)[:, None] for x in parts], bare.nq)
+        lost = np.isnan(Q).all(axis=(1, 2))
         if missing == "raise" and lost.any():
             raise unreachable(problem, int(np.argmax(lost)))
+    if not all:
+        Q = Q[:, 0] if Q.shape[1] else np.full((len(goal), bare.nq), np.nan)
     shaped = Q.reshape(*goal.leading, *Q.shape[1:])
     return Solutions.of(bare, shaped) if all else shaped
 
@@ -201,15 +200,14 @@ def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Arra
     The result is NaN for targets without a solution.
     """
     arm, near = problem.arm, problem.near
-    q, look = np.full(near.shape, np.nan), structure(arm.robot, arm.frame, problem.goal.position)
-    if look is not None:
-        Q = _closed(problem, look)
+    look = structure(arm.robot, arm.frame, problem.goal.position)
+    if look is None:
+        q = _searched(problem, given)
+    else:
+        Q = _closed(problem, look, given)
         if not problem.limits:  # add full turns to approach `near`
             Q = within(Q, *problem.bounds, arm.turning, near[:, None])
         q = nearest(Q, near)
-    todo = np.flatnonzero(np.isnan(q).any(axis=1))
-    if len(todo):
-        q[todo] = _searched(problem.of(todo), given)
     if given:
         q = _nearer(problem, q)
     return q if objective is None else optimized(problem, q, objective)
@@ -245,47 +243,40 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
 
 
 def _all(problem: InverseProblem) -> Array:
-    """Return all solutions, `(B, k, n)`.
-
-    If a target has infinitely many solutions because of a singularity, return the solution that the search finds.
-    """
-    arm, goal, B = problem.arm, problem.goal, len(problem.goal)
+    """Return all solutions, `(B, k, n)`."""
+    arm, goal = problem.arm, problem.goal
     look = structure(arm.robot, arm.frame, goal.position)
     if look is not None:
-        Q = _closed(problem, look)
-        todo = np.flatnonzero(np.isnan(Q).all(axis=(1, 2)))
-        if len(todo):
-            Q = Q if Q.shape[1] else np.full((B, 1, arm.robot.nq), np.nan)
-            Q[todo, 0] = _searched(problem.of(todo), True)
-        return Q
+        return _closed(problem, look, True)
     size, needs = len(arm.columns), arm.rank(goal.rows)
     if size > needs:
         frame = FrameName(arm.frame or tree(arm.robot).last)
         raise finding.InfinitelyManySolutions(RobotName(arm.robot.name), frame, size, needs).error()
-    Q = stacked([distinct_solutions(problem.of(np.array([i])))[None] for i in range(B)], arm.robot.nq)
+    each = [distinct_solutions(problem.of(slice(i, i + 1)))[None] for i in range(len(goal))]
+    Q = stacked(each, arm.robot.nq)
     return _in_limits(problem, solutions(arm, goal, Q, problem.settings.tolerance))
 
 
 def _searched(problem: InverseProblem, given: bool) -> Array:
     """Search numerically for one solution per target, `(B, n)`. The result is NaN if the search fails."""
-    found, half = searched(problem, given)
-    slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # convergence is slow at a singular configuration
-    for i in np.flatnonzero(slow):
-        found[i] = closest(problem.of(np.array([i])), found[i])
-    found = within(found, *problem.bounds, problem.arm.turning, problem.near)
+    found = within(searched(problem, given), *problem.bounds, problem.arm.turning, problem.near)
     return np.where(problem.solved(found)[:, None], found, np.nan)
 
 
-def _closed(problem: InverseProblem, look: Structure) -> Array:
-    """Compute all solutions for an arm with a known structure, `(B, k, n)`."""
-    arm, parts = problem.arm, []
-    for at in range(0, len(problem.goal), _BLOCK):
-        some = problem.of(slice(at, at + _BLOCK))
-        candidates = look.solve(arm.chain, *displacement(arm.chain, some.goal.T))
-        Q = np.broadcast_to(some.near[:, None], (*candidates.shape[:2], arm.robot.nq)).copy()
-        Q[..., arm.chain.entries] = candidates
-        parts.append(_in_limits(some, solutions(arm, some.goal, Q, problem.settings.tolerance)))
-    return stacked(parts, arm.robot.nq)
+def _closed(problem: InverseProblem, look: Structure, given: bool) -> Array:
+    """Compute all solutions for an arm with a known structure, `(B, k, n)`.
+
+    If there are none, return the solution that the search finds, for example at a singular configuration.
+    """
+    arm, goal = problem.arm, problem.goal
+    candidates = look.solve(arm.chain, *displacement(arm.chain, goal.T))
+    Q = np.broadcast_to(problem.near[:, None], (*candidates.shape[:2], arm.robot.nq)).copy()
+    Q[..., arm.chain.entries] = candidates
+    Q = _in_limits(problem, solutions(arm, goal, Q, problem.settings.tolerance))
+    todo = np.flatnonzero(np.isnan(Q).all(axis=(1, 2)))
+    if len(todo):
+        Q[todo, 0] = _searched(problem.of(todo), given)
+    return Q
 
 
 def _in_limits(problem: InverseProblem, Q: Array) -> Array:

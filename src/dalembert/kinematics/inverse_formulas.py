@@ -200,8 +200,7 @@ def inverse_formulas(robot: RobotLike, frame: str | None = None) -> InverseFormu
 def _recovers(found: InverseFormulas) -> bool:
     """Return whether the formulas recover random configurations of a robot with sample lengths from their poses."""
     robot, lengths, rng = sample(found.robot), sample_lengths(found.robot), np.random.default_rng(0)
-    signs = rng.choice([-1, 1], (_TESTED, found.robot.n))
-    for q in rng.uniform(0.2, 1.2, signs.shape) * signs:
+    for q in rng.uniform(-1.2, 1.2, (_TESTED, robot.n)):
         pose = forward_kinematics(robot, q, found.frame)
         every = found.solve(pose if len(found.target) > 3 else pose[:3, 3], **lengths)
         off = np.abs(wrapped(every - q)).max(axis=1, initial=0)
@@ -314,9 +313,8 @@ class _Arm:
             equations = {"shoulder": u[0] - t[0], "elbow": u[1] - t[1]}
             first = CoordinateFormula(1, "quotient", (ring.one, t[2] - u[2]))
         else:
-            if self.m > 1:  # from the foot of the second axis, which shortens the equations
-                height = self.place(1).p[2]
-                u, t = (ring.reduced((*x[:2], x[2] - height)) for x in (u, t))
+            height = self.place(1).p[2]  # the origin at the foot of the second axis shortens the equations
+            u, t = (ring.reduced((*x[:2], x[2] - height)) for x in (u, t))
             equations = {"shoulder": u[2] - t[2], "elbow": ring.dot(u, u) - ring.dot(t, t)}
             first = CoordinateFormula(1, "turn", (u[0], u[1], t[0], t[1]))
         found = self._solved(equations, [*range(1, self.m)])
@@ -328,26 +326,17 @@ class _Arm:
         equations = {name: x for name, x in equations.items() if self._within(x, unknown)}
         while unknown:
             alone = [(name, k) for name, x in equations.items() for k in unknown if self._within(x, unknown) == [k]]
-            if len(unknown) == 1 and len(alone) == 2 and (both := self._both(unknown[0], [*equations.values()])):
-                found.append(both)
-                unknown = []
-                continue
-            solved = [x for name, k in alone if (x := self._formula(equations[name], k, name)) is not None]
-            if solved:
-                best = min(solved, key=lambda x: (x.kind == "quartic", len(x.parts)))
-                found.append(best)
-                unknown = [k for k in unknown if k != best.number - 1]
-                equations = {name: x for name, x in equations.items() if self._within(x, unknown)}
-            elif len(unknown) == 2 and len(equations) == 2:
+            both = self._both(unknown[0], [*equations.values()]) if len(unknown) == 1 and len(alone) == 2 else None
+            solved = [both] if both else [self._formula(equations[name], k, name) for name, k in alone]
+            if not any(solved) and len(unknown) == len(equations) == 2:
                 made = [y for k in unknown if (y := self._eliminated(k, *equations.values())) is not None]
-                solved = [x for p, j in made if (x := self._formula(p, j, "elbow")) is not None]
-                if not solved:
-                    return None
-                best = min(solved, key=lambda x: (x.kind == "quartic", len(x.parts)))
-                found.append(best)
-                unknown = [k for k in unknown if k != best.number - 1]
-            else:
+                solved = [self._formula(p, j, "elbow") for p, j in made]
+            best = min(filter(None, solved), key=lambda x: (x.kind == "quartic", len(x.parts)), default=None)
+            if best is None:
                 return None
+            found.append(best)
+            unknown = [k for k in unknown if k != best.number - 1]
+            equations = {name: x for name, x in equations.items() if self._within(x, unknown)}
         return found
 
     def _within(self, p: Poly, unknown: Sequence[int]) -> list[int]:
@@ -370,8 +359,6 @@ class _Arm:
         """Return the formula of the only coordinate in an equation p = 0."""
         parts, zero = self._collected(p, k), self.ring.zero
         degree = max(map(sum, parts), default=0)
-        if degree == 0:
-            return None
         if self.bodies[k].prismatic:
             a, b, c = (parts.get((e,), zero) for e in (2, 1, 0))
             if degree == 1:

@@ -224,22 +224,24 @@ class ResolvedRate:
         return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
 
     def _beyond(self, q: Array, delta: Array) -> Array:
-        """Return a mask of the joints that would exceed their limits. Ball joints have no limits."""
+        """Return a mask of the joints that would exceed their limits."""
         place, lower, upper = self.joint_limits
-        after = np.where(place >= 0, q[:, place] + delta, 0.0)
-        return (place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING))
+        after = q[:, place] + delta
+        return (after < lower - ROUNDING) | (after > upper + ROUNDING)
 
     def _clipped(self, q: Array, delta: Array) -> Array:
         """Clip the step δ so that the joint limits hold."""
         place, lower, upper = self.joint_limits
-        cut = np.clip(delta, lower - q[:, place], upper - q[:, place])
-        return np.where(place >= 0, cut, delta)
+        return np.clip(delta, lower - q[:, place], upper - q[:, place])
 
     @cached_property
     def joint_limits(self) -> tuple[Array, Array, Array]:
-        """Return the index in q, the lower limit and the upper limit of each velocity coordinate."""
+        """Return the index in q, the lower limit and the upper limit of each velocity coordinate.
+
+        Ball joints have no limits.
+        """
         place, (lower, upper) = entries(self.arm.robot), bounds(self.arm.robot, self.limits)
-        return place, lower[place], upper[place]
+        return place, np.where(place < 0, -np.inf, lower[place]), np.where(place < 0, np.inf, upper[place])
 
     @cached_property
     def _kernel(self) -> Kernel:
@@ -298,8 +300,7 @@ def _delta(
 
 ARRIVED = SOLVED_POSE**2 / 2  # value of ½eᵀe at which a search ends
 STEPS = 16
-_SHORT = 4  # number of tries with few steps
-_BLOCK = 2048  # states per block, which fit into a core's cache
+_SHORT = 4  # tries with few steps; at a singular configuration, convergence is slow
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
 
@@ -351,10 +352,6 @@ class InverseProblem:
         """Return a mask of the rows of q `(B, n)` that reach their targets."""
         return error_size(self.error(q), self.arm.length) <= self.settings.tolerance
 
-    def jacobian(self, q: Array) -> Array:
-        """Return the rows of J that affect the target error."""
-        return self.arm.jacobian(q)[..., self.goal.rows, :]
-
     @property
     def bounds(self) -> tuple[Array, Array]:
         """Lower and upper limits on q, or ±∞ if limits do not apply."""
@@ -373,19 +370,11 @@ class InverseProblem:
         return drawn
 
 
-def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
-    """Return the best configuration q and ½eᵀe for each target.
+def searched(problem: InverseProblem, from_near: bool) -> Array:
+    """Return the best configuration q for each target, `(B, n)`.
 
     If `from_near` is True, the first trial starts from `near`.
     """
-    q, half = problem.near.copy(), np.full(len(problem.goal), np.inf)
-    for at in range(0, len(half), _BLOCK):
-        part = slice(at, at + _BLOCK)
-        q[part], half[part] = _searched_block(problem.of(part), from_near)
-    return np.clip(q, *problem.bounds), half
-
-
-def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
     T, near = task_rows(problem.goal.T), problem.near
     best, half = near.copy(), np.full(len(T), np.inf)
     todo = np.arange(len(T))
@@ -396,13 +385,13 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
         x, left = _descend(problem, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
-        order = np.lexsort((left, which))[::copies]  # the best copy of each target
-        better = left[order] < half[todo]
-        best[todo[better]], half[todo[better]] = x[order[better]], left[order[better]]
+        first = np.argmin(left.reshape(-1, copies), axis=1) + copies * np.arange(len(todo))  # best copy of each target
+        better = left[first] < half[todo]
+        best[todo[better]], half[todo[better]] = x[first[better]], left[first[better]]
         todo = todo[half[todo] > ARRIVED]
         if not len(todo):
             break
-    return best, half
+    return np.clip(best, *problem.bounds)
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
@@ -411,15 +400,17 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
     Converged states take up to three more steps.
     """
     kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
-    result, left = x.copy(), np.full(len(x), np.inf)
-    alive = np.arange(len(x))
+    result, left, alive = np.empty_like(x), np.empty(len(x)), np.arange(len(x))
     for count in range(1, steps + 1):
-        x, half = kernel(x, T)
+        start, (x, half) = x, kernel(x, T)
         if count % 4 and count != steps:
             continue
-        done = (half <= ARRIVED) | (count == steps)
-        result[alive[done]], left[alive[done]] = x[done], half[done]
-        x, T, alive = x[~done], T[~done], alive[~done]
+        moving = half > ARRIVED
+        done = np.flatnonzero(~moving)
+        worse = done[kernel(x[done], T[done])[1] > half[done]]  # near a singularity, a step can increase the error
+        x[worse] = start[worse]
+        result[alive], left[alive] = x, half
+        x, T, alive = x[moving], T[moving], alive[moving]
         if not len(alive):
             break
     return result, left
@@ -525,17 +516,19 @@ def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[
 
     The displacement points towards a configuration, towards the centre of the limits, or down the objective's gradient.
     """
-    robot = arm.robot
-    if isinstance(objective, str) and objective == "centre":
-        place, (lower, upper) = entries(robot), bounds(robot)
-        bounded = (place >= 0) & np.isfinite(lower[place]) & np.isfinite(upper[place])
-        middle = sum(np.where(bounded, x[place], 0.0) for x in (lower, upper)) / 2
-        return lambda q: np.where(bounded, middle - q[..., place], 0.0)
-    h = objective_function(arm, objective, slice(0, 6))
-    if callable(objective) or isinstance(objective, str):
+    robot, h = arm.robot, objective_function(arm, objective, slice(0, 6))
+    centre = isinstance(objective, str) and objective == "centre"
+    if callable(objective) or (isinstance(objective, str) and not centre):
         return lambda q: -_gradient(robot, h, q)
-    posture = np.asarray(objective, dtype=float)
-    return lambda q: way(robot, q, np.broadcast_to(posture, q.shape))
+    posture = _centre(robot)[0] if centre else np.asarray(objective, dtype=float)
+    return lambda q: np.nan_to_num(way(robot, q, np.broadcast_to(posture, q.shape)))
+
+
+def _centre(robot: Robot) -> tuple[Array, Array]:
+    """Return the centre and half the width of each range of q. Both are NaN if one of the limits is infinite."""
+    lower, upper = bounds(robot)
+    lower, upper = (np.where(np.isfinite(upper - lower), x, np.nan) for x in (lower, upper))
+    return (lower + upper) / 2, (upper - lower) / 2
 
 
 def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array) -> Array:
@@ -561,11 +554,8 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
         posture = shaped(objective, "objective", (robot.nq,), robot=robot.name)
         return lambda q: np.asarray(np.sum(apart(robot, np.broadcast_to(posture, q.shape), q) ** 2, axis=-1))
     if choice(objective, "objective", ("centre", "manipulability")) == "centre":
-        lower, upper = bounds(robot)
-        bounded = np.isfinite(lower) & np.isfinite(upper)
-        middle = np.where(bounded, (lower + upper) / 2, 0.0)
-        half = np.where(bounded, (upper - lower) / 2, np.inf)
-        return lambda q: np.sum(((q - middle) / half) ** 2, axis=-1)
+        middle, half = _centre(robot)
+        return lambda q: np.nansum(((q - middle) / half) ** 2, axis=-1)
     size = arm.rank(rows)
 
     def minus_log(q: Array) -> Array:
@@ -578,7 +568,7 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
 def unreachable(problem: InverseProblem, index: int) -> DalembertError:
     """Return the exception for one unreachable target of a batch."""
     one, arm = problem.of(np.array([index])), problem.arm
-    q = closest(one, searched(one, True)[0][0])
+    q = closest(one, searched(one, True)[0])
     e = one.error(q[None])[0]
     distance, angle = float(np.linalg.norm(e[:3])), float(np.linalg.norm(e[3:]))
     directions = 6 if problem.goal.position else arm.rank(slice(0, 6))
@@ -594,10 +584,7 @@ def unreachable(problem: InverseProblem, index: int) -> DalembertError:
 
 
 def closest(one: InverseProblem, q: Array) -> Array:
-    """Minimize the pose error locally, starting from the best configuration of the search.
-
-    The gradient of the squared pose error is proportional to Jᵀe.
-    """
+    """Minimize the pose error locally, starting from the best configuration of the search."""
     from scipy.optimize import least_squares
 
     arm, robot = one.arm, one.arm.robot
@@ -611,20 +598,14 @@ def closest(one: InverseProblem, q: Array) -> Array:
     def residual(x: Array) -> Array:
         return np.asarray(one.error(at(x)[None])[0] * arm.row[one.goal.rows])
 
-    def slope(x: Array) -> Array:
-        return -one.jacobian(at(x))[:, arm.columns] * arm.row[one.goal.rows, None]
-
     lower, upper = one.bounds
     tight = upper - lower < POSE_REACHED  # the solver needs room between its bounds
     lower, upper = (
         np.where(tight, x + room, x)[columns] for x, room in ((lower, -POSE_REACHED), (upper, POSE_REACHED))
     )
     start = np.clip(q[columns], lower, upper)
-    by = (
-        slope if len(arm.columns) == len(columns) else "2-point"
-    )  # quaternions need not have unit length, so entries of q can be varied
-    found: Any = least_squares(
-        residual, start, by, bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
+    found: Any = least_squares(  # quaternions need not have unit length, so entries of q can be varied
+        residual, start, "3-point", bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
     )
     q = moved(robot, at(found.x), np.zeros(robot.nv))
     free = np.isinf(one.bounds).all(axis=0)

@@ -256,8 +256,7 @@ class _Walk:
     def _between(self, path: Array, i: Array, g: Array) -> Array:
         """Interpolate targets `(B, 12)` between pose i and the next pose, at the fraction g."""
         A, B = self.T[path, i], self.T[path, i + 1]
-        T = displaced(A, g[:, None] * pose_error(B, A))
-        return task_rows(np.where((g == 1.0)[:, None, None], B, T))
+        return task_rows(displaced(A, g[:, None] * pose_error(B, A)))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Try a step, and return the new configurations.

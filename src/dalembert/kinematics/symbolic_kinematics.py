@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from dalembert import finding
@@ -218,19 +218,6 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
 
 
 def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
-    """Return the quotient of `det` and the product of `parts` if the quotient is constant, else None."""
-    ring = exact.ring
-    product = ring.one
-    for f in parts:
-        product = ring.mul(product, f)
-    coordinates = {x.q for x in ring.coordinates}
-    moving = [g.kind in ("sin", "cos") or g.name in coordinates for g in ring.generators]
-    one: linear_algebra.Column = {}
-    other: linear_algebra.Column = {}
-    for p, column in ((det, one), (product, other)):
-        linear_algebra.split(ring, "det", p, column, moving)
-    key = next(iter(other))
-    if key not in one:
-        return None
-    top, remainder = divmod(one[key], other[key])
-    return top if not remainder and ring.equal(det, ring.mul(top, product)) else None
+    """Return the quotient of `det` and the product of `parts` if there is no remainder, else None."""
+    quotient, remainder = divmod(det, reduce(exact.ring.mul, parts, exact.ring.one))
+    return quotient if not remainder else None

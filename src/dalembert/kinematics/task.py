@@ -168,9 +168,10 @@ def _checked_pose(T: Array, argument: str) -> Array:
 
     Each correction R ← R (3E − RᵀR)/2 squares the orthogonality error.
     """
-    R = T[:, :3, :3]
-    off = np.abs(_square(R) - np.eye(3)).max(axis=(1, 2), initial=0.0)
-    bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
+    x, y, z = (T[:, k, :3] for k in range(3))
+    errors = [cross(x, y) - z, np.stack([dot(x, x) - 1, dot(y, y) - 1, dot(x, y)], axis=1)]
+    off = np.abs(np.concatenate(errors, axis=1)).max(axis=1, initial=0.0)
+    bad = off > GEOMETRY
     bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=1)
     if np.any(bad):
         raise finding.WrongType(Argument(argument), Noun("a pose"), given(T[np.argmax(bad)].tolist())).error()
@@ -178,9 +179,5 @@ def _checked_pose(T: Array, argument: str) -> Array:
         T = T.copy()
         for _ in range(2):
             R = T[:, :3, :3]
-            T[:, :3, :3] = R @ (3 * np.eye(3) - _square(R)) / 2
+            T[:, :3, :3] = R @ (3 * np.eye(3) - np.swapaxes(R, 1, 2) @ R) / 2
     return T
-
-
-def _square(R: Array) -> Array:
-    return np.swapaxes(R, -1, -2) @ R

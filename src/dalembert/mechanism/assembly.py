@@ -100,8 +100,6 @@ class GenericConfiguration:
     @cached_property
     def basis(self) -> Array:
         """Orthonormal basis of the motions that the loops allow, with one motion per row."""
-        if not len(self.J):
-            return np.eye(self.J.shape[1])
         return svd(self.J)[2][self.rank :]
 
     def check_actuated(self, tree: Tree) -> None:

@@ -117,6 +117,10 @@ class PreciseLoops:
         context.dps = _DIGITS
         return context
 
+    def numbers(self, values: Array) -> Array:
+        """Convert floats to numbers with 80 digits, from their shortest decimal representation."""
+        return np.array([self.number(x) for x in values.tolist()], dtype=object)
+
     def number(self, x: Any) -> Any:
         whole = Fraction(repr(float(x))) if isinstance(x, float) else Fraction(x)
         return self.context.mpf(whole.numerator) / whole.denominator
@@ -134,19 +138,14 @@ class PreciseLoops:
         """Compute the loop-closure residual φ and its Jacobian J at q."""
         values = dict(zip(self.tree.symbols, q, strict=True))
         phi, J = self._traced
-        unit = np.array([self.number(float(x)) for x in self.scales], dtype=object)
-        column = np.array([self.number(float(x)) for x in self.columns], dtype=object)
-        found = self._values(phi + J, values)
+        unit, found = self.numbers(self.scales), self._values(phi + J, values)
         slopes = found[len(phi) :].reshape(len(phi), -1)
-        return found[: len(phi)] * unit, slopes * unit[:, None] * column
+        return found[: len(phi)] * unit, slopes * unit[:, None] * self.numbers(self.columns)
 
     def moved(self, q: Array, step: Array) -> Array:
         """Compute q ⊕ step. Lengths in the step are divided by the mechanism's size."""
-        names = [f"dq{k + 1}" for k in range(self.tree.nv)]
-        unit = [self.number(float(x)) for x in self.columns]
-        values = dict(zip(self.tree.symbols, q, strict=True)) | {
-            name: x * u for name, x, u in zip(names, step, unit, strict=True)
-        }
+        names = [*self.tree.symbols, *(f"dq{k + 1}" for k in range(self.tree.nv))]
+        values = dict(zip(names, [*q, *(step * self.numbers(self.columns))], strict=True))
         return self._values(integrate(self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")), values)
 
     def refined(self, q: Array, iterations: int = 250) -> Array:

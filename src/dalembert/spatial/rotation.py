@@ -84,17 +84,29 @@ def vee(R: Array) -> Array:
 
 
 def log(R: Array) -> Array:
-    """Compute the rotation vectors θ n, `(…, 3)`, with θ ≤ π. The computation uses the column of 4 q qᵀ with the
-    largest norm, where q is the unit quaternion."""
-    w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)[..., None, None]
-    Q = np.empty((*R.shape[:-2], 4, 4))
-    Q[..., :1, :1], Q[..., 0, 1:], Q[..., 1:, 0] = 1 + trace, w, w
-    Q[..., 1:, 1:] = R + np.swapaxes(R, -1, -2) + (1 - trace) * np.eye(3)
+    """Compute the rotation vectors θ n, `(…, 3)`, with θ ≤ π.
+
+    The computation uses a row of 4 q qᵀ, where q = (cos θ/2, n sin θ/2) is the unit quaternion. The first row is
+    (1 + tr R, vee R). It vanishes at θ = π.
+    """
+    scalar, v = np.asarray(1 + np.trace(R, axis1=-2, axis2=-1)), vee(R)
+    far = scalar < 1
+    if np.any(far):
+        scalar[far], v[far] = _longest_row(R[far], scalar[far], v[far])
+    sine = np.linalg.norm(v, axis=-1)
+    angle = 2 * np.arctan2(sine, scalar)
+    return np.asarray((angle / np.maximum(sine, TINY))[..., None] * v)
+
+
+def _longest_row(R: Array, scalar: Array, v: Array) -> tuple[Array, Array]:
+    """Return the row of 4 q qᵀ with the largest norm for rotations `(B, 3, 3)`, with cos θ/2 ≥ 0."""
+    Q = np.empty((len(R), 4, 4))
+    Q[:, 0, 0], Q[:, 0, 1:], Q[:, 1:, 0] = scalar, v, v
+    Q[:, 1:, 1:] = R + np.swapaxes(R, -1, -2) + (2 - scalar)[:, None, None] * np.eye(3)
     longest = np.argmax(np.diagonal(Q, axis1=-2, axis2=-1), axis=-1)
-    q = np.take_along_axis(Q, longest[..., None, None], axis=-2)[..., 0, :]
-    sine = np.linalg.norm(q[..., 1:], axis=-1)
-    angle = 2 * np.arctan2(sine, np.abs(q[..., 0])) * np.where(q[..., 0] < 0, -1.0, 1.0)
-    return np.asarray((angle / np.maximum(sine, TINY))[..., None] * q[..., 1:])
+    q = np.take_along_axis(Q, longest[:, None, None], axis=-2)[:, 0]
+    q = np.where(q[:, :1] < 0, -q, q)
+    return q[:, 0], q[:, 1:]
 
 
 def pose_error(target: Array, T: Array) -> Array:

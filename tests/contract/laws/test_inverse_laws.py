@@ -52,6 +52,26 @@ def test_arms_with_three_parallel_axes_have_every_solution_that_newton_steps_fin
         assert np.abs(turned_back(found - x)).max(axis=1).min() < SAME_POSTURE
 
 
+@pytest.mark.parametrize("name", ["panda", "iiwa14"])
+@pytest.mark.parametrize("where", ["inside", "at limits", "singular"])
+def test_seven_joints_reach_every_pose_that_they_have_had(name, where):
+    robot, rng = getattr(da.gallery, name)(), np.random.default_rng(0)
+    lower, upper = np.array([[x.limits.lower, x.limits.upper] for x in robot.joints if x.moves]).T
+    q = rng.uniform(lower, upper, (150, 7))
+    if where == "at limits":
+        q = np.where(rng.random(q.shape) < 0.4, np.where(rng.random(q.shape) < 0.5, lower, upper), q)
+    if where == "singular":  # a stretched elbow, or axes 5 and 7 on one line
+        q[:, [2, 3]], q[75:, [4, 5]] = 0.0, 0.0
+        q = np.clip(q, lower, upper)
+    T = da.forward_kinematics(robot, q)
+    found = da.inverse_kinematics(robot, T)
+    assert np.abs(da.forward_kinematics(robot, found) - T).max() < REPRODUCED
+    assert np.all((found >= lower) & (found <= upper))
+    for some in (q, q + 1e-3):
+        nearest = da.inverse_kinematics(robot, T[::15], q0=np.clip(some, lower, upper)[::15])
+        assert np.abs(nearest - q[::15]).max() < 2e-3 * 7
+
+
 @pytest.mark.parametrize("name", HOME)
 def test_the_nearest_solution_is_the_nearest_of_all_with_whole_turns_and_within_limits(name):
     robot = getattr(da.gallery, name)()

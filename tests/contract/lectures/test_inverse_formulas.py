@@ -62,6 +62,12 @@ def test_the_exported_python_code_gives_the_same_solutions(name):
     assert np.abs(np.angle(np.exp(1j * (solutions - q)))).max(axis=1).min() < 1e-6
 
 
+def test_heights_from_the_foot_of_the_second_axis_need_no_quartic():
+    """The radius and the height of the wrist of a Stanford arm determine its elbow and its slide one after the other."""
+    kinds = [x.kind for x in da.kinematics.inverse_formulas("stanford").formulas[:3]]
+    assert kinds == ["quadratic", "trigonometric", "turn"]
+
+
 def test_planar_3r_formulas_are_those_of_the_lecture():
     """θ2 = π − β and θ1 = α − γ by the law of cosines, θ3 = φ − θ1 − θ2, and the other branch."""
     found = da.kinematics.inverse_formulas("planar_3r")
