@@ -54,8 +54,7 @@ class Grid:
         """
         if period is not None and period < step * (1 - SAME_TIME):
             real(period, "control_period", lower=step, unit="s")
-        whole = duration if sample is None and period is None else sample if period is None else period
-        assert whole is not None  # period, sample or duration
+        whole = period or sample or duration
         at_most(duration / step, MOST_STEPS, "steps", "step")
         self.duration = duration
         self.h = whole / max(1, math.ceil(whole / step - SAME_TIME))
@@ -63,10 +62,9 @@ class Grid:
         self.rest = duration - self.total * self.h
         if self.rest < SAME_TIME * self.h:
             self.rest = 0.0
-        self.hold = None if period is None else round(period / self.h)
         self.every = max(1, round(self.total / ROWS)) if sample is None else self._steps(sample)
-        together = self.every if self.hold is None else math.gcd(self.every, self.hold)
-        self.together = 1 if always else together
+        self.hold = self.every if period is None else round(period / self.h)
+        self.together = 1 if always else math.gcd(self.every, self.hold)
 
     def _steps(self, sample: float) -> int:
         count = max(1, round(sample / self.h))
@@ -238,17 +236,12 @@ class FixedStepIntegration:
         now, t = self.stepper.outward(self.state), grid.time(self.step)
         q, qd = now[..., L.q], now[..., L.qd]
         if signal.function is not None:
-            assert grid.hold is not None  # a user function is called once per control period or step
             if self._effort is None or self.step % grid.hold == 0:
                 self._effort = np.broadcast_to(signal.at(t, q, qd), qd.shape)
             u = self._effort[..., None, :]
-        elif signal.samples is not None:
-            assert grid.hold is not None
+        else:
             index = (self.step + steps * np.arange(count)) // grid.hold
             u = signal.samples[..., np.minimum(index, signal.samples.shape[-2] - 1), :]
-        else:
-            assert signal.constant is not None
-            u = signal.constant[..., None, :]
         pushed = [w[..., None, :] for w in self.wrenches.at(t, q, qd)]
         leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
         parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
@@ -266,7 +259,7 @@ class FixedStepIntegration:
             return 1, min(grid.together - into, most, left)
         if self.wrenches.constant is None:
             return 1, 1  # evaluated at every step
-        if self.signal.function is not None and grid.hold is not None:
+        if self.signal.function is not None:
             left = min(left, grid.hold - self.step % grid.hold)
         return min(left, most) // grid.together, grid.together
 

@@ -27,7 +27,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
-from operator import add
 from typing import Any
 
 import numpy as np
@@ -63,7 +62,8 @@ def moreau(
     _, tau, zd, lost = plant.efforts(y, yd, z, u, still)
     force = plant.force(y, yd, z, u, still, wrench)
     viscous = plant.viscous
-    respond = _response(plant, y, yd, [[b * x for x in row] for row in viscous])
+    A = [[m + b * x for m, x in zip(*both, strict=True)] for both in zip(plant.inertia(y), viscous, strict=True)]
+    respond = _response(plant, y, yd, A)
     after = _advanced(yd, b, respond(force, True))
     responses = [respond(list(place.row), False) for place in places]
     impulses: list[Any] = [0] * len(places)
@@ -91,14 +91,13 @@ def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
     return [p + h * r for p, r in zip(x, rate, strict=True)]
 
 
-def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
-    """Return a function that computes the response ÿ = (M + h B)⁻¹ force, subject to loop closure.
+def _response(plant: Plant, y: Any, yd: Any, A: Any) -> Callable[[Any, bool], list[Any]]:
+    """Return a function that computes the response ÿ = A⁻¹ force, subject to loop closure.
 
     The loop terms J̇q̇ are included if `goes`, the argument of the returned function, is true.
     """
     n, tree = plant.n, plant.tree
-    M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
-    links = [row[:n] for row in M[:n]]
+    links = [row[:n] for row in A[:n]]
     factor = None if tree.loops else Factor(links)
     found = rows(tree, y[: plant.nq], yd[:n]) if tree.loops else []
     J = dense(tree, found)
@@ -110,7 +109,7 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
         else:
             solved = solve(links, J, force[:n], late, plant.rank)
             qdd = determined(solved.x, solved.determined)
-        return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
+        return [*qdd, *(force[k] / A[k][k] for k in range(n, len(A)))]
 
     return respond
 
@@ -189,8 +188,7 @@ def _canonical(
     lagrangian = plant.kinetic(angles, rates) - plant.potential(angles)
     slopes = gradient(lagrangian, angles)
     M = plant.inertia(y)
-    yd = [*Factor([row[: plant.n] for row in M[: plant.n]]).solve(p[: plant.n])]
-    yd += [p[plant.n + j] / M[plant.n + j][plant.n + j] for j in range(len(plant.elastic))]
+    yd = _response(plant, y, (), M)(p, False)
     values = {node.value: given for node, given in zip((*angles, *rates), (*y, *yd), strict=True)}
     slopes = substitute(slopes, values)
     efforts, tau, _, lost = plant.efforts(y, yd, (), u, None)
