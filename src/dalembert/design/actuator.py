@@ -249,13 +249,11 @@ class Sizing(Displayed):
 
     def plot(self, path: str | Path | None = None) -> Any:
         """Plot torque against speed for each joint, with the limits of the selected motor at the gear output."""
-        columns = min(3, len(self.joints))
-        rows = -(-len(self.joints) // columns)
-        figure = chart.figure(160.0 * columns, 150.0 * rows)
-        axes = np.atleast_1d(figure.subplots(rows, columns)).ravel()
-        for axis in axes[len(self.joints) :]:
-            axis.set_visible(False)
-        for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=False)):
+        count = len(self.joints)
+        across = min(3, count)
+        figure = chart.figure(160.0 * across, 150.0 * -(-count // across))
+        axes = chart.grid(figure, count, across)
+        for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=True)):
             tau, best, rms = self.tau[:, k], demand.best, demand.rms_torque
             if best is not None:
                 motor = next(m for m in self.motors if m.name == best.motor)

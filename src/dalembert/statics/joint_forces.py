@@ -23,8 +23,7 @@ from dalembert.algorithms.link_forces import link_forces as balance
 from dalembert.argument import Numbers, check_shape, known, reals
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, require_joints
 from dalembert.codegen.runtimes.kernel import Kernel, vectors
-from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.finding import Argument
+from dalembert.dynamics import forward_kinematics, inverse_dynamics, need_numbers
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
 from dalembert.robot.loop import Loop
@@ -63,19 +62,10 @@ def static_torque(
     """
     robot = as_robot(robot)
     pushed = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
-    if robot.loops or robot.springs:
-        still = np.zeros(robot.nv)
-        return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None, degrees=degrees)
-    tau = gravity_vector(robot, q, degrees=degrees)
-    for frame, w in pushed.items():
+    for frame in pushed:
         check_moves(robot, as_frame(robot, frame, "wrench"))
-        J = jacobian(robot, q, frame, degrees=degrees)
-        try:
-            tau = tau - np.einsum("...ij,...i->...j", J, w)
-        except ValueError:
-            shapes = (tau.shape[:-1], w.shape[:-1])
-            raise finding.NotBroadcastable((Argument("q"), Argument("wrench")), shapes).error() from None
-    return tau
+    still = np.zeros(robot.nv)
+    return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None, degrees=degrees)
 
 
 def wrench_array(frame: str, value: Numbers) -> Array:

@@ -33,9 +33,9 @@ def made(kinds, rows=101, step=0.001, seed=0):
 @pytest.mark.parametrize("every", [1, 4])
 def test_an_encoder_gives_whole_counts_and_differences_of_them(kinds, counts, gear, offset, every):
     """A turn has `counts` at the motor, gear times as many at the joint; a slide without a gear has them a metre."""
-    run = made(kinds)
+    run = made(kinds, 103)
     seen = run.measured(da.simulation.Encoder(counts, 0.001 * every, gear, offset))
-    rows = np.arange(0, 101, every)
+    rows = np.arange(0, 103, every)
     assert seen.t == pytest.approx(run.t[rows])
     assert np.array_equal(seen.kinetic, run.kinetic[rows])
     assert np.array_equal(seen.tau, run.tau[rows])
