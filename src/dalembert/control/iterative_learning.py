@@ -34,7 +34,7 @@ from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import Method, Solver, simulate
 from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
-from dalembert.typeset.notebook_display import Displayed, card, value
+from dalembert.typeset.notebook_display import Displayed
 from dalembert.typeset.palette import INK, QUIET
 
 _SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)
@@ -62,21 +62,11 @@ class Learned(Displayed):
     tau: Array
     errors: Array
     rms: Array
-    torques: Array  # (trials, T, n), feed-forward efforts of each trial
-    run: Run  # the last trial
+    torques: Array
+    run: Run
 
     def __repr__(self) -> str:
         return f"Learned({len(self.errors)} trials, error {self.errors[0]:.2e} -> {self.errors[-1]:.2e})"
-
-    def _repr_html_(self) -> str:
-        return card(
-            "Learned torque",
-            facts=[
-                ("trials", len(self.errors)),
-                ("largest error / rad, m", f"{value(float(self.errors[0]))}, then {value(float(self.errors[-1]))}"),
-            ],
-            figures=[self.plot()._repr_html_()],
-        )
 
     @property
     def gain(self) -> float:

@@ -221,8 +221,8 @@ class Sizing(Displayed):
                 "peak power": d.peak_power, "mean power": d.mean_power, "load inertia": d.inertia,
             }  # fmt: skip
             if self.motors:
-                row |= {"motor": "none fits", "gear": None, "duty": None, "match": None}
-                row |= {} if best is None else {x: getattr(best, x) for x in ("motor", "gear", "duty", "match")}
+                none = {"motor": "none fits", "gear": None, "duty": None, "match": None}
+                row |= none if best is None else {x: getattr(best, x) for x in none}
             for relief in d.reliefs:
                 row[f"RMS with {relief.kind}"] = relief.rms
             if any(x.limits != Limits() for x in self.joints):

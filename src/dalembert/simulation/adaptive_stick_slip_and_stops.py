@@ -244,7 +244,7 @@ class HybridDynamics:
         self.held_input: Array | None = None
         self._rate, L = model.rate.bare, model.layout
         self._q, self._qd, self._yd = L.q, L.qd, L.yd
-        self._projection = None if model.finish is None else model.finish.ufunc
+        self._projection = model.finish.ufunc if model.plant.drifts else None
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
@@ -458,9 +458,7 @@ def first_crossing(
         after = watch(right)
         fallen = np.flatnonzero((after < 0) & ((values >= 0) | (after < values)))
         if len(fallen):
-            times = [(_root(watch, int(k), left, right), int(k)) for k in fallen]
-            time, index = min(times)
-            return time, index
+            return min((_root(watch, int(k), left, right), int(k)) for k in fallen)
         left, values = right, after
     return None
 

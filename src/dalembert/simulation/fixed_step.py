@@ -83,31 +83,23 @@ _TOGETHER = 4096  # states per call of the compiled functions
 _STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by order
 
 
-class BristleStability:
-    """Stability limits for the bristle friction of a model."""
+def unstable_bristle(model: SimulationModel, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
+    """Find the first state in x (..., rows, size) for which the step size h is unstable for a friction bristle.
 
-    def __init__(self, model: SimulationModel) -> None:
-        places = model.plant.bristles
-        self._yd = model.layout.yd
-        self.joints = [model.plant.tree.bodies[d.body].name for d in places]
-        self.rows = rows_of(places, model.nv)
-        self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
-
-    def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-        """Find the first state in x (..., rows, size) for which the step size h is unstable for a friction bristle.
-
-        Return (row index, joint, longest stable step), or None.
-        """
-        found = []
-        for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
-            with np.errstate(all="ignore"):  # suppress warnings for a diverging motion
-                v = x[..., self._yd] @ row
-                quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
-            quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
-            beyond = np.flatnonzero(quickest > _STABLE[order] / h)
-            if len(beyond):
-                found.append((int(beyond[0]), joint, _STABLE[order] / float(quickest[beyond[0]])))
-        return min(found, default=None)
+    Return (row index, joint, longest stable step), or None.
+    """
+    found = []
+    for place in model.plant.bristles:
+        stiffness, dry, lean = (float(a) for a in (place.drive.bristle_stiffness, place.dry, place.drive.asymmetry))
+        with np.errstate(all="ignore"):  # suppress warnings for a diverging motion
+            v = x[..., model.layout.yd] @ rows_of([place], model.nv)[0]
+            quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
+        quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
+        beyond = np.flatnonzero(quickest > _STABLE[order] / h)
+        if len(beyond):
+            joint = model.plant.tree.bodies[place.body].name
+            found.append((int(beyond[0]), joint, _STABLE[order] / float(quickest[beyond[0]])))
+    return min(found, default=None)
 
 
 class FixedStepRecorder:
@@ -119,16 +111,15 @@ class FixedStepRecorder:
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
         self.stepper, self.grid, model = stepper, grid, stepper.model
         rows = -(-(grid.total + bool(grid.rest)) // grid.every) + 1
-        sizes = (model.size, model.n, model.n, 3)
+        width = model.size + 2 * model.n + 3
         try:
-            self._x, self._qdd, self._tau, self._energies = (np.empty((rows, *batch, size)) for size in sizes)
+            self._rows = np.empty((rows, *batch, width))  # states, accelerations, efforts and energies
         except (MemoryError, ValueError):
-            needed = Measure(rows * prod(batch) * sum(sizes) * 8 / 10**9, Unit("GB"))
+            needed = Measure(rows * prod(batch) * width * 8 / 10**9, Unit("GB"))
             raise finding.NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) to be completed
         self._done = 0  # number of complete rows
         self._end = grid.total + 1  # the last step
-        self._bristles = BristleStability(model)
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
@@ -141,16 +132,12 @@ class FixedStepRecorder:
         """Create the run up to `step` from the recorded states, the current states `state` and the last input
         `acting`."""
         last, self._end = -(-step // self.grid.every), step
-        # an interrupt can occur after a state is recorded and before the next step; this state is then the last
-        self._complete()
-        self._done = last
         self.keep(last, state[..., None, :], acting[..., None, :])
         self._complete()
         times = np.array([self._time(k) for k in range(last + 1)])
-        x, qdd, tau, energies = (
-            np.moveaxis(part[: last + 1], 0, -2) for part in (self._x, self._qdd, self._tau, self._energies)
-        )
-        return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
+        model = self.stepper.model
+        parts = np.split(np.moveaxis(self._rows[: last + 1], 0, -2), np.cumsum([model.size, model.n, model.n]), axis=-1)
+        return record(model, times, *parts, self.stepper.name, ())
 
     def _complete(self) -> None:
         """Compute accelerations, efforts and energies for the queued states.
@@ -166,10 +153,9 @@ class FixedStepRecorder:
             directions = (np.sign(states[..., L.yd] @ model.rows.T),) if len(model.rows) else ()
             wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
             rates, efforts = model.rate.bare(states, inputs[..., :n], *directions, *wrench)
-            found = (states, rates[..., L.qd], efforts, model.energies.bare(states))
+            found = np.concatenate([states, rates[..., L.qd], efforts, model.energies.bare(states)], axis=-1)
         rows = slice(self._done, self._done + states.shape[-2])
-        for part, values in zip((self._x, self._qdd, self._tau, self._energies), found, strict=True):
-            np.moveaxis(part[rows], 0, -2)[...] = values
+        self._rows[rows] = np.moveaxis(found, -2, 0)
         self.diverged = self.diverged or self._unsettled(states) or self._divergence(states)
         self._waiting, self._done = [], rows.stop
 
@@ -189,7 +175,7 @@ class FixedStepRecorder:
         return stopped(found, time, joint)
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
-        found = self._bristles.unstable_step(states, self.stepper.method.order, self.grid.h)
+        found = unstable_bristle(self.stepper.model, states, self.stepper.method.order, self.grid.h)
         if found is None:
             return None
         row, joint, longest = found
@@ -205,7 +191,7 @@ class FixedStepIntegration:
         self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
         self.state, self.step = stepper.inward(x), 0
         self._effort: Array | None = None  # result of the last call of a user function
-        self._acting: Array | None = None  # the last input
+        self._acting = np.zeros(stepper.model.n + 6 * len(wrenches.frames))  # the last input
         self.history = FixedStepRecorder(stepper, grid, x.shape[:-1])
 
     def go(self, bar: Progress) -> None:
@@ -271,8 +257,7 @@ class FixedStepIntegration:
     def run(self) -> Run:
         """Create the run recorded so far, including the last state. No user function is evaluated for the last
         state."""
-        last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
-        run = self.history.run(self.step, self.state, last)
+        run = self.history.run(self.step, self.state, self._acting)
         run.statistics.update(steps=self.step, step=self.grid.h)
         return run
 

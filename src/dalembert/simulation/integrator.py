@@ -281,11 +281,6 @@ class Stepper:
         self.march, first = found
         self._constants = np.zeros(0) if first is None else first(model.payload)
 
-    @property
-    def inputs(self) -> int:
-        """Total number of inputs: entries of u and of the constant wrenches."""
-        return self.march.course.inputs - self._constants.size
-
     def most(self, trajectories: int) -> int:
         """Return the maximum number of steps in one call. Ctrl-C is only handled between compiled calls.
 

@@ -27,7 +27,7 @@ _LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau
 _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
 _TALLEST = 300.0  # height of a panel in points
 _QUATERNION = "1"
-_WORDS = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}
+_WORDS = {"elastic": "elastic", "work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}
 ENERGIES = {  # same colours as the corresponding terms
     "kinetic": KINDS["inertial"][0], "potential change": KINDS["gravity"][0], "elastic": JOINTS[1][0],
     "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
@@ -149,10 +149,10 @@ def plot_energies(axis: Any, run: Any) -> None:
     """Plot the energies of a run, the work of the motors and the friction loss."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential change", run.potential - start)]
-    for name in ("elastic", "work", "loss", "external"):  # `projection` is negligible
+    for name, words in _WORDS.items():  # `projection` is negligible
         values = getattr(run, name)
-        if abs(values).max(initial=0.0) > 0:
-            drawn.append((_WORDS.get(name, name), values))
+        if values.any():
+            drawn.append((words, values))
     chart.tidy(axis, "energy / J", zero=True)
     total = chart.PlotCurve("total", run.t, run.energy - start, INK, 1.7, "-")
     kinds = [chart.PlotCurve(name, run.t, x, ENERGIES[name]) for name, x in drawn]

@@ -234,7 +234,7 @@ def simulate(
     model = simulation_model(robot, inputs.electric, wrenches.frames, inputs.limits == "keep")
     check_loops(model, q[..., : robot.nq], qd[..., : robot.nv])
     x = model.start(q, qd)
-    if model.finish is not None:
+    if model.plant.drifts:
         x = np.asarray(model.finish(x))
         x[..., model.layout.ledger] = 0.0
     with Progress(duration, recording.progress) as bar:
@@ -315,9 +315,9 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     apart, J = closure.errors(many)
     gap = np.abs(apart).max(axis=0, initial=0.0)
     if gap.max(initial=0.0) > LOOP_OPEN:
-        worst = np.argmax(gap)
-        size = Measure(float(gap[worst] / closure.scales[worst]), Unit(closure.units[worst]))
-        raise finding.OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
+        worst = int(np.argmax(gap))
+        label, size = closure.gap_of(worst, float(gap[worst] / closure.scales[worst]))
+        raise finding.OpenAtStart(name, label, size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
         raise finding.SingularLoops(name).error()

@@ -94,7 +94,7 @@ def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[st
         for sign, (frame, pose) in zip((1, -1), poses.items(), strict=True):
             force, moment = np.split(sign * borne[loop.name], 2, axis=-1)
             w = np.concatenate([force, moment + np.cross(point - pose[..., :3, 3], force)], axis=-1)
-            total[frame] = total[frame] + w if frame in total else w
+            total[frame] = total.get(frame, 0) + w
     return total
 
 

@@ -113,11 +113,10 @@ class _Stages:
         self.h = np.einsum("sij,sj->si", M, by_ss) + coriolis_vector(robot, self.q, self.by_s)
         with np.errstate(divide="ignore"):
             self.top = np.min(np.where(size > 0, speed / size, np.inf) ** 2, axis=-1)
-        free = np.isinf(acceleration)
-        bends = [y[:, ~free] / acceleration[~free] for y in (self.by_s, by_ss)]
-        self.bends = [np.concatenate([y, -y], axis=-1) for y in bends]
+        self.bends = [np.concatenate([y, -y], axis=-1) / np.tile(acceleration, 2) for y in (self.by_s, by_ss)]
         moves = size.max(axis=0) > 0
-        loose = [x for x, k in zip(robot.coordinates, moves & np.isinf(effort) & free, strict=True) if k]
+        free = moves & np.isinf(effort) & np.isinf(acceleration)
+        loose = [x for x, k in zip(robot.coordinates, free, strict=True) if k]
         if len(loose) == int(moves.sum()):
             arguments = (Argument("effort"), Argument("acceleration"))
             raise finding.MotionUnlimited(tuple(map(JointName, loose)), arguments).error()
@@ -156,9 +155,8 @@ class _Stages:
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
         """Compute the coefficients (a, b, c) of the limits, with friction evaluated at x."""
-        held = np.isfinite(self.effort)
         rest = self._rest(np.maximum(x, SLOWEST * x.max()))
-        m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
+        m, h, rest = (y / self.effort for y in (self.m, self.h, rest))
         a = np.concatenate([m, -m, self.bends[0]], axis=-1)
         b = np.concatenate([h, -h, self.bends[1]], axis=-1)
         return a, b, np.concatenate([1 - rest, 1 + rest, np.ones_like(self.bends[0])], axis=-1)
@@ -195,11 +193,9 @@ class _Stages:
         """Raise an error if the path cannot be followed at this grid point."""
         if feasible:
             return
-        held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
-        name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
-        name = name[np.argmin(c[i])]
+        name = self.robot.coordinates[np.argmin(c[i]) % self.robot.nv]
         place, end = float(self.s[i]), float(self.s[-1])
-        found = finding.PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
+        found = finding.PathInfeasible(RobotName(self.robot.name), JointName(name), place, end)
         raise found.error(q=self.q[i], index=i)
 
 

@@ -8,7 +8,6 @@ import pytest
 import dalembert as da
 from dalembert.simulation import fixed_step, integrator
 from pieces import two_links
-from raised import raises
 
 WAYS = {
     "constant": {"tau": [1.0, -0.5]},
