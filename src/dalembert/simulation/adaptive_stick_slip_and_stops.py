@@ -332,7 +332,7 @@ class HybridDynamics:
 
     def event_values(self, t: float, x: Array) -> Array:
         """Return one value per friction element and stop that remains positive until the current mode ends."""
-        values = self.modes * (self.bounds.rows @ x[self._yd])
+        values: Array = self.modes * (self.bounds.rows @ x[self._yd])
         values[self.friction :] = [stop.side * (stop.at - x[stop.entry]) for stop in self.stops]
         held = np.flatnonzero(self.modes == 0)
         if len(held):
@@ -349,7 +349,7 @@ class HybridDynamics:
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
-        still = np.abs(rates) <= REST_SPEED * max(1.0, np.abs(yd).max(initial=0.0))
+        still = np.abs(rates) <= REST_SPEED * np.abs(yd).max(initial=1.0)
         if ended is not None and ended < self.friction:
             still[ended] = True  # up to rounding errors
         modes = np.where(still, 0.0, np.sign(rates))
@@ -502,7 +502,7 @@ class AdaptiveIntegration:
         self.signs: list[int] = []  # −1 for each user function below zero, otherwise 1
         self.steps = self.evaluations = 0
         self.size: float | None = None  # size of the last step
-        self._idle, self._last = 0, -1.0
+        self._idle, self._last = 0, -math.inf  # number of events at one instant, time of the last event
 
     @property
     def time(self) -> float:

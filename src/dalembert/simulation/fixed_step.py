@@ -80,13 +80,10 @@ class Grid:
 _TOGETHER = 4096  # states per call of the compiled functions
 
 
-_STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by order
+def unstable_bristle(model: SimulationModel, x: Array, limit: float) -> tuple[int, str, float] | None:
+    """Find the first state in x (..., rows, size) in which a friction bristle approaches its steady state too fast.
 
-
-def unstable_bristle(model: SimulationModel, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-    """Find the first state in x (..., rows, size) for which the step size h is unstable for a friction bristle.
-
-    Return (row index, joint, longest stable step), or None.
+    Return (row index, joint, rate σ0 |v| / G), or None if all rates are below the limit.
     """
     found = []
     for place in model.plant.bristles:
@@ -95,10 +92,9 @@ def unstable_bristle(model: SimulationModel, x: Array, order: int, h: float) -> 
             v = x[..., model.layout.yd] @ rows_of([place], model.nv)[0]
             quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
         quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
-        beyond = np.flatnonzero(quickest > _STABLE[order] / h)
+        beyond = np.flatnonzero(quickest > limit)
         if len(beyond):
-            joint = model.plant.tree.bodies[place.body].name
-            found.append((int(beyond[0]), joint, _STABLE[order] / float(quickest[beyond[0]])))
+            found.append((int(beyond[0]), model.plant.tree.bodies[place.body].name, float(quickest[beyond[0]])))
     return min(found, default=None)
 
 
@@ -136,8 +132,9 @@ class FixedStepRecorder:
         self._complete()
         times = np.array([self._time(k) for k in range(last + 1)])
         model = self.stepper.model
-        parts = np.split(np.moveaxis(self._rows[: last + 1], 0, -2), np.cumsum([model.size, model.n, model.n]), axis=-1)
-        return record(model, times, *parts, self.stepper.name, ())
+        rows, widths = np.moveaxis(self._rows[: last + 1], 0, -2), [model.size, model.n, model.n]
+        x, qdd, tau, energies = np.split(rows, np.cumsum(widths), axis=-1)
+        return record(model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
         """Compute accelerations, efforts and energies for the queued states.
@@ -175,12 +172,13 @@ class FixedStepRecorder:
         return stopped(found, time, joint)
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
-        found = unstable_bristle(self.stepper.model, states, self.stepper.method.order, self.grid.h)
+        stable, h = self.stepper.method.stable, self.grid.h
+        found = unstable_bristle(self.stepper.model, states, stable / h)
         if found is None:
             return None
-        row, joint, longest = found
+        row, joint, rate = found
         time = self._time(self._done + row)
-        cause = finding.UnstableBristles(JointName(joint), seconds(time), seconds(self.grid.h), seconds(longest))
+        cause = finding.UnstableBristles(JointName(joint), seconds(time), seconds(h), seconds(stable / rate))
         return stopped(cause, time, joint)
 
 

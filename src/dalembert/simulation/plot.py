@@ -25,7 +25,7 @@ _QUANTITIES = {"q": "position", "qd": "velocity", "tau": "effort"}
 _PER = {"q": "", "qd": "/s", "qdd": "/s²"}
 _LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau$"}
 _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
-_TALLEST = 300.0  # height of a panel in points
+_HEIGHTS = (150.0, 300.0)  # smallest and largest height of a panel in points
 _QUATERNION = "1"
 _WORDS = {"elastic": "elastic", "work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}
 ENERGIES = {  # same colours as the corresponding terms
@@ -89,16 +89,16 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
     The figure is as wide as a page or a column.
     """
     single(run.q.shape[:-2], "plot")
-    wide = chart.points(width) > 320
-    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # space for the curve names
-    figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
-    axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
+    across = 2 if chart.points(width) > 320 else 1
+    panel = float(np.clip(1.3 * chart.APART * run.q.shape[-1], *_HEIGHTS))  # space for the curve names
+    figure = chart.figure(width, panel * 4 / across)
+    axes = chart.grid(figure, 4, across)
     for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
         plot_motion(axis, run, which)
     plot_energies(axes[3], run)
     for event in run.events:
         axes[1].axvline(event.time, color=QUIET, linewidth=0.5, linestyle=(0, (1, 1.5)), zorder=0.5, label="_event")
-    for axis in axes[2:] if wide else axes[3:]:
+    for axis in axes[-across:]:
         chart.tidy(axis, x="time / s")
     title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, relative energy error {general(float(run.residual), 2)}"
     return chart.finished(figure, path, title, dpi=200)
@@ -111,7 +111,7 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
     drawn = []
     for k, name in enumerate(legends(shown)):
         own = _style(run, shown[k], k)
-        drawn.append(chart.PlotCurve(name, run.t, values[:, k], own["color"], 1.0, own["linestyle"]))
+        drawn.append(chart.PlotCurve(name, run.t, values[:, k], own["color"], line=own["linestyle"]))
     for k, joint in enumerate(run.elastic_joints if which == "q" else ()):
         j = run.joints.index(joint)
         colour, name = chart.of_joint(j)["color"], f"motor of {label(joint, j + 1)}"

@@ -70,14 +70,16 @@ def test_a_huge_batch_is_computed_in_parts(monkeypatch):
     """So that no compiled call takes long. The parts are those of the batch, in its order."""
     starts = np.random.default_rng(1).uniform(-1, 1, (3, 7, 2))
     options = {"tau": starts, "duration": 0.006, "sample": 0.003, "method": da.simulation.Solver("rk4", step=1e-3)}
-    whole = da.simulate(two_links(), starts, **options)
     called, marched = [], integrator.CompiledStepping.__call__
 
     def counted(self, x, u, h, steps):
-        called.append((x.shape[0], u.shape[-2] * steps))
+        called.append((x[..., 0].size, u.shape[-2] * steps))
         return marched(self, x, u, h, steps)
 
     monkeypatch.setattr(integrator.CompiledStepping, "__call__", counted)
+    whole = da.simulate(two_links(), starts, **options)
+    assert called == [(21, 6)]
+    called.clear()
     monkeypatch.setattr(integrator, "_BUDGET", 1.0)
     parts = da.simulate(two_links(), starts, **options)
     assert np.array_equal(parts.q, whole.q)
