@@ -118,17 +118,17 @@ class FixedStepRecorder:
         self._end = grid.total + 1  # the last step
         self.diverged: SimulationStopped | None = None
 
-    def keep(self, row: int, states: Array, inputs: Array) -> None:
-        """Store states starting at the row `row`, which must directly follow the stored rows."""
+    def keep(self, states: Array, inputs: Array) -> None:
+        """Store the states of the next rows."""
         self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
-        if (row + states.shape[-2] - self._done) * prod(states.shape[:-2]) >= _TOGETHER:
+        if len(self._waiting) * prod(states.shape[:-1]) >= _TOGETHER:
             self._complete()
 
     def run(self, step: int, state: Array, acting: Array) -> Run:
         """Create the run up to `step` from the recorded states, the current states `state` and the last input
         `acting`."""
         last, self._end = -(-step // self.grid.every), step
-        self.keep(last, state[..., None, :], acting[..., None, :])
+        self.keep(state[..., None, :], acting[..., None, :])
         self._complete()
         times = np.array([self._time(k) for k in range(last + 1)])
         model = self.stepper.model
@@ -210,7 +210,7 @@ class FixedStepIntegration:
         due = np.flatnonzero(starts % grid.every == 0)
         if len(due):
             begun = np.concatenate([self.state[..., None, :], made[..., :-1, :]], axis=-2)
-            self.history.keep(int(starts[due[0]]) // grid.every, begun[..., due, :], u[..., due, :])
+            self.history.keep(begun[..., due, :], u[..., due, :])
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
