@@ -24,7 +24,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import Numbers, choice, integer, real, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
+from dalembert.control.law import gain_matrix, reference, require_actuated
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import SimulationInterrupted, SimulationStopped
@@ -160,7 +160,7 @@ def learn_torque(
     robot = as_robot(robot)
     model = None if model is None else as_robot(model, "model")
     trials, samples = integer(trials, "trials", lower=1), integer(samples, "samples", lower=10)
-    require_tree(robot, "learn_torque", balls=False)
+    robot.only("learn_torque", springs=True)
     require_actuated(robot, "learn_torque")
     desired = reference(robot, trajectory)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")

@@ -138,7 +138,6 @@ def consistent_modes(
 
     A held constraint is released if its force exceeds the admissible range. A released constraint is held again if
     releasing other constraints has reversed its acceleration. The constraint with the largest violation changes first.
-    After one change per constraint, the first violated constraint changes instead, to prevent cycles.
 
     The function `dynamics_at` maps modes to the constrained dynamics. Only constraints in `resting` can change mode.
     `let_go` is the index of a constraint whose force has just reached its bound, up to rounding errors.
@@ -150,15 +149,13 @@ def consistent_modes(
         ydd, F = dynamics.motion(bounds.rows[held])
         wrong = np.zeros(len(modes))
         wrong[held] = bound_violation(F, bounds, held)
-        if len(released):
-            reversed_by = dynamics.reversal(ydd, bounds.rows[released], modes[released])
-            wrong[released] = reversed_by / bounds.scale[released] - ROUNDING
+        reversed_by = dynamics.reversal(ydd, bounds.rows[released], modes[released])
+        wrong[released] = reversed_by / bounds.scale[released] - ROUNDING
         if let_go is not None and change == 0:
             wrong[let_go] = np.inf
-        disagreeing = np.flatnonzero(wrong > 0)
-        if not len(disagreeing):
+        k = int(np.argmax(wrong))
+        if wrong[k] <= 0:
             break
-        k = int(np.argmax(wrong)) if change < len(modes) else int(disagreeing[0])
         modes[k] = 0.0 if modes[k] else np.sign(F[held == k][0] - (bounds.low[k] + bounds.high[k]) / 2)
     return modes
 

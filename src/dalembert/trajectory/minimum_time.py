@@ -21,7 +21,6 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import Numbers, bounds, counted, integer
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
@@ -77,7 +76,7 @@ def time_optimal(
     0.40 s
     """
     robot = as_robot(robot)
-    require_tree(robot, "time_optimal", balls=False)
+    robot.only("time_optimal", springs=True)
     way = path if isinstance(path, Path) else path_through(path)
     counted(range(way.n), "path", robot.nv, "joints", robot=robot.name)
     samples = integer(samples, "samples", lower=8, upper=100_000)

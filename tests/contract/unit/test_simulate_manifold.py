@@ -197,7 +197,7 @@ def test_pd_holds_a_mechanism_with_its_actuated_joint_alone():
 
 @pytest.mark.parametrize("make", [da.control.task_space, da.control.impedance])
 def test_laws_that_need_a_tree_say_so(make):
-    with raises(da.finding.FeatureUnsupported, robot="four_bar", parts=(da.finding.Part("kinematic loops", "pin"),)):
+    with raises(da.finding.FeatureUnsupported, robot="four_bar", parts=(da.finding.Part("loop", "pin"),)):
         make(four_bar()[0], np.eye(4), 1.0, 1.0)
     with raises(da.finding.CoordinateNotActuated, robot="puma560", coordinate="root.vx"):
         make(da.gallery.puma560().floating(), np.eye(4), 1.0, 1.0)
