@@ -182,7 +182,8 @@ def learn_torque(
         By default, the learned torques are those of the best trial.
         """
         torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
-        largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
+        largest = np.abs(e).max(axis=(1, 2))
+        rms = np.sqrt(np.mean(e**2, axis=(1, 2)))
         best = torques[np.argmin(largest)] if tau is None else tau
         return Learned(t, best, largest, rms, torques, finished[-1][2])
 

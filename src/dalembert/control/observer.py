@@ -49,7 +49,8 @@ class MomentumObserver(Displayed):
     def __init__(self, robot: RobotLike, gain: Numbers, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)
         robot.only("MomentumObserver", balls=True)
-        self.robot, self.gain = robot, bounds(finite(gain, "gain"), "gain", (), (robot.n,))
+        self.robot = robot
+        self.gain = bounds(finite(gain, "gain"), "gain", (), (robot.n,))
         self._friction = friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = SampleClock()

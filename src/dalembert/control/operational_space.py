@@ -165,7 +165,8 @@ def pose_reference(target: Any) -> PoseReference:
         return result
     from dalembert.kinematics.task import target as target_of
 
-    pose, zero = target_of(shaped(target, "target", (4, 4))).T[0], np.zeros(6)
+    pose = target_of(shaped(target, "target", (4, 4))).T[0]
+    zero = np.zeros(6)
     return lambda t: (pose, zero, zero)
 
 

@@ -258,7 +258,8 @@ class Sizing(Displayed):
             if best is not None:
                 motor = next(m for m in self.motors if m.name == best.motor)
                 tau = tau + best.gear**2 * motor.rotor_inertia * self.qdd[:, k]
-                speed, rms = motor.top_speed / best.gear, best.gear * motor.continuous_torque * np.sqrt(best.duty)
+                speed = motor.top_speed / best.gear
+                rms = best.gear * motor.continuous_torque * np.sqrt(best.duty)
                 corners = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]])
                 levels = ((motor.peak_torque, "-", "motor: peak"), (motor.continuous_torque, "--", "motor: continuous"))
                 for level, style, which in levels:

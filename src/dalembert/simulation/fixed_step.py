@@ -132,7 +132,8 @@ class FixedStepRecorder:
         self._complete()
         times = np.array([self._time(k) for k in range(last + 1)])
         model = self.stepper.model
-        rows, widths = np.moveaxis(self._rows[: last + 1], 0, -2), [model.size, model.n, model.n]
+        rows = np.moveaxis(self._rows[: last + 1], 0, -2)
+        widths = [model.size, model.n, model.n]
         x, qdd, tau, energies = np.split(rows, np.cumsum(widths), axis=-1)
         return record(model, times, x, qdd, tau, energies, self.stepper.name, ())
 
@@ -166,8 +167,10 @@ class FixedStepRecorder:
             return None
         where = np.argwhere(bad)
         first = where[np.argmin(where[:, -2])]
-        time, joint = self._time(self._done + int(first[-2])), model.motion_names[first[-1]]
-        which, loops = tuple(int(i) for i in first[:-2]), bool(model.robot.loops)
+        time = self._time(self._done + int(first[-2]))
+        joint = model.motion_names[first[-1]]
+        which = tuple(int(i) for i in first[:-2])
+        loops = bool(model.robot.loops)
         found = finding.MotionDiverged(seconds(time), JointName(joint), loops, seconds(self.grid.h), which)
         return stopped(found, time, joint)
 
@@ -236,7 +239,8 @@ class FixedStepIntegration:
 
         The compiled call ends when a user function has to be called.
         """
-        grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
+        grid = self.grid
+        most = self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
         into = self.step % grid.together
         if into or most < grid.together or left < grid.together:

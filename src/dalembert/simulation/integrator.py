@@ -301,8 +301,10 @@ class Stepper:
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
             u = np.concatenate([u, more], axis=-1)
-        leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
-        count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
+        leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
+        samples = u.shape[-2]
+        count = prod(leading)
+        block = max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
         with np.errstate(all="ignore"):  # divergence is reported later, with the time and the joint
             if count <= block:
                 return self.march(x, u, h, steps)

@@ -249,7 +249,8 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
     if r == 0:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
     found: list[Array] = []
-    between, slack = np.column_stack([g - limits, g + limits]), RANK * (limits + np.abs(g))
+    between = np.column_stack([g - limits, g + limits])
+    slack = RANK * (limits + np.abs(g))
     same = RANK * (np.linalg.norm(limits) / np.linalg.norm(A))
     for rows in combinations(range(n), r):
         part = A[list(rows)]

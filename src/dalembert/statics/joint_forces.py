@@ -204,7 +204,8 @@ def link_forces(
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     require_joints(robot)
     need_numbers(robot)
-    count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
+    count = len(robot.joints)
+    named = {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
     loads = balance(robot, named["q"], named["qd"], named["qdd"], pushes)
     outputs = [

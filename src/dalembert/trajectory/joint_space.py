@@ -453,7 +453,8 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
     [0.818] [0.] [-3.142]
     """
     A = shaped(a, "a", ("H", "n"))
-    B, q0 = shaped(b, "b", A.shape), shaped(centre, "centre", A.shape[1:])
+    B = shaped(b, "b", A.shape)
+    q0 = shaped(centre, "centre", A.shape[1:])
     period = real(period, "period", above=0, unit="s")
     k = np.arange(1, len(A) + 1) * 2 * np.pi / period
 

@@ -203,9 +203,12 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
     Such u exists if no lower bound on u exceeds an upper bound.
     """
-    up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
+    up = a > ROUNDING
+    down = a < -ROUNDING
+    none = np.abs(a) <= ROUNDING
     lines = np.column_stack([b, c])
-    upper, lower = lines[up] / a[up, None], lines[down] / a[down, None]
+    upper = lines[up] / a[up, None]
+    lower = lines[down] / a[down, None]
     gaps = (upper[:, None] - lower).reshape(-1, 2)
     k, r = np.vstack([gaps, lines[none]]).T
     rising, falling = k > ROUNDING, k < -ROUNDING

@@ -86,7 +86,7 @@ def test_what_a_sensor_cannot_read_is_said():
         with raises((da.finding.NotReal, da.finding.NotFinite, da.finding.WrongType)):
             da.simulation.Encoder(**{"counts": 10, "period": 1e-3} | bad)
     assert da.simulation.Encoder(10, 1e-3, [2.0, None]) == da.simulation.Encoder(10, 1e-3, (2.0, None))
-    for bad in ({"noise": -1.0}, {"noise": "x"}, {"gain": np.nan}):
+    for bad in ({"noise": -1.0}, {"noise": (1.0, -1.0)}, {"noise": "x"}, {"gain": np.nan}):
         with raises((da.finding.OutOfRange, da.finding.NotReal, da.finding.NotFinite)):
             da.simulation.TorqueSensor(**bad)
     for sensors in (
