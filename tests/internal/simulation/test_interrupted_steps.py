@@ -8,6 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.simulation import fixed_step, integrator
 from pieces import two_links
+from raised import raises
 
 WAYS = {
     "constant": {"tau": [1.0, -0.5]},
@@ -85,3 +86,13 @@ def test_a_huge_batch_is_computed_in_parts(monkeypatch):
     assert np.array_equal(parts.q, whole.q)
     assert np.array_equal(parts.energy, whole.energy)
     assert called == [(8, 1), (8, 1), (5, 1)] * 6
+
+
+def test_a_trajectory_that_diverges_leaves_the_others_to_the_end(monkeypatch):
+    monkeypatch.setattr(integrator, "_BUDGET", 1.0)
+    options = {"duration": 0.02, "sample": 0.005, "method": "rk4"}
+    one = da.simulate(two_links(), [0.3, 0.2], [0.1, 0.0], **options)
+    with raises(da.finding.MotionDiverged) as stop:
+        da.simulate(two_links(), [0.3, 0.2], [[0.1, 0.0], [1e200, 0.0]], **options)
+    assert np.array_equal(stop.value.run[0].t, one.t)
+    assert np.array_equal(stop.value.run[0].q, one.q)
