@@ -121,7 +121,6 @@ SAMPLE_MULTIPLE = 1e-6  # [1] a sampling period this close to a multiple of the 
 DIFFERENCE_STEP = 1e-6  # [1] step of central differences, near the cube root of the rounding error
 REST_SPEED = 1e-12  # [1] a friction element slower than this fraction of the fastest joint is at rest
 REST_IMPULSE = 1e-7  # [rad/s, m/s] remaining velocity of a sticking element after the Gauss-Seidel iterations
-REST_RESIDUAL = 1e-9  # [1] velocities below this fraction of the fastest are rounding errors
 SOFT_LANDING = 1e-6  # [rad/s, m/s] after a slower rebound, the joint stays at the stop
 LIMIT_REACHED = 1e-9  # [1] an excess below this fraction of a limit or constraint is ignored
 ENERGY_ROUNDING = 1e-9  # [1] fraction of the potential energy that is rounding error at rest

@@ -6,15 +6,15 @@ from change import SOURCE, Mutant
 
 KNOWN: dict[str, tuple[str, str, str, str]] = {
     "impact without M": (
-        "simulation/adaptive_stick_slip_and_stops.py", "free_motion(M, row, held.J)",
-        "free_motion(np.eye(len(M)), row, held.J)", "tests/contract/laws/test_impact.py"
+        "simulation/adaptive_stick_slip_and_stops.py", "held.project(before, row[None])",
+        "project(np.eye(len(before)), before, row[None])", "tests/contract/laws/test_impact.py"
     ),
     "duty not squared": ("design/actuator.py", "continuous_torque) ** 2", "continuous_torque) ** 1", "tests/internal/design/test_size.py"),
     "back-driving efficiency dropped": (
         "design/actuator.py", "tau * efficiency / gear", "tau / gear", "tests/internal/design/test_size.py"
     ),
     "counterweight from the wrong body": (
-        "design/actuator.py", "column = PER_BODY * next(", "column = 0 * next(", "tests/internal/design/test_size.py"
+        "design/actuator.py", "column = PER_BODY * tree", "column = 0 * tree", "tests/internal/design/test_size.py"
     ),
     "asymmetric mesh tensor": ("robot/mesh.py", "cross + cross.T", "cross + cross", "tests/internal/robot/test_body.py"),
     "MathML fraction upside down": (

@@ -45,7 +45,6 @@ from dalembert.control.law import (
     ModelTerms,
     actuated_mask,
     require_actuated,
-    require_tree,
     smoothed_friction,
     without_friction,
 )
@@ -258,7 +257,7 @@ def _friction(robot: Robot, options: QuantityOptions) -> TracedPart:
 
 def _observer(start: bool, robot: Robot, options: QuantityOptions) -> TracedPart:
     robot = _ready(robot, options)
-    require_tree(robot, "the momentum observer")
+    robot.only("the momentum observer", balls=True, springs=True)
     robot.only("the momentum observer", balls=True)
     n, traced = robot.nv, TracedModel(robot)
     given = [_configuration(robot, "q"), _vector(robot, "qd"), _vector(robot, "tau")]

@@ -24,7 +24,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import Numbers, choice, integer, real, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
+from dalembert.control.law import gain_matrix, reference, require_actuated
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import SimulationInterrupted, SimulationStopped
@@ -34,7 +34,7 @@ from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import Method, Solver, simulate
 from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
-from dalembert.typeset.notebook_display import Displayed, card, value
+from dalembert.typeset.notebook_display import Displayed
 from dalembert.typeset.palette import INK, QUIET
 
 _SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)
@@ -62,21 +62,11 @@ class Learned(Displayed):
     tau: Array
     errors: Array
     rms: Array
-    torques: Array  # (trials, T, n), feed-forward efforts of each trial
-    run: Run  # the last trial
+    torques: Array
+    run: Run
 
     def __repr__(self) -> str:
         return f"Learned({len(self.errors)} trials, error {self.errors[0]:.2e} -> {self.errors[-1]:.2e})"
-
-    def _repr_html_(self) -> str:
-        return card(
-            "Learned torque",
-            facts=[
-                ("trials", len(self.errors)),
-                ("largest error / rad, m", f"{value(float(self.errors[0]))}, then {value(float(self.errors[-1]))}"),
-            ],
-            figures=[self.plot()._repr_html_()],
-        )
 
     @property
     def gain(self) -> float:
@@ -170,7 +160,7 @@ def learn_torque(
     robot = as_robot(robot)
     model = None if model is None else as_robot(model, "model")
     trials, samples = integer(trials, "trials", lower=1), integer(samples, "samples", lower=10)
-    require_tree(robot, "learn_torque", balls=False)
+    robot.only("learn_torque", springs=True)
     require_actuated(robot, "learn_torque")
     desired = reference(robot, trajectory)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
@@ -192,7 +182,8 @@ def learn_torque(
         By default, the learned torques are those of the best trial.
         """
         torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
-        largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
+        largest = np.abs(e).max(axis=(1, 2))
+        rms = np.sqrt(np.mean(e**2, axis=(1, 2)))
         best = torques[np.argmin(largest)] if tau is None else tau
         return Learned(t, best, largest, rms, torques, finished[-1][2])
 

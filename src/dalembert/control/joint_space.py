@@ -45,7 +45,6 @@ from dalembert.control.law import (
     model_terms,
     reference,
     require_actuated,
-    require_tree,
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
@@ -325,7 +324,7 @@ class AdaptiveController:
         degrees: bool = False,
     ) -> None:
         robot = require_actuated(as_robot(robot), "adaptive")
-        require_tree(robot, "adaptive", balls=False, springs=False)
+        robot.only("adaptive")
         self.robot, self.desired = robot, reference(robot, target, degrees)
         self.slope, self.k = gain_matrix(slope, robot.n, "slope"), gain_matrix(k, robot.n, "k")
         start = believed_parameters(robot)

@@ -25,7 +25,7 @@ from dalembert import finding
 from dalembert.algorithms.drive_efforts import dry_frictions
 from dalembert.algorithms.drive_efforts import friction as friction_efforts
 from dalembert.argument import Numbers, counted, real, shaped
-from dalembert.boundary import Array, RobotLike, as_q, as_robot, without
+from dalembert.boundary import Array, RobotLike, as_q, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel, vectors
 from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
@@ -98,13 +98,6 @@ def require_actuated(robot: Robot, function: str) -> Robot:
         name = RobotName(robot.name)
         raise finding.CoordinateNotActuated(Function(function), name, JointName(idle[0]), instead).error()
     return robot
-
-
-def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
-    """Raise an error if a robot has loops, ball joints or springs that the control law does not support."""
-    without(robot, function, "kinematic loops", (x.name for x in robot.loops))
-    without(robot, function, "ball joints", () if balls else robot.balls)
-    without(robot, function, "springs", () if springs else (x.name for x in robot.springs))
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:

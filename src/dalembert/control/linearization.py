@@ -92,19 +92,13 @@ class Linear(NamedTuple):
     B: Array
 
     def _repr_html_(self) -> str:
-        matrices = [("A", self.A), ("B", self.B)]
-        if self.A.ndim != 2:
-            return card("Linearized dynamics", facts=matrices)
-        n = self.B.shape[1]
-        names = [*(f"δq{k + 1}" for k in range(n)), *(f"δq̇{k + 1}" for k in range(n))]
-        inputs = [f"δτ{k + 1}" for k in range(n)]
-        if self.A.shape[0] != 2 * n or n > _SHOWN:
-            return card("Linearized dynamics, ẋ = A x + B u", facts=matrices)
-        rows = [
-            (f"d{name}/dt", *a.tolist(), *b.tolist())
-            for name, a, b in zip(names, without_rounding(self.A), without_rounding(self.B), strict=True)
-        ]
-        return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
+        title, n = "Linearized dynamics, ẋ = A x + B u", self.B.shape[-1]
+        if self.A.shape != (2 * n, 2 * n) or n > _SHOWN:
+            return card(title, facts=[("A", self.A), ("B", self.B)])
+        states, inputs = ([f"{x}{k + 1}" for x in letters for k in range(n)] for letters in (("δq", "δq̇"), ("δτ",)))
+        numbers = np.hstack([without_rounding(self.A), without_rounding(self.B)])
+        rows = [(f"d{name}/dt", *row) for name, row in zip(states, numbers.tolist(), strict=True)]
+        return card(title, heads=["", *states, *inputs], rows=rows)
 
     def modes(self) -> tuple[Mode, ...]:
         """Compute the modes of A, slowest first. A complex-conjugate pair is listed once, with Im λ > 0."""

@@ -16,7 +16,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import Numbers, bounds, filled, finite, increasing, real, several, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.control.law import friction, require_tree
+from dalembert.control.law import friction
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.finding.finding import Argument, Identifier
@@ -48,8 +48,9 @@ class MomentumObserver(Displayed):
 
     def __init__(self, robot: RobotLike, gain: Numbers, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)
-        require_tree(robot, "MomentumObserver", springs=False)
-        self.robot, self.gain = robot, bounds(finite(gain, "gain"), "gain", (), (robot.n,))
+        robot.only("MomentumObserver", balls=True)
+        self.robot = robot
+        self.gain = bounds(finite(gain, "gain"), "gain", (), (robot.n,))
         self._friction = friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = SampleClock()

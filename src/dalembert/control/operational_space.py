@@ -20,7 +20,7 @@ from dalembert.algorithms.tangent import rate
 from dalembert.argument import Numbers, distinct, filled, integer, real, shaped, single
 from dalembert.boundary import Array, RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel, vectors
-from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
+from dalembert.control.law import Law, gain_matrix, require_actuated
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.graph.diff import forward
 from dalembert.quantity import trace
@@ -165,7 +165,8 @@ def pose_reference(target: Any) -> PoseReference:
         return result
     from dalembert.kinematics.task import target as target_of
 
-    pose, zero = target_of(shaped(target, "target", (4, 4))).T[0], np.zeros(6)
+    pose = target_of(shaped(target, "target", (4, 4))).T[0]
+    zero = np.zeros(6)
     return lambda t: (pose, zero, zero)
 
 
@@ -177,7 +178,7 @@ def _task(
     Return the robot, the controlled components of [linear, angular], the target and the frame.
     """
     robot = require_actuated(as_robot(robot), function)
-    require_tree(robot, function)
+    robot.only(function, balls=True, springs=True)
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]
     rows, desired, frame = list(distinct(rows, "axis", "axes")), pose_reference(target), as_frame(robot, frame)
 

@@ -221,8 +221,8 @@ class Sizing(Displayed):
                 "peak power": d.peak_power, "mean power": d.mean_power, "load inertia": d.inertia,
             }  # fmt: skip
             if self.motors:
-                row |= {"motor": "none fits", "gear": None, "duty": None, "match": None}
-                row |= {} if best is None else {x: getattr(best, x) for x in ("motor", "gear", "duty", "match")}
+                none = {"motor": "none fits", "gear": None, "duty": None, "match": None}
+                row |= none if best is None else {x: getattr(best, x) for x in none}
             for relief in d.reliefs:
                 row[f"RMS with {relief.kind}"] = relief.rms
             if any(x.limits != Limits() for x in self.joints):
@@ -249,18 +249,17 @@ class Sizing(Displayed):
 
     def plot(self, path: str | Path | None = None) -> Any:
         """Plot torque against speed for each joint, with the limits of the selected motor at the gear output."""
-        columns = min(3, len(self.joints))
-        rows = -(-len(self.joints) // columns)
-        figure = chart.figure(160.0 * columns, 150.0 * rows)
-        axes = np.atleast_1d(figure.subplots(rows, columns)).ravel()
-        for axis in axes[len(self.joints) :]:
-            axis.set_visible(False)
-        for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=False)):
+        count = len(self.joints)
+        across = min(3, count)
+        figure = chart.figure(160.0 * across, 150.0 * -(-count // across))
+        axes = chart.grid(figure, count, across)
+        for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=True)):
             tau, best, rms = self.tau[:, k], demand.best, demand.rms_torque
             if best is not None:
                 motor = next(m for m in self.motors if m.name == best.motor)
                 tau = tau + best.gear**2 * motor.rotor_inertia * self.qdd[:, k]
-                speed, rms = motor.top_speed / best.gear, best.gear * motor.continuous_torque * np.sqrt(best.duty)
+                speed = motor.top_speed / best.gear
+                rms = best.gear * motor.continuous_torque * np.sqrt(best.duty)
                 corners = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]])
                 levels = ((motor.peak_torque, "-", "motor: peak"), (motor.continuous_torque, "--", "motor: continuous"))
                 for level, style, which in levels:

@@ -54,10 +54,8 @@ def _canonical(x: Any, depth: int = 0) -> str:
 
     if x is None or isinstance(x, (bool, int, float, complex, str, bytes)):
         return f"{type(x).__name__} {x!r}"
-    if isinstance(x, np.generic):
-        return f"{x.dtype} {x.item()!r}"
-    if isinstance(x, np.ndarray):
-        return f"array {x.dtype} {x.shape} {sha256(np.ascontiguousarray(x).tobytes()).hexdigest()}"
+    if isinstance(x, (np.generic, np.ndarray)):
+        return f"array {x.dtype} {x.shape} {sha256(x.tobytes()).hexdigest()}"
     if isinstance(x, CodeType):
         return "code" + inside(x.co_code, x.co_names, x.co_consts, x.co_varnames, x.co_freevars)
     if isinstance(x, (tuple, list)):

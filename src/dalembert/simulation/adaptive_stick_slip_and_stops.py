@@ -21,10 +21,10 @@ are consistent with the forces and accelerations (Gauss' principle with friction
 
 The Stribeck curve (fs − fc) e^−(v/vs)² is significant only at speeds of a few times vs or less. If vs is small, a joint
 passes this speed range within milliseconds, and a long integration step would skip it. An adaptive step therefore ends
-when |v| falls to `STRIBECK_RANGE` times vs. Below this speed, each step changes v by at most vs/2. A step must not pass
-over the Stribeck range, because stages of the dense output can lie in this range even if the final state is correct.
-The length of the step that reaches the Stribeck range is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A
-step that ends too deep inside the Stribeck range is repeated.
+when |v| falls to about `STRIBECK_RANGE` times vs. Below this speed, each step changes v by at most vs/2. The length of
+the step that reaches the Stribeck range is predicted as t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|. A step that ends
+more than vs inside the Stribeck range is repeated, because stages of the dense output can lie in this range even if the
+final state is correct.
 """
 
 from __future__ import annotations
@@ -54,7 +54,6 @@ from dalembert.tolerance import (
     EPSILON,
     FEW_ROUNDINGS,
     RANK,
-    REST_RESIDUAL,
     REST_SPEED,
     ROUNDING,
     SAME_TIME,
@@ -129,15 +128,19 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
 
 
 def consistent_modes(
-    dynamics_at: Callable[[Array], ConstrainedDynamics], modes: Array, resting: Array, bounds: ForceBounds
+    dynamics_at: Callable[[Array], ConstrainedDynamics],
+    modes: Array,
+    resting: Array,
+    bounds: ForceBounds,
+    let_go: int | None = None,
 ) -> Array:
     """Determine modes (0 for held, ±1 for released) that are consistent with the constraint forces and accelerations.
 
     A held constraint is released if its force exceeds the admissible range. A released constraint is held again if
     releasing other constraints has reversed its acceleration. The constraint with the largest violation changes first.
-    After one change per constraint, the first violated constraint changes instead, to prevent cycles.
 
     The function `dynamics_at` maps modes to the constrained dynamics. Only constraints in `resting` can change mode.
+    `let_go` is the index of a constraint whose force has just reached its bound, up to rounding errors.
     """
     modes = modes.copy()
     for change in range(_MOST_CHANGES * len(modes)):
@@ -146,13 +149,13 @@ def consistent_modes(
         ydd, F = dynamics.motion(bounds.rows[held])
         wrong = np.zeros(len(modes))
         wrong[held] = bound_violation(F, bounds, held)
-        if len(released):
-            reversed_by = dynamics.reversal(ydd, bounds.rows[released], modes[released])
-            wrong[released] = reversed_by / bounds.scale[released] - ROUNDING
-        disagreeing = np.flatnonzero(wrong > 0)
-        if not len(disagreeing):
+        reversed_by = dynamics.reversal(ydd, bounds.rows[released], modes[released])
+        wrong[released] = reversed_by / bounds.scale[released] - ROUNDING
+        if let_go is not None and change == 0:
+            wrong[let_go] = np.inf
+        k = int(np.argmax(wrong))
+        if wrong[k] <= 0:
             break
-        k = int(np.argmax(wrong)) if change < len(modes) else int(disagreeing[0])
         modes[k] = 0.0 if modes[k] else np.sign(F[held == k][0] - (bounds.low[k] + bounds.high[k]) / 2)
     return modes
 
@@ -161,10 +164,6 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
     """Project a velocity, in the metric of M, onto the null space of the constraints."""
     if not len(rows):
         return yd
-    Z = _null_space(rows)
-    simple = (np.count_nonzero(Z, axis=0) == 1).all()
-    if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, np.abs(yd).max()):
-        return np.asarray(Z @ (Z.T @ yd))  # the velocity is numerically zero, so only rounding errors are removed
     return free_motion(M, M @ yd, rows)
 
 
@@ -199,37 +198,25 @@ class StribeckResolution:
         self.count, self._yd = len(places), model.layout.yd
         self.rows = rows_of(places, model.nv)
         self.width = np.array([float(d.drive.stribeck_velocity) for d in places])
-        self._side: Array  # sliding direction outside the curve; 0 inside
+        self._side: Array  # sliding direction outside the curve at the start of a step; 0 inside
 
     def _speed(self, x: Array) -> Array:
-        """Return the velocities v of the friction elements, divided by vs."""
+        """Return the velocities v of the friction elements (or their rates of change), divided by vs."""
         return np.asarray((self.rows @ x[self._yd]) / self.width)
-
-    def enter(self, x: Array) -> None:
-        """Determine at the start of an integration which friction elements are within the Stribeck range."""
-        if self.count:
-            v = self._speed(x)
-            self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
-
-    def event_values(self, x: Array) -> Array:
-        """Return one value per friction element, which remains positive until the speed falls into the Stribeck
-        range."""
-        if not self.count:
-            return np.empty(0)
-        return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
         """Return the longest step that resolves the Stribeck curves from this state."""
-        self.enter(x)
-        change = self.rows @ rate[self._yd] / self.width
+        v, change = self._speed(x), self._speed(rate)
+        self._side = np.where(np.abs(v) <= STRIBECK_RANGE, 0.0, np.sign(v))
         approach = np.where(self._side == 0, np.abs(change), -self._side * change)
-        distance = np.where(self._side == 0, _FINE, np.abs(self._speed(x)) - STRIBECK_RANGE + _FINE)
+        distance = np.where(self._side == 0, _FINE, np.abs(v) - STRIBECK_RANGE + _FINE)
         steps = distance[approach > 0] / approach[approach > 0]
         return float(steps.min(initial=np.inf))
 
     def is_skipped(self, x: Array) -> bool:
         """Check whether a step began outside a Stribeck range and ended too deep inside it."""
-        return bool((self.event_values(x) < -2 * _FINE).any())
+        depth = STRIBECK_RANGE - self._side * self._speed(x)
+        return bool(((self._side != 0) & (depth > 2 * _FINE)).any())
 
 
 class Stop(NamedTuple):
@@ -247,14 +234,14 @@ class HybridDynamics:
 
     def __init__(self, model: SimulationModel, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
         self.model, self.signal, self.wrenches = model, signal, wrenches
-        self.restitution = restitution
+        self.restitution = restitution or 0.0
         self.friction = len(model.rows)
         self.bounds, self.stops = self._bounds(restitution is not None)
         self.modes = np.ones(len(self.bounds.rows))
-        self.held_input: Array | None = signal.constant
+        self.held_input: Array | None = None
         self._rate, L = model.rate.bare, model.layout
         self._q, self._qd, self._yd = L.q, L.qd, L.yd
-        self._projection = None if model.finish is None else model.finish.ufunc
+        self._projection = model.finish.ufunc if model.plant.drifts else None
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
@@ -270,9 +257,10 @@ class HybridDynamics:
             if not stops:
                 raise finding.RobotHasNo(RobotName(robot.name), Noun("joint limits"), Function("restitution")).error()
         rows = np.eye(model.nv)[[stop.rate for stop in stops]]
-        low = [*(model.asymmetry - model.static), *(0.0 if stop.side > 0 else -np.inf for stop in stops)]
-        high = [*(model.asymmetry + model.static), *(np.inf if stop.side > 0 else 0.0 for stop in stops)]
-        return ForceBounds(np.vstack([model.rows, rows]), np.array(low), np.array(high)), stops
+        upper = np.array([stop.side > 0 for stop in stops], dtype=bool)
+        low = np.concatenate([model.asymmetry - model.static, np.where(upper, 0.0, -np.inf)])
+        high = np.concatenate([model.asymmetry + model.static, np.where(upper, np.inf, 0.0)])
+        return ForceBounds(np.vstack([model.rows, rows]), low, high), stops
 
     # ── the rate ──────────────────────────────────────────────────────────────
 
@@ -290,13 +278,6 @@ class HybridDynamics:
         near = self.projected(x)
         return near[self._q], near[self._qd]
 
-    def fast_rate(self) -> Callable[[float, Array], Array]:
-        """Return a state-derivative function that omits checks whose result does not change while an input is held."""
-        if not self.is_plain or self.held_input is None:
-            return self
-        rate, u = self._rate, self.held_input
-        return lambda t, x: rate(x, u)[0]
-
     def projected(self, x: Array) -> Array:
         """Project states so that quaternions have unit length and loops are closed.
 
@@ -310,7 +291,7 @@ class HybridDynamics:
         return np.where(np.isfinite(closed).all(axis=-1, keepdims=True), closed, x)
 
     def __call__(self, t: float, x: Array) -> Array:
-        u = self.input(t, x)
+        u = self.held_input if self.held_input is not None else self.input(t, x)
         return np.asarray(self._rate(x, u)[0]) if self.is_plain else self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
@@ -328,15 +309,14 @@ class HybridDynamics:
 
     def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
         """Compute ẋ and the motor efforts in the current modes."""
-        rate, tau = self._rate(x, u, *self._extra(t, x))
+        rate, tau = self._rate(x, u, *self._extra(t, x, self.modes))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
             rate[self._yd] = self.held(t, x, u, self.modes).motion(self.bounds.rows[held])[0]
         return rate, tau
 
-    def _extra(self, t: float, x: Array, modes: Array | None = None) -> tuple[Array, ...]:
-        chosen = self.modes if modes is None else modes
-        directions = (chosen[: self.friction],) if self.friction else ()
+    def _extra(self, t: float, x: Array, modes: Array) -> tuple[Array, ...]:
+        directions = (modes[: self.friction],) if self.friction else ()
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
@@ -349,30 +329,26 @@ class HybridDynamics:
 
     def event_values(self, t: float, x: Array) -> Array:
         """Return one value per friction element and stop that remains positive until the current mode ends."""
-        rates = self.bounds.rows @ x[self._yd]
-        values = np.empty(len(self.modes))
+        values: Array = self.modes * (self.bounds.rows @ x[self._yd])
+        values[self.friction :] = [stop.side * (stop.at - x[stop.entry]) for stop in self.stops]
         held = np.flatnonzero(self.modes == 0)
         if len(held):
             F = self.held(t, x, self.input(t, x), self.modes).motion(self.bounds.rows[held])[1]
             values[held] = -bound_violation(F, self.bounds, held)
-        for i in np.flatnonzero(self.modes != 0):
-            if i < self.friction:
-                values[i] = self.modes[i] * rates[i]
-            else:
-                stop = self.stops[i - self.friction]
-                values[i] = stop.side * (stop.at - x[stop.entry])
         return values
 
-    def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
+    def update_modes(self, t: float, x: Array, ended: int | None = None) -> Array:
         """Update the modes at a state, for example after an event.
 
         Return the state in which sticking elements and stops in contact have zero velocity.
 
-        `let_go` is the index of a constraint whose force has just reached its bound, up to rounding errors.
+        `ended` is the index of the friction element or stop whose mode has just ended.
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
-        still = np.abs(rates) <= REST_SPEED * max(1.0, np.abs(yd).max(initial=0.0))
+        still = np.abs(rates) <= REST_SPEED * np.abs(yd).max(initial=1.0)
+        if ended is not None and ended < self.friction:
+            still[ended] = True  # up to rounding errors
         modes = np.where(still, 0.0, np.sign(rates))
         for i, stop in enumerate(self.stops, self.friction):
             touching = abs(x[stop.entry] - stop.at) <= ROUNDING * max(1.0, abs(stop.at))
@@ -382,13 +358,10 @@ class HybridDynamics:
             return x
         u = self.input(t, x)
         resting, here = modes == 0, self.held(t, x, u, modes)
-        if let_go is not None:
-            held = np.flatnonzero(modes == 0)
-            F = here.motion(self.bounds.rows[held])[1][np.flatnonzero(held == let_go)[0]]
-            modes[let_go] = 1.0 if F - self.bounds.high[let_go] > self.bounds.low[let_go] - F else -1.0
-        self.modes = consistent_modes(lambda m: self.held(t, x, u, m), modes, resting, self.bounds)
+        let_go = ended if ended is not None and self.modes[ended] == 0 else None
+        self.modes = consistent_modes(lambda m: self.held(t, x, u, m), modes, resting, self.bounds, let_go)
         x = x.copy()
-        x[self._yd] = here.project(yd, self.bounds.rows[self.modes == 0])
+        x[self._yd] = here.project(yd, self.bounds.rows[resting])
         return x
 
     def stop_name(self, index: int) -> str:
@@ -396,27 +369,23 @@ class HybridDynamics:
         return self.model.robot.coordinates[self.stops[index - self.friction].rate]
 
     def impact(self, t: float, x: Array, index: int) -> Array:
-        """Compute the state after an impact at a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ).
+        """Compute the state after an impact at a stop, q̇⁺ = P q̇ − e (q̇ − P q̇).
 
-        The energy lost in the impact is added to the energy balance.
-
-        For robots with loops, M⁻¹ is restricted to the motions that satisfy loop closure.
+        The projection P removes the velocity into the stop, P q̇ = q̇ − M⁻¹Dᵀ (D q̇)/(D M⁻¹Dᵀ). The energy lost in the
+        impact is added to the energy balance. For robots with loops, M⁻¹ is restricted to the motions that satisfy loop
+        closure.
         """
         row = self.bounds.rows[index]
         held = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
-        M = held.M
         before = x[self._yd]
-        speed = row @ before
-        e = self.restitution if abs(speed) * (self.restitution or 0.0) > SOFT_LANDING else 0.0
-        response = free_motion(M, row, held.J)
-        after = before - response * (1 + (e or 0.0)) * speed / (row @ response)
-        if not e:
-            after = held.project(after, row[None, :])
+        e = self.restitution if abs(row @ before) * self.restitution > SOFT_LANDING else 0.0
+        along = held.project(before, row[None])
+        after = along - e * (before - along)
         x = x.copy()
         x[self._yd] = after
         stop = self.stops[index - self.friction]
         x[stop.entry] = stop.at
-        x[self.model.layout.lost] += 0.5 * (before @ M @ before - after @ M @ after)
+        x[self.model.layout.lost] += 0.5 * (before @ held.M @ before - after @ held.M @ after)
         return x
 
 
@@ -486,9 +455,7 @@ def first_crossing(
         after = watch(right)
         fallen = np.flatnonzero((after < 0) & ((values >= 0) | (after < values)))
         if len(fallen):
-            times = [(_root(watch, int(k), left, right), int(k)) for k in fallen]
-            time, index = min(times)
-            return time, index
+            return min((_root(watch, int(k), left, right), int(k)) for k in fallen)
         left, values = right, after
     return None
 
@@ -529,10 +496,10 @@ class AdaptiveIntegration:
         self.method, self.max_step, self.stribeck = method, max_step, StribeckResolution(hybrid.model)
         self.options: dict[str, Any] = {**tolerances, "max_step": max_step}
         self.reached: tuple[float, Array] = (0.0, np.zeros(hybrid.model.size))  # the last accepted step
-        self.below: list[bool] = []  # whether each user function is below zero
+        self.signs: list[int] = []  # −1 for each user function below zero, otherwise 1
         self.steps = self.evaluations = 0
         self.size: float | None = None  # size of the last step
-        self._idle, self._last = 0, -1.0
+        self._idle, self._last = 0, -math.inf  # number of events at one instant, time of the last event
 
     @property
     def time(self) -> float:
@@ -563,20 +530,20 @@ class AdaptiveIntegration:
     def _go(self, x: Array, duration: float, progress: Progress) -> None:
         hybrid, t = self.hybrid, 0.0
         self.reached = (t, x)
-        period = hybrid.signal.period if hybrid.signal.sampled else None
+        period, L = hybrid.signal.period, hybrid.model.layout
         while t < duration:
             end = duration
             if period is not None:
                 index = int(t / period + SAME_TIME)
                 end = min(duration, (index + 1) * period)
                 end = duration if duration - end < SAME_TIME * period else end
-                L = hybrid.model.layout
+            if hybrid.signal.held:
                 hybrid.held_input = np.array(hybrid.signal.at(t, x[L.q], x[L.qd]))
             if len(hybrid.modes):
                 x = hybrid.update_modes(t, x)
             self.trace.fill(partial(_still, x), t)
             if t == 0.0:
-                self.below = [self._user(k, 0.0, x) < 0 for k in range(len(self.users))]
+                self.signs = [-1 if self._user(k, 0.0, x) < 0 else 1 for k in range(len(self.users))]
             t, x, over = self._segment(t, x, end, progress)
             if over:
                 break
@@ -589,12 +556,12 @@ class AdaptiveIntegration:
         """
         while True:
             solver = self._solver(t, x, end)
-            watching = bool(len(self.hybrid.modes) or self.users or self.stribeck.count)
-            before = self._event_values(t, x) if watching else np.empty(0)
+            watching = bool(len(self.hybrid.modes) or self.users)
             found = None
             while solver.status == "running":
+                before = self._event_values(solver.t, solver.y) if watching else np.empty(0)
                 self._step(solver)
-                if self.stribeck.is_skipped(solver.y):
+                if self.stribeck.count and self.stribeck.is_skipped(solver.y):
                     self.evaluations += solver.nfev
                     self.size = solver.step_size / 2
                     solver = self._solver(solver.t_old, solver.y_old, end)
@@ -615,7 +582,6 @@ class AdaptiveIntegration:
                     t, x = stop, self.hybrid.projected(dense(stop))
                     break
                 self.reached = (float(solver.t), solver.y)
-                before = self._event_values(solver.t, solver.y) if watching else before
             self.evaluations += solver.nfev
             if found is None:
                 return float(solver.t), solver.y, False
@@ -629,9 +595,7 @@ class AdaptiveIntegration:
         kind, more = (DOP853, {}) if self.method == "DOP853" else (Radau, {"jac": self._jacobian})
         first = None if self.size is None else min(self.size, end - t)
         with np.errstate(all="ignore"):
-            solver = kind(self.hybrid.fast_rate(), t, x, end, first_step=first, **self.options, **more)
-        self.stribeck.enter(x)
-        return solver
+            return kind(self.hybrid, t, x, end, first_step=first, **self.options, **more)
 
     def _jacobian(self, t: float, x: Array) -> Array:
         J = self.hybrid.jacobian(t, x)
@@ -683,8 +647,8 @@ class AdaptiveIntegration:
 
     def _event_values(self, t: float, x: Array) -> Array:
         own = self.hybrid.event_values(t, x) if len(self.hybrid.modes) else np.empty(0)
-        users = [-self._user(k, t, x) if below else self._user(k, t, x) for k, below in enumerate(self.below)]
-        return np.concatenate([own, self.stribeck.event_values(x), users])
+        users = [sign * self._user(k, t, x) for k, sign in enumerate(self.signs)]
+        return np.concatenate([own, users])
 
     def _along(self, dense: Callable[[float], Array]) -> Callable[[float], Array]:
         return lambda t: self._event_values(t, self.hybrid.projected(dense(t)))
@@ -692,23 +656,14 @@ class AdaptiveIntegration:
     def _act(self, t: float, x: Array, index: int) -> tuple[Array, bool]:
         hybrid, modes = self.hybrid, self.hybrid.modes
         self._guard(t)
-        if index >= len(modes) + self.stribeck.count:
-            return self._cross(t, x, index - len(modes) - self.stribeck.count)
         if index >= len(modes):
-            return x, False  # the next step starts at the Stribeck curve
+            return self._cross(t, x, index - len(modes))
         if index >= hybrid.friction and modes[index] != 0:
             x = hybrid.impact(t, x, index)
             self.trace.note(t, "stop", hybrid.stop_name(index), x)
-        elif index < hybrid.friction and modes[index] != 0:
-            yd = hybrid.model.layout.yd
-            here = hybrid.held(t, x, hybrid.input(t, x), modes)
-            x = x.copy()
-            held = (modes == 0) | (np.arange(len(modes)) == index)
-            x[yd] = here.project(x[yd], hybrid.bounds.rows[held])
-        before = modes.copy()
-        x = hybrid.update_modes(t, x, index if modes[index] == 0 else None)
-        for i in np.flatnonzero(before != hybrid.modes):
-            self._note_change(t, x, int(i), before[i], hybrid.modes[i])
+        x = hybrid.update_modes(t, x, index)
+        for i in np.flatnonzero(modes != hybrid.modes):
+            self._note_change(t, x, int(i), modes[i], hybrid.modes[i])
         return x, False
 
     def _note_change(self, t: float, x: Array, i: int, before: float, after: float) -> None:
@@ -721,10 +676,8 @@ class AdaptiveIntegration:
 
     def _cross(self, t: float, x: Array, k: int) -> tuple[Array, bool]:
         user = self.users[k]
-        falling = not self.below[k]
-        self.below[k] = falling
-        direction = getattr(user, "direction", 0)
-        if direction and (direction < 0) != falling:
+        self.signs[k] = -self.signs[k]
+        if getattr(user, "direction", 0) * self.signs[k] < 0:
             return x, False
         self.trace.note(t, getattr(user, "__name__", "event"), None, x)
         return x, bool(getattr(user, "terminal", False))

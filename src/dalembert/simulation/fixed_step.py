@@ -54,8 +54,7 @@ class Grid:
         """
         if period is not None and period < step * (1 - SAME_TIME):
             real(period, "control_period", lower=step, unit="s")
-        whole = duration if sample is None and period is None else sample if period is None else period
-        assert whole is not None  # period, sample or duration
+        whole = period or sample or duration
         at_most(duration / step, MOST_STEPS, "steps", "step")
         self.duration = duration
         self.h = whole / max(1, math.ceil(whole / step - SAME_TIME))
@@ -63,10 +62,9 @@ class Grid:
         self.rest = duration - self.total * self.h
         if self.rest < SAME_TIME * self.h:
             self.rest = 0.0
-        self.hold = None if period is None else round(period / self.h)
         self.every = max(1, round(self.total / ROWS)) if sample is None else self._steps(sample)
-        together = self.every if self.hold is None else math.gcd(self.every, self.hold)
-        self.together = 1 if always else together
+        self.hold = self.every if period is None else round(period / self.h)
+        self.together = 1 if always else math.gcd(self.every, self.hold)
 
     def _steps(self, sample: float) -> int:
         count = max(1, round(sample / self.h))
@@ -82,34 +80,22 @@ class Grid:
 _TOGETHER = 4096  # states per call of the compiled functions
 
 
-_STABLE = {1: 2.0, 4: 2.785}  # largest stable h λ of explicit methods, by order
+def unstable_bristle(model: SimulationModel, x: Array, limit: float) -> tuple[int, str, float] | None:
+    """Find the first state in x (..., rows, size) in which a friction bristle approaches its steady state too fast.
 
-
-class BristleStability:
-    """Stability limits for the bristle friction of a model."""
-
-    def __init__(self, model: SimulationModel) -> None:
-        places = model.plant.bristles
-        self._yd = model.layout.yd
-        self.joints = [model.plant.tree.bodies[d.body].name for d in places]
-        self.rows = rows_of(places, model.nv)
-        self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
-
-    def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-        """Find the first state in x (..., rows, size) for which the step size h is unstable for a friction bristle.
-
-        Return (row index, joint, longest stable step), or None.
-        """
-        found = []
-        for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
-            with np.errstate(all="ignore"):  # suppress warnings for a diverging motion
-                v = x[..., self._yd] @ row
-                quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
-            quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
-            beyond = np.flatnonzero(quickest > _STABLE[order] / h)
-            if len(beyond):
-                found.append((int(beyond[0]), joint, _STABLE[order] / float(quickest[beyond[0]])))
-        return min(found, default=None)
+    Return (row index, joint, rate σ0 |v| / G), or None if all rates are below the limit.
+    """
+    found = []
+    for place in model.plant.bristles:
+        stiffness, dry, lean = (float(a) for a in (place.drive.bristle_stiffness, place.dry, place.drive.asymmetry))
+        with np.errstate(all="ignore"):  # suppress warnings for a diverging motion
+            v = x[..., model.layout.yd] @ rows_of([place], model.nv)[0]
+            quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
+        quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
+        beyond = np.flatnonzero(quickest > limit)
+        if len(beyond):
+            found.append((int(beyond[0]), model.plant.tree.bodies[place.body].name, float(quickest[beyond[0]])))
+    return min(found, default=None)
 
 
 class FixedStepRecorder:
@@ -121,38 +107,35 @@ class FixedStepRecorder:
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
         self.stepper, self.grid, model = stepper, grid, stepper.model
         rows = -(-(grid.total + bool(grid.rest)) // grid.every) + 1
-        sizes = (model.size, model.n, model.n, 3)
+        width = model.size + 2 * model.n + 3
         try:
-            self._x, self._qdd, self._tau, self._energies = (np.empty((rows, *batch, size)) for size in sizes)
+            self._rows = np.empty((rows, *batch, width))  # states, accelerations, efforts and energies
         except (MemoryError, ValueError):
-            needed = Measure(rows * prod(batch) * sum(sizes) * 8 / 10**9, Unit("GB"))
+            needed = Measure(rows * prod(batch) * width * 8 / 10**9, Unit("GB"))
             raise finding.NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) to be completed
         self._done = 0  # number of complete rows
         self._end = grid.total + 1  # the last step
-        self._bristles = BristleStability(model)
         self.diverged: SimulationStopped | None = None
 
-    def keep(self, row: int, states: Array, inputs: Array) -> None:
-        """Store states starting at the row `row`, which must directly follow the stored rows."""
+    def keep(self, states: Array, inputs: Array) -> None:
+        """Store the states of the next rows."""
         self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
-        if (row + states.shape[-2] - self._done) * prod(states.shape[:-2]) >= _TOGETHER:
+        if len(self._waiting) * prod(states.shape[:-1]) >= _TOGETHER:
             self._complete()
 
     def run(self, step: int, state: Array, acting: Array) -> Run:
         """Create the run up to `step` from the recorded states, the current states `state` and the last input
         `acting`."""
         last, self._end = -(-step // self.grid.every), step
-        # an interrupt can occur after a state is recorded and before the next step; this state is then the last
-        self._complete()
-        self._done = last
-        self.keep(last, state[..., None, :], acting[..., None, :])
+        self.keep(state[..., None, :], acting[..., None, :])
         self._complete()
         times = np.array([self._time(k) for k in range(last + 1)])
-        x, qdd, tau, energies = (
-            np.moveaxis(part[: last + 1], 0, -2) for part in (self._x, self._qdd, self._tau, self._energies)
-        )
-        return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
+        model = self.stepper.model
+        rows = np.moveaxis(self._rows[: last + 1], 0, -2)
+        widths = [model.size, model.n, model.n]
+        x, qdd, tau, energies = np.split(rows, np.cumsum(widths), axis=-1)
+        return record(model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
         """Compute accelerations, efforts and energies for the queued states.
@@ -168,10 +151,9 @@ class FixedStepRecorder:
             directions = (np.sign(states[..., L.yd] @ model.rows.T),) if len(model.rows) else ()
             wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
             rates, efforts = model.rate.bare(states, inputs[..., :n], *directions, *wrench)
-            found = (states, rates[..., L.qd], efforts, model.energies.bare(states))
+            found = np.concatenate([states, rates[..., L.qd], efforts, model.energies.bare(states)], axis=-1)
         rows = slice(self._done, self._done + states.shape[-2])
-        for part, values in zip((self._x, self._qdd, self._tau, self._energies), found, strict=True):
-            np.moveaxis(part[rows], 0, -2)[...] = values
+        self._rows[rows] = np.moveaxis(found, -2, 0)
         self.diverged = self.diverged or self._unsettled(states) or self._divergence(states)
         self._waiting, self._done = [], rows.stop
 
@@ -185,18 +167,21 @@ class FixedStepRecorder:
             return None
         where = np.argwhere(bad)
         first = where[np.argmin(where[:, -2])]
-        time, joint = self._time(self._done + int(first[-2])), model.motion_names[first[-1]]
-        which, loops = tuple(int(i) for i in first[:-2]), bool(model.robot.loops)
+        time = self._time(self._done + int(first[-2]))
+        joint = model.motion_names[first[-1]]
+        which = tuple(int(i) for i in first[:-2])
+        loops = bool(model.robot.loops)
         found = finding.MotionDiverged(seconds(time), JointName(joint), loops, seconds(self.grid.h), which)
         return stopped(found, time, joint)
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
-        found = self._bristles.unstable_step(states, self.stepper.method.order, self.grid.h)
+        stable, h = self.stepper.method.stable, self.grid.h
+        found = unstable_bristle(self.stepper.model, states, stable / h)
         if found is None:
             return None
-        row, joint, longest = found
+        row, joint, rate = found
         time = self._time(self._done + row)
-        cause = finding.UnstableBristles(JointName(joint), seconds(time), seconds(self.grid.h), seconds(longest))
+        cause = finding.UnstableBristles(JointName(joint), seconds(time), seconds(h), seconds(stable / rate))
         return stopped(cause, time, joint)
 
 
@@ -207,7 +192,7 @@ class FixedStepIntegration:
         self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
         self.state, self.step = stepper.inward(x), 0
         self._effort: Array | None = None  # result of the last call of a user function
-        self._acting: Array | None = None  # the last input
+        self._acting = np.zeros(stepper.model.n + 6 * len(wrenches.frames))  # the last input
         self.history = FixedStepRecorder(stepper, grid, x.shape[:-1])
 
     def go(self, bar: Progress) -> None:
@@ -228,7 +213,7 @@ class FixedStepIntegration:
         due = np.flatnonzero(starts % grid.every == 0)
         if len(due):
             begun = np.concatenate([self.state[..., None, :], made[..., :-1, :]], axis=-2)
-            self.history.keep(int(starts[due[0]]) // grid.every, begun[..., due, :], u[..., due, :])
+            self.history.keep(begun[..., due, :], u[..., due, :])
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
@@ -238,17 +223,12 @@ class FixedStepIntegration:
         now, t = self.stepper.outward(self.state), grid.time(self.step)
         q, qd = now[..., L.q], now[..., L.qd]
         if signal.function is not None:
-            assert grid.hold is not None  # a user function is called once per control period or step
             if self._effort is None or self.step % grid.hold == 0:
                 self._effort = np.broadcast_to(signal.at(t, q, qd), qd.shape)
             u = self._effort[..., None, :]
-        elif signal.samples is not None:
-            assert grid.hold is not None
+        else:
             index = (self.step + steps * np.arange(count)) // grid.hold
             u = signal.samples[..., np.minimum(index, signal.samples.shape[-2] - 1), :]
-        else:
-            assert signal.constant is not None
-            u = signal.constant[..., None, :]
         pushed = [w[..., None, :] for w in self.wrenches.at(t, q, qd)]
         leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
         parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
@@ -259,14 +239,15 @@ class FixedStepIntegration:
 
         The compiled call ends when a user function has to be called.
         """
-        grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
+        grid = self.grid
+        most = self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
         into = self.step % grid.together
         if into or most < grid.together or left < grid.together:
             return 1, min(grid.together - into, most, left)
         if self.wrenches.constant is None:
             return 1, 1  # evaluated at every step
-        if self.signal.function is not None and grid.hold is not None:
+        if self.signal.function is not None:
             left = min(left, grid.hold - self.step % grid.hold)
         return min(left, most) // grid.together, grid.together
 
@@ -278,8 +259,7 @@ class FixedStepIntegration:
     def run(self) -> Run:
         """Create the run recorded so far, including the last state. No user function is evaluated for the last
         state."""
-        last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
-        run = self.history.run(self.step, self.state, last)
+        run = self.history.run(self.step, self.state, self._acting)
         run.statistics.update(steps=self.step, step=self.grid.h)
         return run
 

@@ -96,53 +96,46 @@ def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, q
 
 
 class Signal:
-    """Signal u(t, q, qd) with n entries, defined by `constant` (..., n), `samples` (..., K, n) or `function`."""
+    """Signal u(t, q, qd) with n entries, defined by `function` or by `samples` (..., K, n).
+
+    A constant is a single sample without a period.
+    """
 
     def __init__(self, robot: Robot, inputs: Inputs, duration: float, batch: tuple[int, ...] = ()) -> None:
         argument, given = ("voltage", inputs.voltage) if inputs.electric else ("tau", inputs.tau)
         period = None if inputs.control_period is None else float(inputs.control_period)
         self.robot, self.argument, self.period = robot, argument, period
         self.function: Callable[..., Any] | None = None
-        self.samples: Array | None = None
-        self.constant: Array | None = None
         n = robot.n
-        if given is None:
-            self.constant = np.zeros(n)
-        elif callable(given):
+        self.samples = np.zeros((1, n))
+        if callable(given):
             self.function = function(given, argument, PARAMETERS)
             if getattr(given, "sampled", False) and period is None:
                 raise finding.LawNeedsPeriod(Argument(argument), Pass(Argument("control_period"))).error()
-        else:
+        elif given is not None:
             array = finite(given, argument)
             constant = array.ndim == 1 or (batch and period is None and array.shape[:-1] == batch)
             if array.shape[-1:] != (n,) or not (constant or (array.size and fits(array.shape[:-2], batch))):
                 shapes: tuple[Shape, ...] = ((n,), ("K", n), *((batch + (n,), batch + ("K", n)) if batch else ()))
                 raise finding.WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
-            if constant:
-                self.constant = array
-            else:
-                self.samples, count = array, array.shape[-2]
-                self.period = duration / count if period is None else period
-                if count * self.period < duration * (1 - SAME_TIME):
-                    raise finding.SamplesEndEarly(
-                        Argument(argument), count, seconds(self.period), seconds(duration)
-                    ).error()
+            self.samples = array[..., None, :] if constant else array
+            count = self.samples.shape[-2]
+            if not constant:
+                self.period = period = period or duration / count
+                if count * period < duration * (1 - SAME_TIME):
+                    raise finding.SamplesEndEarly(Argument(argument), count, seconds(period), seconds(duration)).error()
 
     @property
-    def sampled(self) -> bool:
-        """Whether inputs are held between samples."""
-        return self.period is not None
+    def held(self) -> bool:
+        """Whether inputs are constant or held between samples."""
+        return self.function is None or self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
         """Return the input at the given time. The results of user functions are checked."""
-        if self.constant is not None:
-            return self.constant
-        if self.samples is not None:
-            assert self.period is not None  # sampled inputs have a period
-            index = min(int(t / self.period + SAME_TIME), self.samples.shape[-2] - 1)
-            return self.samples[..., index, :]
-        assert self.function is not None
-        return self._checked(call_user(self.function, self.argument, t, q, qd), t, qd.shape)
+        if self.function is not None:
+            return self._checked(call_user(self.function, self.argument, t, q, qd), t, qd.shape)
+        index = 0 if self.period is None else int(t / self.period + SAME_TIME)
+        return self.samples[..., min(index, self.samples.shape[-2] - 1), :]
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
         try:  # `reals` makes a copy, because a controller can reuse an array

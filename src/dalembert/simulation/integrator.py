@@ -26,8 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import prod
-from operator import add
+from math import inf, prod
 from typing import Any
 
 import numpy as np
@@ -63,7 +62,8 @@ def moreau(
     _, tau, zd, lost = plant.efforts(y, yd, z, u, still)
     force = plant.force(y, yd, z, u, still, wrench)
     viscous = plant.viscous
-    respond = _response(plant, y, yd, [[b * x for x in row] for row in viscous])
+    A = [[m + b * x for m, x in zip(*both, strict=True)] for both in zip(plant.inertia(y), viscous, strict=True)]
+    respond = _response(plant, y, yd, A)
     after = _advanced(yd, b, respond(force, True))
     responses = [respond(list(place.row), False) for place in places]
     impulses: list[Any] = [0] * len(places)
@@ -91,14 +91,13 @@ def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
     return [p + h * r for p, r in zip(x, rate, strict=True)]
 
 
-def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
-    """Return a function that computes the response ÿ = (M + h B)⁻¹ force, subject to loop closure.
+def _response(plant: Plant, y: Any, yd: Any, A: Any) -> Callable[[Any, bool], list[Any]]:
+    """Return a function that computes the response ÿ = A⁻¹ force, subject to loop closure.
 
     The loop terms J̇q̇ are included if `goes`, the argument of the returned function, is true.
     """
     n, tree = plant.n, plant.tree
-    M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
-    links = [row[:n] for row in M[:n]]
+    links = [row[:n] for row in A[:n]]
     factor = None if tree.loops else Factor(links)
     found = rows(tree, y[: plant.nq], yd[:n]) if tree.loops else []
     J = dense(tree, found)
@@ -110,7 +109,7 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
         else:
             solved = solve(links, J, force[:n], late, plant.rank)
             qdd = determined(solved.x, solved.determined)
-        return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
+        return [*qdd, *(force[k] / A[k][k] for k in range(n, len(A)))]
 
     return respond
 
@@ -148,12 +147,12 @@ _LANES = 8  # trajectories per compiled block, the same on every machine
 
 @dataclass(frozen=True)
 class Method:
-    """One-step method: stage function, table (a, b) for a step of length 1, order, and whether the variables are (y,
-    p)."""
+    """One-step method: stage function, table (a, b) for a step of length 1, largest stable h λ for decay at the rate λ,
+    and whether the variables are (y, p)."""
 
     stage: Stage
     table: tuple[tuple[float, float], ...]
-    order: int
+    stable: float
     canonical: bool = False
 
 
@@ -189,8 +188,7 @@ def _canonical(
     lagrangian = plant.kinetic(angles, rates) - plant.potential(angles)
     slopes = gradient(lagrangian, angles)
     M = plant.inertia(y)
-    yd = [*Factor([row[: plant.n] for row in M[: plant.n]]).solve(p[: plant.n])]
-    yd += [p[plant.n + j] / M[plant.n + j][plant.n + j] for j in range(len(plant.elastic))]
+    yd = _response(plant, y, (), M)(p, False)
     values = {node.value: given for node, given in zip((*angles, *rates), (*y, *yd), strict=True)}
     slopes = substitute(slopes, values)
     efforts, tau, _, lost = plant.efforts(y, yd, (), u, None)
@@ -203,10 +201,10 @@ def _canonical(
 
 
 METHODS: dict[str, Method] = {
-    "rk4": Method(_explicit, ((0.0, 1 / 6), (0.5, 1 / 3), (0.5, 1 / 3), (1.0, 1 / 6)), 4),
-    "euler": Method(_semi_implicit, ((0.0, 1.0),), 1),
-    "moreau": Method(moreau, ((0.0, 1.0),), 1),
-    "midpoint": Method(_canonical, ((0.5, 0.0),) * (ITERATIONS - 1) + ((0.5, 1.0),), 2, canonical=True),
+    "rk4": Method(_explicit, ((0.0, 1 / 6), (0.5, 1 / 3), (0.5, 1 / 3), (1.0, 1 / 6)), 2.785),
+    "euler": Method(_semi_implicit, ((0.0, 1.0),), 2.0),
+    "moreau": Method(moreau, ((0.0, 1.0),), 2.0),
+    "midpoint": Method(_canonical, ((0.5, 0.0),) * (ITERATIONS - 1) + ((0.5, 1.0),), inf, canonical=True),
 }
 
 
@@ -283,11 +281,6 @@ class Stepper:
         self.march, first = found
         self._constants = np.zeros(0) if first is None else first(model.payload)
 
-    @property
-    def inputs(self) -> int:
-        """Total number of inputs: entries of u and of the constant wrenches."""
-        return self.march.course.inputs - self._constants.size
-
     def most(self, trajectories: int) -> int:
         """Return the maximum number of steps in one call. Ctrl-C is only handled between compiled calls.
 
@@ -308,8 +301,10 @@ class Stepper:
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
             u = np.concatenate([u, more], axis=-1)
-        leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
-        count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
+        leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
+        samples = u.shape[-2]
+        count = prod(leading)
+        block = max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
         with np.errstate(all="ignore"):  # divergence is reported later, with the time and the joint
             if count <= block:
                 return self.march(x, u, h, steps)

@@ -209,14 +209,9 @@ class SimulationModel:
         J = [[*row, *[0] * len(plant.elastic)] for row in dense(plant.tree, found)]
         return J, [row.bias for row in found]
 
-    @property
-    def finish(self) -> Kernel | None:
-        """Compiled function x -> x that normalizes quaternions and closes loops, or None if no correction is needed."""
-        return self.finishing if self.plant.drifts else None
-
     @ModelKernel
-    def finishing(self) -> Kernel:
-        """Compile the function x -> x that normalizes quaternions and closes loops."""
+    def finish(self) -> Kernel:
+        """Compile the function x -> x that normalizes quaternions and closes loops, if the state drifts."""
         x = coordinates("x", self.size)
         return self._kernel("finish", vectors(x=x), vectors(x=finish(self.plant, x)))
 

@@ -16,22 +16,24 @@ import numpy as np
 from dalembert.argument import single
 from dalembert.drawing import chart
 from dalembert.robot.model import Robot
+from dalembert.trajectory.joint_space import limits_of
 from dalembert.typeset.label import label
 from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, JOINTS, KINDS, QUIET
 
+_QUANTITIES = {"q": "position", "qd": "velocity", "tau": "effort"}
 _PER = {"q": "", "qd": "/s", "qdd": "/s²"}
 _LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau$"}
 _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
-_TALLEST = 300.0  # height of a panel in points
+_HEIGHTS = (150.0, 300.0)  # smallest and largest height of a panel in points
 _QUATERNION = "1"
+_WORDS = {"elastic": "elastic", "work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}
 ENERGIES = {  # same colours as the corresponding terms
     "kinetic": KINDS["inertial"][0], "potential change": KINDS["gravity"][0], "elastic": JOINTS[1][0],
     "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
 }  # fmt: skip
 _FEW = 3  # joints; with more joints, only limits near a curve are drawn
 _NEAR = 0.8
-_WITHIN = 1.5  # multiple of the distance between the limits, for curves far outside
 
 
 @dataclass(frozen=True)
@@ -87,16 +89,16 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
     The figure is as wide as a page or a column.
     """
     single(run.q.shape[:-2], "plot")
-    wide = chart.points(width) > 320
-    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # space for the curve names
-    figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
-    axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
+    across = 2 if chart.points(width) > 320 else 1
+    panel = float(np.clip(1.3 * chart.APART * run.q.shape[-1], *_HEIGHTS))  # space for the curve names
+    figure = chart.figure(width, panel * 4 / across)
+    axes = chart.grid(figure, 4, across)
     for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
         plot_motion(axis, run, which)
     plot_energies(axes[3], run)
     for event in run.events:
         axes[1].axvline(event.time, color=QUIET, linewidth=0.5, linestyle=(0, (1, 1.5)), zorder=0.5, label="_event")
-    for axis in axes[2:] if wide else axes[3:]:
+    for axis in axes[-across:]:
         chart.tidy(axis, x="time / s")
     title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, relative energy error {general(float(run.residual), 2)}"
     return chart.finished(figure, path, title, dpi=200)
@@ -109,15 +111,11 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
     drawn = []
     for k, name in enumerate(legends(shown)):
         own = _style(run, shown[k], k)
-        drawn.append(chart.PlotCurve(name, run.t, values[:, k], own["color"], 1.0, own["linestyle"]))
-    if which == "q":
-        for k, joint in enumerate(run.elastic_joints):
-            colour = chart.of_joint(run.joints.index(joint))["color"]
-            drawn.append(
-                chart.PlotCurve(
-                    f"motor of {label(joint, run.joints.index(joint) + 1)}", run.t, run.theta[:, k], colour, 0.8, "--"
-                )
-            )
+        drawn.append(chart.PlotCurve(name, run.t, values[:, k], own["color"], line=own["linestyle"]))
+    for k, joint in enumerate(run.elastic_joints if which == "q" else ()):
+        j = run.joints.index(joint)
+        colour, name = chart.of_joint(j)["color"], f"motor of {label(joint, j + 1)}"
+        drawn.append(chart.PlotCurve(name, run.t, run.theta[:, k], colour, 0.8, "--"))
     chart.tidy(axis, axis_label(which, shown), zero=True)
     chart.curves(axis, drawn, named=False)
     bounds = _bounds(run, which)
@@ -135,44 +133,26 @@ def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
 
 
 def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
-    """Return the limits to draw in a plot, without duplicates.
-
-    If the range between limits is narrow compared with the range of the curves, no limits are drawn.
-    """
+    """Return the limits to draw in a plot, without duplicates."""
     found: dict[tuple[float | None, float | None], None] = {}
-    if run.robot is None:
-        return []
-    for own in run.robot.dofs:
-        if own.motion == "ball":
-            continue
-        limit = own.limits.velocity if which == "qd" else own.limits.effort
-        pair = (own.limits.lower, own.limits.upper) if which == "q" else (None if limit is None else -limit, limit)
+    for own in run.robot.dofs if run.robot is not None else ():
+        pair = limits_of(own, _QUANTITIES[which])
         values = getattr(run, which)[:, own.q.start if which == "q" else own.qd]
-        near = any(
-            x is not None and np.isfinite(x) and np.nanmax(np.sign(x or 1) * values, initial=-np.inf) >= _NEAR * abs(x)
-            for x in pair
-        )
-        if near or (run.robot.nv <= _FEW and any(x is not None and np.isfinite(x) for x in pair)):
+        known = [x for x in pair if x is not None and np.isfinite(x)]
+        near = any(np.nanmax(np.sign(x or 1) * values, initial=-np.inf) >= _NEAR * abs(x) for x in known)
+        if own.motion != "ball" and (near or (known and run.robot.nv <= _FEW)):
             found[pair] = None
-    values = getattr(run, which)
-    reach = np.nanmax(values, initial=0.0) - np.nanmin(values, initial=0.0)
-    narrow = [
-        (low, high) for low, high in found if low is not None and high is not None and reach > _WITHIN * (high - low)
-    ]
-    return [x for x in found if len(narrow) < 2 or x not in narrow]
+    return list(found)
 
 
 def plot_energies(axis: Any, run: Any) -> None:
     """Plot the energies of a run, the work of the motors and the friction loss."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential change", run.potential - start)]
-    for name in ("elastic", "work", "loss", "external"):  # `projection` is negligible
+    for name, words in _WORDS.items():  # `projection` is negligible
         values = getattr(run, name)
-        if abs(values).max(initial=0.0) > 0:
-            text = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(
-                name, name
-            )
-            drawn.append((text, values))
+        if values.any():
+            drawn.append((words, values))
     chart.tidy(axis, "energy / J", zero=True)
     total = chart.PlotCurve("total", run.t, run.energy - start, INK, 1.7, "-")
     kinds = [chart.PlotCurve(name, run.t, x, ENERGIES[name]) for name, x in drawn]

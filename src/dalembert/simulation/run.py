@@ -101,12 +101,11 @@ def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, A
     first, second = np.zeros_like(q), np.zeros_like(q)
     for body in tree(run.robot).bodies:
         own, rates = list(body.entries), list(body.rates)
-        here, v, a = q[..., own], qd[..., rates], qdd[..., rates]
+        v, a = qd[..., rates], qdd[..., rates]
         if body.motion == "ball":
-            w = _spun(here, v)
-            first[..., own], second[..., own] = w, _spun(w, v) + _spun(here, a)
-        else:
-            first[..., own], second[..., own] = v, a
+            w, v = v, _spun(q[..., own], v)
+            a = _spun(v, w) + _spun(q[..., own], a)
+        first[..., own], second[..., own] = v, a
     return q, first, second
 
 
@@ -121,10 +120,9 @@ def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Arra
         here, v, a = q[..., own], first[..., own], second[..., own]
         if body.motion == "ball":
             w = _spin(here, v)
-            qd[..., rates], qdd[..., rates] = w, _spin(here, a - _spun(v, w))
+            v, a = w, _spin(here, a - _spun(v, w))
             q[..., own] = here / np.linalg.norm(here, axis=-1, keepdims=True)
-        else:
-            qd[..., rates], qdd[..., rates] = v, a
+        qd[..., rates], qdd[..., rates] = v, a
     return q, qd, qdd
 
 
@@ -251,17 +249,15 @@ class Run:
     def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
         """Joint limits that the run exceeds, and by how much. The result is empty if `robot` is None."""
         found: list[finding.LimitExceeded] = []
-        balls: set[int] = set()
-        for k, name in enumerate(self.joints if self.robot is not None else ()):
-            own = self.robot.coordinate(name)
-            place = own.q.start
-            if place not in balls:  # one entry per ball joint, not per coordinate
-                ball = own.motion == "ball"
-                balls |= {place} if ball else set()
-                position = rotation_angle(self.q[..., own.q]) if ball else self.q[..., place]
+        last = None
+        for own in self.robot.dofs if self.robot is not None else ():
+            if own.q != last:  # one entry per ball joint, not per coordinate
+                q = self.q[..., own.q]
+                position = rotation_angle(q) if own.motion == "ball" else q[..., 0]
                 found += limits_exceeded(own, "position", position, self.t)
-            found += limits_exceeded(own, "velocity", self.qd[..., k], self.t)
-            found += limits_exceeded(own, "effort", self.tau[..., k], self.t)
+            found += limits_exceeded(own, "velocity", self.qd[..., own.qd], self.t)
+            found += limits_exceeded(own, "effort", self.tau[..., own.qd], self.t)
+            last = own.q
         return tuple(found)
 
     def at(self, t: Numbers) -> State:
@@ -309,18 +305,10 @@ class Run:
 
     def _repr_html_(self) -> str:
         """Return a summary and a plot as HTML, for notebooks."""
-        name = getattr(self.robot, "name", "")
-        end = f"{self.t[-1]:g} s" if len(self.t) else "0 s"
-        many = f"{' × '.join(map(str, self.q.shape[:-2]))} trajectories, " if self.q.ndim > 2 else ""
-        facts = [
-            ("method", self.method),
-            ("samples", f"{many}{len(self.t)} to {end}"),
-            ("energy residual", f"{self.residual:.1e}"),
-        ]
-        facts += [("events", str(len(self.events)))] if self.events else []
-        facts += [("beyond its limits", "; ".join(map(str, self.exceeded)))] if self.exceeded else []
         figures = [self.plot()._repr_html_()] if self.q.ndim == 2 and len(self.t) > 1 else []
-        return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
+        facts = [("events", len(self.events))] if self.events else []
+        title = f"Run of {self.robot.name}" if self.robot else "Run"
+        return card(title, facts=facts, words=[repr(self)], figures=figures)
 
     def measured(self, encoder: Encoder | None = None, torque: TorqueSensor | None = None, *, seed: int = 0) -> Run:
         """Simulate `Encoder` and `TorqueSensor` readings for the run. Energies remain exact."""
@@ -331,8 +319,7 @@ class Run:
             if encoder.period < step * (1 - SAME_TIME):
                 real(encoder.period, "encoder.period", lower=float(step), unit="s")
             wanted = np.arange(0.0, self.t[-1] + step / 2, encoder.period)
-            pick = np.unique(np.searchsorted(self.t, wanted - step / 2))
-            pick = pick[pick < len(self.t)]
+            pick = np.unique(np.searchsorted(self.t[:-1], wanted - step / 2))
         rows = {name: getattr(self, name)[..., pick, :] for name in COLUMNS}
         sums = {name: getattr(self, name)[..., pick] for name in SCALARS}
         t = self.t[pick]
@@ -354,9 +341,8 @@ class Run:
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
         for name in COLUMNS:
-            joints = named.get(name, self.joints)
-            for k, joint in enumerate(joints):
-                columns[f"{name}.{joint}"] = getattr(self, name)[:, k]
+            values = getattr(self, name).T
+            columns |= {f"{name}.{x}": column for x, column in zip(named.get(name, self.joints), values, strict=True)}
         columns |= {name: getattr(self, name) for name in SCALARS}
         return columns
 

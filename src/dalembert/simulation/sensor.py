@@ -53,12 +53,9 @@ class Encoder(Displayed):
     def __post_init__(self) -> None:
         real(self.counts, "counts", above=0)
         real(self.period, "period", above=0, unit="s")
-        gears: tuple[float | None, ...]
-        if isinstance(self.gear, (tuple, list, np.ndarray)):
-            gears = tuple(self.gear)
-            object.__setattr__(self, "gear", gears)
-        else:
-            gears = (self.gear,)
+        if isinstance(self.gear, (list, np.ndarray)):
+            object.__setattr__(self, "gear", tuple(self.gear))
+        gears = self.gear if isinstance(self.gear, tuple) else (self.gear,)
         for x in finite([x for x in gears if x is not None], "gear"):
             nonzero(x, "gear")
         finite(self.offset, "offset")

@@ -25,7 +25,7 @@ from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_r
 from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit, seconds
 from dalembert.kinematics.configuration import bounds
-from dalembert.mechanism.consistency import check_rates
+from dalembert.mechanism.consistency import check_quaternions, check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -234,13 +234,12 @@ def simulate(
     model = simulation_model(robot, inputs.electric, wrenches.frames, inputs.limits == "keep")
     check_loops(model, q[..., : robot.nq], qd[..., : robot.nv])
     x = model.start(q, qd)
-    if model.finish is not None:
+    if model.plant.drifts:
         x = np.asarray(model.finish(x))
         x[..., model.layout.ledger] = 0.0
     with Progress(duration, recording.progress) as bar:
         if name in ADAPTIVE:
-            functions = signal.function is not None and not signal.sampled
-            pulses = functions or wrenches.constant is None or bool(recording.events)
+            pulses = not signal.held or wrenches.constant is None or bool(recording.events)
             hybrid = HybridDynamics(model, signal, wrenches, restitution)
             trace = AdaptiveRecorder(recording.times(duration), hybrid)
             tolerances = {"rtol": solver.rtol or RTOL, "atol": solver.atol or ATOL}
@@ -289,13 +288,9 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     for name, array in given.items():
         filled(array.ravel(), name)
     q, qd = together(given)
-    for c in robot.dofs:
-        if c.motion == "ball":
-            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # scaling avoids underflow and overflow
-            if not (largest > 0).all():
-                raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
-            scaled = q[..., c.q] / largest
-            q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
+    for name, places in robot.balls.items():
+        check_quaternions(robot.name, name, "q0", q[..., places])
+        q[..., places] /= np.linalg.norm(q[..., places], axis=-1, keepdims=True)
     return [q, qd]
 
 
@@ -320,9 +315,9 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     apart, J = closure.errors(many)
     gap = np.abs(apart).max(axis=0, initial=0.0)
     if gap.max(initial=0.0) > LOOP_OPEN:
-        worst = np.argmax(gap)
-        size = Measure(float(gap[worst] / closure.scales[worst]), Unit(closure.units[worst]))
-        raise finding.OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
+        worst = int(np.argmax(gap))
+        label, size = closure.gap_of(worst, float(gap[worst] / closure.scales[worst]))
+        raise finding.OpenAtStart(name, label, size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
         raise finding.SingularLoops(name).error()

@@ -179,12 +179,10 @@ class LoadCapacity(Displayed):
     limits: Array
 
     def _repr_html_(self) -> str:
-        units = [dof.unit for dof in self.robot.dofs]
-        efforts = ["N" if x == "m" else "N m" for x in units]
         rows = []
-        for name, g, top, unit in zip(self.robot.coordinates, self.g, self.limits, efforts, strict=True):
-            share = f"{100 * abs(g) / top:.0f} %" if top > 0 else "–"
-            rows.append((name, f"{value(float(g))} {unit}", f"{value(float(top))} {unit}", share))
+        for dof, g, top in zip(self.robot.dofs, self.g, self.limits, strict=True):
+            own, limit = (f"{value(float(x))} {'N' if dof.slides else 'N m'}" for x in (g, top))
+            rows.append((dof.name, own, limit, f"{100 * abs(g) / top:.0f} %" if top > 0 else "–"))
         text = "holds its own weight" if self.holds_itself else "cannot hold its own weight"
         heads = ["coordinate", "own weight", "limit", "share"]
         return card(f"Load capacity of {shown(self.robot.name)}: it {text}", heads=heads, rows=rows)
@@ -192,7 +190,7 @@ class LoadCapacity(Displayed):
     @property
     def holds_itself(self) -> bool:
         """Whether the robot can support its own weight."""
-        return bool(np.all(np.abs(self.g) <= self.limits))
+        return self.holds(np.zeros(3))
 
     def holds(self, force: Numbers) -> bool:
         """Check whether the robot can hold an external force."""
@@ -251,7 +249,8 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
     if r == 0:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
     found: list[Array] = []
-    between, slack = np.column_stack([g - limits, g + limits]), RANK * (limits + np.abs(g))
+    between = np.column_stack([g - limits, g + limits])
+    slack = RANK * (limits + np.abs(g))
     same = RANK * (np.linalg.norm(limits) / np.linalg.norm(A))
     for rows in combinations(range(n), r):
         part = A[list(rows)]

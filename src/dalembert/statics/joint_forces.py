@@ -23,8 +23,7 @@ from dalembert.algorithms.link_forces import link_forces as balance
 from dalembert.argument import Numbers, check_shape, known, reals
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, require_joints
 from dalembert.codegen.runtimes.kernel import Kernel, vectors
-from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.finding import Argument
+from dalembert.dynamics import forward_kinematics, inverse_dynamics, need_numbers
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
 from dalembert.robot.loop import Loop
@@ -63,19 +62,10 @@ def static_torque(
     """
     robot = as_robot(robot)
     pushed = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
-    if robot.loops or robot.springs:
-        still = np.zeros(robot.nv)
-        return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None, degrees=degrees)
-    tau = gravity_vector(robot, q, degrees=degrees)
-    for frame, w in pushed.items():
+    for frame in pushed:
         check_moves(robot, as_frame(robot, frame, "wrench"))
-        J = jacobian(robot, q, frame, degrees=degrees)
-        try:
-            tau = tau - np.einsum("...ij,...i->...j", J, w)
-        except ValueError:
-            shapes = (tau.shape[:-1], w.shape[:-1])
-            raise finding.NotBroadcastable((Argument("q"), Argument("wrench")), shapes).error() from None
-    return tau
+    still = np.zeros(robot.nv)
+    return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None, degrees=degrees)
 
 
 def wrench_array(frame: str, value: Numbers) -> Array:
@@ -104,7 +94,7 @@ def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[st
         for sign, (frame, pose) in zip((1, -1), poses.items(), strict=True):
             force, moment = np.split(sign * borne[loop.name], 2, axis=-1)
             w = np.concatenate([force, moment + np.cross(point - pose[..., :3, 3], force)], axis=-1)
-            total[frame] = total[frame] + w if frame in total else w
+            total[frame] = total.get(frame, 0) + w
     return total
 
 
@@ -214,7 +204,8 @@ def link_forces(
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     require_joints(robot)
     need_numbers(robot)
-    count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
+    count = len(robot.joints)
+    named = {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
     loads = balance(robot, named["q"], named["qd"], named["qdd"], pushes)
     outputs = [

@@ -19,7 +19,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import Numbers, direction, integer, nonzero, real, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.finding.finding import Argument, External, Finding, RobotName
+from dalembert.finding.finding import Argument, RobotName
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.task import target
 from dalembert.spatial.rotation import cross, displaced, matvec, pose_error, rotation
@@ -74,9 +74,8 @@ class PoseTrajectory(Displayed):
         T = self.curve(s)[0]
         found = follow(robot, T, q0, **options)
         if not found.complete:
-            cause = found.reason if isinstance(found.reason, Finding) else External(str(found.reason))
             reached = int(found.reached)
-            problem = finding.PathNotFollowed(RobotName(robot.name), float(found.way) / count, cause)
+            problem = finding.PathNotFollowed(RobotName(robot.name), float(found.way) / count, found.reason)
             raise problem.error(q=found.last, pose=T[reached - 1], index=reached)
         curve = make_interp_spline(s, found.q, k=5)
         return Path(1.0, found.q.shape[-1], lambda x: (curve(x), curve(x, 1), curve(x, 2)))

@@ -100,16 +100,20 @@ def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
     return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
+def limits_of(coordinate: Coordinate, quantity: str) -> tuple[float | None, float | None]:
+    """Return the lower and upper limit of a position, velocity or effort, or None without a limit."""
+    limits = coordinate.limits
+    if quantity == "position":  # the position of a ball joint is the rotation angle
+        return None if coordinate.motion == "ball" else limits.lower, limits.upper
+    size = limits.velocity if quantity == "velocity" else limits.effort
+    return (None, None) if size is None else (-abs(size), abs(size))
+
+
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
     """Yield the limits of a coordinate that positions, velocities or efforts (..., T) at the times t (T,) exceed."""
-    limits, unit = coordinate.limits, coordinate.unit
-    if quantity == "position":  # the position of a ball joint is the rotation angle
-        bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
-    else:
-        size = limits.velocity if quantity == "velocity" else limits.effort
-        bounds = (None, None) if size is None else (-abs(size), abs(size))
-        unit = unit + "/s" if quantity == "velocity" else "N" if coordinate.slides else "N·m"
-    for limit, side in zip(bounds, (-1, 1), strict=True):
+    force = "N" if coordinate.slides else "N·m"
+    unit = {"position": coordinate.unit, "velocity": f"{coordinate.unit}/s", "effort": force}[quantity]
+    for limit, side in zip(limits_of(coordinate, quantity), (-1, 1), strict=True):
         if limit is None or not values.size:
             continue
         rows = np.moveaxis(side * (values - limit), -1, 0).reshape(len(t), -1).max(axis=1)
@@ -449,7 +453,8 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
     [0.818] [0.] [-3.142]
     """
     A = shaped(a, "a", ("H", "n"))
-    B, q0 = shaped(b, "b", A.shape), shaped(centre, "centre", A.shape[1:])
+    B = shaped(b, "b", A.shape)
+    q0 = shaped(centre, "centre", A.shape[1:])
     period = real(period, "period", above=0, unit="s")
     k = np.arange(1, len(A) + 1) * 2 * np.pi / period
 

@@ -21,7 +21,6 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import Numbers, bounds, counted, integer
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
@@ -77,7 +76,7 @@ def time_optimal(
     0.40 s
     """
     robot = as_robot(robot)
-    require_tree(robot, "time_optimal", balls=False)
+    robot.only("time_optimal", springs=True)
     way = path if isinstance(path, Path) else path_through(path)
     counted(range(way.n), "path", robot.nv, "joints", robot=robot.name)
     samples = integer(samples, "samples", lower=8, upper=100_000)
@@ -113,11 +112,10 @@ class _Stages:
         self.h = np.einsum("sij,sj->si", M, by_ss) + coriolis_vector(robot, self.q, self.by_s)
         with np.errstate(divide="ignore"):
             self.top = np.min(np.where(size > 0, speed / size, np.inf) ** 2, axis=-1)
-        free = np.isinf(acceleration)
-        bends = [y[:, ~free] / acceleration[~free] for y in (self.by_s, by_ss)]
-        self.bends = [np.concatenate([y, -y], axis=-1) for y in bends]
+        self.bends = [np.concatenate([y, -y], axis=-1) / np.tile(acceleration, 2) for y in (self.by_s, by_ss)]
         moves = size.max(axis=0) > 0
-        loose = [x for x, k in zip(robot.coordinates, moves & np.isinf(effort) & free, strict=True) if k]
+        free = moves & np.isinf(effort) & np.isinf(acceleration)
+        loose = [x for x, k in zip(robot.coordinates, free, strict=True) if k]
         if len(loose) == int(moves.sum()):
             arguments = (Argument("effort"), Argument("acceleration"))
             raise finding.MotionUnlimited(tuple(map(JointName, loose)), arguments).error()
@@ -156,9 +154,8 @@ class _Stages:
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
         """Compute the coefficients (a, b, c) of the limits, with friction evaluated at x."""
-        held = np.isfinite(self.effort)
         rest = self._rest(np.maximum(x, SLOWEST * x.max()))
-        m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
+        m, h, rest = (y / self.effort for y in (self.m, self.h, rest))
         a = np.concatenate([m, -m, self.bends[0]], axis=-1)
         b = np.concatenate([h, -h, self.bends[1]], axis=-1)
         return a, b, np.concatenate([1 - rest, 1 + rest, np.ones_like(self.bends[0])], axis=-1)
@@ -195,11 +192,9 @@ class _Stages:
         """Raise an error if the path cannot be followed at this grid point."""
         if feasible:
             return
-        held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
-        name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
-        name = name[np.argmin(c[i])]
+        name = self.robot.coordinates[np.argmin(c[i]) % self.robot.nv]
         place, end = float(self.s[i]), float(self.s[-1])
-        found = finding.PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
+        found = finding.PathInfeasible(RobotName(self.robot.name), JointName(name), place, end)
         raise found.error(q=self.q[i], index=i)
 
 
@@ -208,9 +203,12 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
     Such u exists if no lower bound on u exceeds an upper bound.
     """
-    up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
+    up = a > ROUNDING
+    down = a < -ROUNDING
+    none = np.abs(a) <= ROUNDING
     lines = np.column_stack([b, c])
-    upper, lower = lines[up] / a[up, None], lines[down] / a[down, None]
+    upper = lines[up] / a[up, None]
+    lower = lines[down] / a[down, None]
     gaps = (upper[:, None] - lower).reshape(-1, 2)
     k, r = np.vstack([gaps, lines[none]]).T
     rising, falling = k > ROUNDING, k < -ROUNDING

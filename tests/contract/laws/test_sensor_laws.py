@@ -30,12 +30,12 @@ def made(kinds, rows=101, step=0.001, seed=0):
 
 
 @pytest.mark.parametrize(("kinds", "counts", "gear", "offset"), CASES)
-@pytest.mark.parametrize("every", [1, 4])
+@pytest.mark.parametrize("every", [1, 4, 2.4])
 def test_an_encoder_gives_whole_counts_and_differences_of_them(kinds, counts, gear, offset, every):
     """A turn has `counts` at the motor, gear times as many at the joint; a slide without a gear has them a metre."""
-    run = made(kinds)
+    run = made(kinds, 103)
     seen = run.measured(da.simulation.Encoder(counts, 0.001 * every, gear, offset))
-    rows = np.arange(0, 101, every)
+    rows = np.round(np.arange(0, 102.5, every)).astype(int)  # the nearest ones
     assert seen.t == pytest.approx(run.t[rows])
     assert np.array_equal(seen.kinetic, run.kinetic[rows])
     assert np.array_equal(seen.tau, run.tau[rows])
@@ -45,9 +45,8 @@ def test_an_encoder_gives_whole_counts_and_differences_of_them(kinds, counts, ge
         whole = seen.q[:, k] / unit
         assert np.abs(whole - np.round(whole)).max() < 1e-6
         assert np.abs(seen.q[:, k] - run.q[rows, k] - offset).max() <= unit / 2 * (1 + 1e-9)
-    dt = 0.001 * every
     for rate, of in ((seen.qd, seen.q), (seen.qdd, seen.qd)):
-        assert rate[1:] == pytest.approx(np.diff(of, axis=0) / dt, rel=1e-9, abs=1e-9)
+        assert rate[1:] == pytest.approx(np.diff(of, axis=0) / np.diff(run.t[rows])[:, None], rel=1e-9, abs=1e-9)
         assert np.array_equal(rate[0], rate[1])
 
 
@@ -65,6 +64,16 @@ def test_a_torque_sensor_has_gain_bias_and_noise():
     assert np.abs(noisy[0].mean(axis=0)).max() < 0.01
 
 
+def test_sensors_read_each_trajectory_of_a_batch():
+    one, other = made("RPR"), made("RPR", seed=1)
+    parts = ("q", "qd", "qdd", "tau", "theta", "thetad", "kinetic", "potential", "elastic", "work", "loss", "external", "projection")  # fmt: skip
+    many = replace(one, **{x: np.stack([getattr(one, x), getattr(other, x)]) for x in parts})
+    sensors = da.simulation.Encoder(900, 0.002, (3.0, None, 2.0)), da.simulation.TorqueSensor(gain=(1.0, 2.0, 0.9))
+    for k, run in enumerate((one, replace(other, robot=one.robot))):
+        for x in parts:
+            assert np.array_equal(getattr(many.measured(*sensors)[k], x), getattr(run.measured(*sensors), x))
+
+
 def test_what_a_sensor_cannot_read_is_said():
     run = made("RR")
     for bad in ({"counts": 0, "period": 1e-3}, {"counts": 10, "period": 0.0}, {"counts": 10, "period": -1.0}):
@@ -77,7 +86,7 @@ def test_what_a_sensor_cannot_read_is_said():
         with raises((da.finding.NotReal, da.finding.NotFinite, da.finding.WrongType)):
             da.simulation.Encoder(**{"counts": 10, "period": 1e-3} | bad)
     assert da.simulation.Encoder(10, 1e-3, [2.0, None]) == da.simulation.Encoder(10, 1e-3, (2.0, None))
-    for bad in ({"noise": -1.0}, {"noise": "x"}, {"gain": np.nan}):
+    for bad in ({"noise": -1.0}, {"noise": (1.0, -1.0)}, {"noise": "x"}, {"gain": np.nan}):
         with raises((da.finding.OutOfRange, da.finding.NotReal, da.finding.NotFinite)):
             da.simulation.TorqueSensor(**bad)
     for sensors in (

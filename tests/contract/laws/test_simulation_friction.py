@@ -279,6 +279,16 @@ def test_a_step_does_not_jump_into_the_stribeck_curve():
     assert coarse.q[-1] == pytest.approx(exact.q[-1], abs=INTEGRATED)
 
 
+@pytest.mark.parametrize("friction", [1e4, 3e5])
+def test_a_mass_that_stops_within_microseconds_late_in_a_run_sticks_once(friction):
+    """Carried against its friction for 10 s; then t = m v/fc, whose rounding at 10 s is a speed of 10⁻⁹ m/s."""
+    tau = da.simulation.Inputs(np.array([[friction]] * 10 + [[0.0]]), control_period=1.0)
+    run = da.simulate(slider(1.0, da.Drive(coulomb=friction)), [0.0], [1.0], duration=11.0, sample=1.0, tau=tau)
+    assert [e.kind for e in run.events] == ["stick"]
+    assert run.events[0].time == pytest.approx(10.0 + 1.0 / friction)
+    assert run.events[0].qd == (0.0,)
+
+
 @pytest.mark.parametrize("stiffness", [(1e4, 4e3), (4e3, 1e4)])
 def test_the_first_row_at_which_a_bristle_is_too_fast_is_named_whatever_its_joint(stiffness):
     """h σ0 |v|/fc passes the limit at the smaller speed of the stiffer bristle, so that joint is named, with v's row."""

@@ -309,7 +309,7 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         (
             {"q0": np.zeros((10**6, 2)), "duration": 1e5, "sample": 1e-2, "method": {"step": 1e-2}},
             da.finding.NotEnoughMemory,
-            {"rows": 10000001, "trajectories": 1000000},
+            {"rows": 10000001, "trajectories": 1000000, "needed": da.finding.Measure(14 * 8 * 10000.001, "GB")},
         ),
         ({"sample": 0.0}, da.finding.OutOfRange, {"argument": "sample", "lower": 0, "strict": True}),
         ({"sample": {"events": ["zero"]}}, da.finding.NotCallable, {"argument": "events"}),

@@ -18,7 +18,6 @@ from tolerance import (
     MARCHED,
     MARCHED_FAR,
     ROUNDED,
-    SAME_ALGORITHM,
     TENS_OF_ROUNDINGS,
 )
 
@@ -41,21 +40,20 @@ def test_a_start_of_the_old_size_is_refused_by_name():
 
 
 def test_a_zero_quaternion_is_refused_and_any_other_is_normalised():
-    with raises(da.finding.BadQuaternion, argument="q0", joint="ball.wx"):
+    with raises(da.finding.BadQuaternion, argument="q0", joint="ball"):
         da.simulate(ball(), np.zeros(4), duration=1.0)
     runs = [da.simulate(ball(), q, [1, 2, 3], duration=0.1) for q in ([3, 0, 4, 0], [0.6, 0, 0.8, 0])]
     assert np.array_equal(runs[0].q, runs[1].q)
 
 
 @pytest.mark.parametrize("size", [1e-200, 1e-320, 1e200])
-def test_a_quaternion_of_any_size_is_normalised_or_refused(size):
-    """Its square is 0 or infinite: simulate and assemble take its direction, kernels say so."""
+def test_a_quaternion_whose_square_is_zero_or_infinite_is_refused(size):
     robot, q = ball(), np.array([0.6, 0, 0.8, 0])
-    runs = [da.simulate(robot, x, [1, 2, 3], duration=0.1) for x in (q, size * q)]
-    assert np.abs(runs[0].q - runs[1].q).max() < SAME_ALGORITHM if size > 1e-300 else np.isfinite(runs[1].q).all()
     for x in (size * q, np.stack([q, size * q])):
         with raises(da.finding.BadQuaternion, argument="q", joint="ball"):
             da.mass_matrix(robot, x)
+        with raises(da.finding.BadQuaternion, argument="q0", joint="ball"):
+            da.simulate(robot, x, [1, 2, 3], duration=0.1)
     tiny = np.array([1e-30, 0, 0, 0], dtype=np.float32)
     with raises(da.finding.BadQuaternion, argument="q", joint="ball"):
         da.mass_matrix(robot, tiny)
@@ -199,7 +197,7 @@ def test_pd_holds_a_mechanism_with_its_actuated_joint_alone():
 
 @pytest.mark.parametrize("make", [da.control.task_space, da.control.impedance])
 def test_laws_that_need_a_tree_say_so(make):
-    with raises(da.finding.FeatureUnsupported, robot="four_bar", parts=(da.finding.Part("kinematic loops", "pin"),)):
+    with raises(da.finding.FeatureUnsupported, robot="four_bar", parts=(da.finding.Part("loop", "pin"),)):
         make(four_bar()[0], np.eye(4), 1.0, 1.0)
     with raises(da.finding.CoordinateNotActuated, robot="puma560", coordinate="root.vx"):
         make(da.gallery.puma560().floating(), np.eye(4), 1.0, 1.0)

@@ -50,7 +50,7 @@ def test_lifting_a_load_takes_its_weight_times_its_lever():
         ({"tool": [1, 2, 3]}, da.finding.WrongShape, {"argument": "wrench['tool']", "got": (3,)}),
         ({"tool": ["a"] * 6}, da.finding.NotReal, {"argument": "wrench['tool']"}),
         ({"tol": [0] * 6}, da.finding.Unknown, {"noun": "frame", "name": "tol"}),
-        ({"tool": np.zeros((5, 6))}, da.finding.NotBroadcastable, {"shapes": ((2,), (5,))}),
+        ({"tool": np.zeros((5, 6))}, da.finding.NotBroadcastable, {"shapes": ((2,), (), (), (5,))}),
         ({"tool": [[1, 2], [3]]}, da.finding.NotReal, {"argument": "wrench['tool']"}),
     ],
 )

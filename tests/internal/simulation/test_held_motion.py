@@ -14,6 +14,7 @@ from dalembert.simulation.adaptive_stick_slip_and_stops import (
     bound_violation,
     consistent_modes,
     first_crossing,
+    free_motion,
     project,
 )
 from pieces import two_links, with_drives
@@ -76,6 +77,19 @@ def test_a_force_is_beyond_its_range_by_what_it_is_beyond():
         assert np.all(np.delete(found, k) < EVENT)
     barely = bound_violation(np.array([4.0 * (1 + 10 * EVENT), 0, 0]), bounds, every)
     assert barely[0] > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_row_that_loops_block_is_never_held_again(seed):
+    """A row that can move takes the force that would stop it, whatever accelerates it."""
+    rng, held, (row, *_) = drawn(seed)
+    J = rng.normal(size=(2, len(row)))
+    held = replace(held, J=J)
+    rows, ydd = np.array([rng.normal(size=2) @ J, row]), rng.normal(size=len(row))
+    for directions in np.array([[1.0, 1.0], [-1.0, -1.0]]):
+        blocked, moves = held.reversal(ydd, rows, directions)
+        assert blocked < 0
+        assert rows[1] @ (ydd + directions[1] * moves * free_motion(held.M, rows[1], J)) == pytest.approx(0, abs=SOLVED)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -127,6 +127,13 @@ def test_a_run_says_what_is_exceeded_and_when_there_is_more(kinds, seed):
     assert said == [*map(str, run.exceeded[:3]), *["…"] * (len(run.exceeded) > 3)]
 
 
+@pytest.mark.parametrize(("kinds", "panel"), [("R", 150.0), ("R" * 14, 1.3 * chart.APART * 14), ("R" * 40, 300.0)])
+def test_panels_are_as_high_as_the_names_of_their_curves(kinds, panel):
+    run = made(kinds, 7, rows=3)
+    for width, rows in (("page", 2), ("column", 4)):
+        assert plot_run(run, width=width).get_size_inches()[1] * 72 == pytest.approx(rows * panel)
+
+
 def test_a_page_has_two_columns_of_panels_and_a_column_one():
     run = made("RR", 7)
     for width, points, times in (("page", 425.0, 2), ("column", 246.0, 1), (320.0, 320.0, 1), (321.0, 321.0, 2)):

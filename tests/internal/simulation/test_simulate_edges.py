@@ -268,6 +268,14 @@ def test_what_is_lost_before_the_first_step_leaves_the_start():
     assert stop.value.run.kinetic.shape == stop.value.run.t.shape == (0,)
 
 
+def test_a_long_message_of_a_controller_is_cut_at_200_characters():
+    def wordy(t, q, qd):
+        raise ValueError("x" * 150 + "y" * 150)
+
+    with raises(da.finding.UserFunctionFailed, message="x" * 150 + "y" * 50 + "…"):
+        da.simulate(arm(), [-0.9], duration=1.0, tau=wordy)
+
+
 @pytest.mark.parametrize("most", [1, 3, 7, 12])
 def test_rows_do_not_depend_on_how_many_steps_a_call_takes(most, monkeypatch):
     """A row every ten steps, a new input every five, whatever is marched at once."""

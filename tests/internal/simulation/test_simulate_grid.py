@@ -32,12 +32,12 @@ def test_steps_divide_what_they_must_and_end_with_the_run(seed):
     assert part / max(1, count - 1) > step * (1 - SAME) or count == 1  # one step fewer would be too long
     assert grid.total * grid.h + grid.rest == pytest.approx(duration, rel=SAME_ALGORITHM)
     assert 0 <= grid.rest < grid.h
-    assert grid.hold == (None if period is None else round(period / grid.h))
+    assert grid.hold == (grid.every if period is None else round(period / grid.h))
     if sample is not None:
         assert grid.every * grid.h == pytest.approx(sample, rel=MARCHED)
     else:
         assert grid.every == max(1, round(grid.total / ROWS))
-    assert grid.together == (grid.every if grid.hold is None else math.gcd(grid.every, grid.hold))
+    assert grid.together == math.gcd(grid.every, grid.hold)
     assert Grid(duration, step, sample, period, always=True).together == 1
     assert grid.time(0) == 0
     assert grid.time(grid.total // 2) == pytest.approx(grid.total // 2 * grid.h)

@@ -35,6 +35,7 @@ MANY = da.simulate(
         (lambda: da.simulation.Encoder(100, 0.01, gear=(3.0, 0)), da.finding.IsZero, {'argument': 'gear'}),
         (lambda: TWO.measured(da.simulation.Encoder(100, 0.01, gear=(3.0,))), da.finding.WrongLength, {'argument': 'gear', 'expected': 2, 'noun': 'joints'}),
         (lambda: replace(TWO, robot=None).measured(da.simulation.Encoder(100, 0.01)), da.finding.RunWithoutRobot, {'function': 'measured'}),
+        (lambda: da.simulation.Inputs(control_period=0.0), da.finding.OutOfRange, {'argument': 'control_period', 'lower': 0, 'strict': True}),
         (lambda: TWO.measured(da.simulation.Encoder(100, 0.001)), da.finding.OutOfRange, {'argument': 'encoder.period', 'strict': False}),
         (lambda: da.simulate(3, [0.0], duration=1), da.finding.WrongType, {'argument': 'robot', 'expected': 'a robot'}),
         (lambda: da.simulate(arm(), np.zeros((2, 1)), np.zeros((3, 1)), duration=1), da.finding.NotBroadcastable, {}),
@@ -171,6 +172,7 @@ def test_a_picture_holds_the_curves_of_the_run(tmp_path):
     assert figure.axes[3].get_title(loc="left") == "energy / J"
     assert figure.get_suptitle().startswith("arm, DOP853, relative energy error ")
     assert "<svg" in run._repr_html_()
+    assert "<h4>Run of arm</h4>" in run._repr_html_()
     assert re.search(rf"<t.>events</t.><t.[^>]*>{len(run.events)}<", run._repr_html_())
     assert "<svg" not in MANY._repr_html_()
     assert "events" not in MANY._repr_html_()

@@ -67,6 +67,27 @@ def test_a_pulse_of_20_ms_is_felt(at, method):
         assert run.statistics["steps"] >= 10.0 / 0.02  # none is longer than the pulse
 
 
+def test_no_step_is_longer_than_20_ms_while_a_function_is_evaluated():
+    def zero(t, q, qd):
+        return [0.0]
+
+    def never(t, q, qd):
+        return 1.0
+
+    steps = [
+        da.simulate(slider(2.0), [0.0], duration=1.0, **options).statistics["steps"]
+        for options in (
+            {"tau": [0.0]},
+            {"tau": da.simulation.Inputs(zero, control_period=1.0)},
+            {"tau": zero},
+            {"wrench": {"mass": lambda t, q, qd: np.zeros(6)}},
+            {"sample": da.simulation.Recording(events=[never])},
+        )
+    ]
+    assert max(steps[:2]) < 25
+    assert min(steps[2:]) >= 50
+
+
 def test_radau_follows_a_stiff_joint():
     stiff = arm(da.Drive(rotor_inertia=0.01, stiffness=1e5, joint_damping=20.0))
     run = da.simulate(stiff, [0.3], duration=1.0, method=da.simulation.Solver("Radau", rtol=1e-7, atol=1e-9))
