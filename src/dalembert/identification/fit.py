@@ -47,6 +47,7 @@ from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
     Estimate,
     Information,
+    Rows,
     estimate,
     information,
     noise_share,
@@ -605,7 +606,8 @@ class Fit(Displayed):
 
     def error_on(self, log: Log) -> float:
         """Compute the relative error ‖τ − τ̂‖/‖τ‖ for another log, after filtering and decimation."""
-        return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
+        rows = Rows.of(self.design, log, thinning(log, None, 1))
+        return information([rows], self.design.felt).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
         """Compute the relative error ‖τ − τ̂‖/‖τ‖ over all samples in a log.

@@ -259,12 +259,10 @@ def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, th
     every = [thinning(x, thin, len(design.names)) for x in logs]
     if method == "instruments":
         return Fit(robot, design, logs, *instrumental(design, logs, every), method)
-    rows = [Rows(design, x, kept, keep=method == "robust") for x, kept in zip(logs, every, strict=True)]
-    info = information(design, logs, every, rows=rows)
+    rows = [Rows.of(design, x, kept, keep=method == "robust") for x, kept in zip(logs, every, strict=True)]
+    info = information(rows, design.felt)
     found = estimate(info)
-    if method == "robust":
-        found = huber(design, logs, info, found, rows)
-    return Fit(robot, design, logs, info, found, method)
+    return Fit(robot, design, logs, info, huber(design, rows, found) if method == "robust" else found, method)
 
 
 def _log(robot: Robot, log: Any) -> Log:

@@ -400,6 +400,10 @@ class Design:
                 column[:] = load[k] * np.sign(v)
         return w
 
+    def equations(self, log: Samples) -> tuple[Array, Array]:
+        """Compute the rows w and the efforts y (samples, n) of the equations y = w x."""
+        return self.rows(log), log.recorded - self.known(log)
+
     def _load(self, log: Samples, w: Array) -> Array:
         """Compute |τ_load| for each joint: the magnitude of the effort due to links and rotors."""
         assert self.carried is not None
@@ -458,7 +462,7 @@ def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[i
     grid.
     """
     some = [log.spread(_SAMPLES) for log in logs]
-    left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])
+    left = np.concatenate([y - (w @ x).T for w, y in map(design.equations, some)])
     rates = np.concatenate([log.qd for log in some])
     found = {}
     for k in design.driven:
