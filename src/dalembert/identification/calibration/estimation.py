@@ -41,7 +41,7 @@ from numpy.linalg import det, lstsq, norm, pinv, qr, svd
 from dalembert import finding
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
-from dalembert.identification.calibration.error_model import ErrorModel, skew
+from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.identification.excitation_limits import bounded
 from dalembert.identification.filtering import Array
@@ -81,8 +81,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
         return e, J
     if x.kind == "points":
         return x.value - T[:, :3, 3], -twist[:, :3]
-    centre = model.parts(state).centres[i] if x.centre is None else x.centre
-    way = T[:, :3, 3] - centre
+    way = T[:, :3, 3] - model.centre(state, i)
     length = norm(way, axis=1)
     u = way / np.maximum(length, ROUNDING)[:, None]
     J = -np.einsum("ni,nip->np", u, twist[:, :3])
@@ -117,7 +116,7 @@ def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
     """Simulate the noise-free measurements of set i at other postures."""
     x = model.sets[i]
     T = model.poses(state, x.frame, q)[0]
-    centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
+    centre = np.atleast_2d(model.centre(state, i))[0] if x.kind == "distances" else np.zeros(3)
     value = {"poses": T, "points": T[:, :3, 3], "distances": norm(T[:, :3, 3] - centre, axis=1)}[x.kind]
     length, angle = (None if s is None else np.full(len(q), np.sqrt(np.mean(s**2))) for s in x.noise)
     return replace(x, q=q, value=value, noise=(length, angle), centre=None if x.centre is None else centre)
@@ -128,7 +127,7 @@ def _right_inverse(e: Array) -> Array:
     near = angle < ANGLE_SETTLED
     a = np.where(near, 1.0, angle)
     factor = np.where(near, 1 / 12, 1 / a**2 - (1 + np.cos(a)) / (2 * a * np.where(near, 1.0, np.sin(a))))
-    S = skew(e)
+    S = np.cross(np.eye(3), e[:, None])  # S x = e × x
     return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
@@ -182,7 +181,7 @@ def start(model: ErrorModel) -> Array:
     for i in model.centred:
         p = (base @ nominal[i] @ tools[model.sets[i].frame])[:, :3, 3]
         centres.append(_centre(p, model.sets[i].value))
-    return model.state(base, list(tools.values()), centres)
+    return model.state(base, tools, centres)
 
 
 def _centre(p: Array, d: Array) -> Array:
