@@ -108,8 +108,7 @@ def examine(log: Samples, robot: Robot) -> Examination:
     """Test a log for all possible faults."""
     length = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
     speeds = _speeds(log, robot)
-    still, far = _travel(log, robot)
-    found = [*still, *far, *speeds]
+    found = [*_travel(log, robot), *speeds]
     if length < _SHORT:
         found.insert(0, finding.Doubt(findings.LogTooShort(seconds(length), seconds(_SHORT))))
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
@@ -407,10 +406,9 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
         M = one - 2 / (d @ d) * np.outer(d, d)  # the reflection along d
         kind = findings.SignFlipped if len(joints) == 1 else findings.JointsSwapped
         who = tuple(names[j] for j in joints)
-        yield tried(kind(who, _EFFORT), joints, None, M)
-        if single:
-            yield tried(kind(who, _POSITION), joints, M)
-            yield tried(kind(who, _BOTH), joints, M, M)
+        channels = ((_EFFORT, None, M), (_POSITION, M, one), (_BOTH, M, M))
+        for channel, moves, pushes in channels if single else channels[:1]:
+            yield tried(kind(who, channel), joints, moves, pushes)
     yield tried(findings.SignFlipped(names, _EFFORT), range(n), None, -one)
     for j, (channel, (_, _, factors)) in product(range(n), _SCALES.items()):
         if n > 1 if channel == _EFFORT else single:
@@ -779,20 +777,18 @@ def _left(slope: Array, qd: Array) -> float:
     return float(norm(slope - qd)) / max(float(norm(slope)), TINY)
 
 
-def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
+def _travel(log: Samples, robot: Robot) -> Iterator[finding.Doubt]:
     """Report joints that do not move, and joints that move farther than possible.
 
     Implausible travel indicates that positions are in degrees or millimetres, or were measured at the motor.
     """
-    still, far = [], []
     for c in robot.dofs:
         travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
         single = c.motion != "ball" and (c.slides or robot.nq == robot.nv)
         if travel.value < _STILL[c.motion]:
-            still.append(finding.Doubt(findings.JointAtRest((JointName(c.name),), travel)))
+            yield finding.Doubt(findings.JointAtRest((JointName(c.name),), travel))
         elif single and c.name in robot.actuated and travel.value > _room(c):
-            far.append(finding.Doubt(findings.ImplausibleTravel((JointName(c.name),), travel)))
-    return still, far
+            yield finding.Doubt(findings.ImplausibleTravel((JointName(c.name),), travel))
 
 
 _TURNS = 20 * pi  # rad

@@ -62,7 +62,6 @@ from dalembert.identification.filtering import (
     settled,
     smoothed,
     spectrum,
-    standing,
     unwrapped,
 )
 from dalembert.identification.log import Log
@@ -245,7 +244,7 @@ def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, n
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
     q = smoothed(robot, raw, t, used)
     qd, qdd = rates(robot, q, found.get("qd"), found.get("qdd"), t, used, notes)
-    if used is not None and robot.nq == robot.nv and (idle := standing(raw, t)).any():
+    if used is not None and robot.nq == robot.nv and (idle := spectrum(raw, t).end == 0).any():
         q, qd, qdd = np.where(idle, np.median(raw, axis=0), q), np.where(idle, 0.0, qd), np.where(idle, 0.0, qdd)
         joints = (JointName(x) for x, k in zip(robot.coordinates, idle, strict=True) if k)
         notes.append(findings.NoiseOnly(tuple(joints)))

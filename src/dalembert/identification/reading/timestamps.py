@@ -36,7 +36,7 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.identification.filtering import Array, Mask, Notes, runs, separated
+from dalembert.identification.filtering import Array, Mask, Notes, separated
 from dalembert.identification.reading.columns import Assignment, found_in, stated_unit
 from dalembert.identification.reading.file_formats import ColumnTable, usable
 from dalembert.identification.reading.units import TIME_UNITS, factor
@@ -227,14 +227,11 @@ def _without_strays(record: RawLog) -> None:
 def _unwrap_counter(record: RawLog) -> None:
     """Correct overflows of a 16-bit or 32-bit time counter."""
     t = record.t
-    back = np.flatnonzero(np.diff(t) < 0)
-    for bits in (16, 32):
-        span = 2.0**bits
-        if len(back) and t.max() < span and np.all(t[back] > 0.98 * span) and np.all(t[back + 1] < 0.02 * span):
-            record.notes.append(findings.Repaired(len(back), Noun(f"{bits}-bit counter")))
-            turns = np.zeros(len(t))
-            turns[back + 1] = span
-            record.t = t + np.cumsum(turns)
+    for span, name in ((2.0**16, "16-bit counter"), (2.0**32, "32-bit counter")):
+        over = int(np.count_nonzero(np.diff(t) < -0.96 * span))
+        if over and t.max() < span:
+            record.notes.append(findings.Repaired(over, Noun(name)))
+            record.t = np.unwrap(t, period=span)
             return
 
 
@@ -291,32 +288,21 @@ def _round_rate(rate: float) -> float:
 
 
 def _sort(record: RawLog) -> None:
-    """Sort samples that were recorded out of order, and add an offset after a restart of the clock."""
-    t = record.t
-    late = t < np.maximum.accumulate(t)
-    if not late.any():
-        return
-    long = [a for a, b in runs(late) if b - a > _LATE or b == len(t)]
-    step = _usual_step(t)
-    begins = _restarts(t, long)
-    t = t.copy()
-    for a in begins:
-        t[a:] += t[:a].max() - t[a] + max(1.0, 20 * step)
-    if begins:
-        record.notes.append(findings.Repaired(len(begins), Noun("clock restart")))
-    if moved := int(np.count_nonzero(t < np.maximum.accumulate(t))):
-        record.notes.append(findings.Repaired(moved, Noun("out of order")))
-    record.t = t
-    record.keep(np.argsort(t, kind="stable"))
+    """Sort samples that were recorded out of order, and add an offset after a restart of the clock.
 
-
-def _restarts(t: Array, starts: list[int]) -> list[int]:
-    """Return all backward jumps from the first restart onwards.
-
-    A restart is a backward jump that is followed by many late samples.
+    A restart is a backward jump by many samples.
     """
-    back = np.flatnonzero(np.diff(t) < -_LATE * _usual_step(t)) + 1
-    return sorted({*starts, *(b for b in back.tolist() if starts and b > min(starts))})
+    t, step = record.t.copy(), _usual_step(record.t)
+    restarts = np.flatnonzero(np.diff(t) < -_LATE * step) + 1
+    for k in restarts.tolist():
+        t[k:] += t[:k].max() - t[k] + max(1.0, 20 * step)
+    late = int(np.count_nonzero(t < np.maximum.accumulate(t)))
+    for count, reason in ((len(restarts), "clock restart"), (late, "out of order")):
+        if count:
+            record.notes.append(findings.Repaired(count, Noun(reason)))
+    record.t = t
+    if late:
+        record.keep(np.argsort(t, kind="stable"))
 
 
 def _separate(record: RawLog, counted: bool) -> None:
