@@ -155,11 +155,10 @@ class ExcitationProblem:
         X = X.copy()
         X[0] = np.clip(X[0], self.bounds.lower, self.bounds.upper)
         for _ in range(600):
-            shares = self.shares(X)
-            worst = max(float(x.max()) for x in shares.values())
+            worst = max(float(x.max()) for x in self.shares(X).values())
             if worst <= 1:
                 return X
-            X[1:] *= min(_SHRINK, 1.0 if not np.isfinite(worst) else max(0.5, _SHRINK / worst**0.5))
+            X[1:] *= max(0.5, _SHRINK / worst**0.5)
         X[1:] = 0.0
         return X
 
@@ -173,11 +172,10 @@ class ExcitationProblem:
         good = (highest < 0.95) & (gap.min(axis=1) > 0)
         if good.any():
             return np.asarray(q[good])
-        least = share.min(axis=0)
-        if (highest >= 0.95).all():
-            k = int(np.argmax(least)) if least.max() >= 0.95 else int(np.argmax(share[np.argmin(highest)]))
-            need = float(highest.min() * self.bounds.effort[k])
+        if highest.min() >= 0.95:
+            k = np.argmax(share[np.argmin(highest)])  # the weakest joint in the best posture
             joint, limit = JointName(self.robot.coordinates[k]), float(self.bounds.effort[k])
+            need = float(highest.min()) * limit
             remedy = Pass(Argument("effort"), Given(f"{{'{joint}': {1.1 * need:.3g}}}"))
             raise finding.CannotHoldPosture(joint, RobotName(self.robot.name), need, limit, remedy).error()
         assert self.clear is not None

@@ -281,10 +281,6 @@ class Coefficient(NamedTuple):
     k: int
     side: str = ""
 
-    @property
-    def letters(self) -> str:
-        return f"{self.kind}{self.k + 1}{self.side}"
-
 
 def friction_of(given: str | None, offset: bool) -> FrictionModel:
     """Parse a friction model such as "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck" or "none"."""
@@ -342,18 +338,13 @@ class Design:
         return tuple(found)
 
     @cached_property
-    def letters(self) -> tuple[str, ...]:
-        """Symbols for the columns, in order: base parameters, then symbols such as Ia1, fv1 and fc1."""
-        return (*(() if self.basis is None else self.basis.names), *(x.letters for x in self.terms))
-
-    @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of the columns in order.
+        """Names of the columns in order: base parameters, then names such as Ia1, fv1 and fc1.
 
         If the links are known, the other parameters have MJCF names such as joint1.armature.
         """
         if self.basis is not None:
-            return self.letters
+            return (*self.basis.names, *(f"{x.kind}{x.k + 1}{x.side}" for x in self.terms))
         return tuple(f"{self.robot.coordinates[x.k]}.{_MJCF.get(x.kind, x.kind)}{x.side}" for x in self.terms)
 
     @property
@@ -441,7 +432,7 @@ class Design:
     @cached_property
     def felt(self) -> Mask:
         """Mask of the columns on which each coordinate depends, (n, columns)."""
-        whole = np.zeros((self.n, len(self.letters)), bool)
+        whole = np.zeros((self.n, len(self.names)), bool)
         if self.basis is not None:
             states = random_states(self.robot, np.random.default_rng(1), 12)
             seen = np.abs(self.basis.at(self.robot, *states)).max(axis=0)

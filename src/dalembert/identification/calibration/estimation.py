@@ -43,12 +43,11 @@ from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.measurement import Measurement
-from dalembert.identification.excitation_limits import bounded
 from dalembert.identification.filtering import Array
 from dalembert.identification.least_squares import robust_scale
 from dalembert.identification.linear_model import independent_columns
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
+from dalembert.kinematics.configuration import finite_bounds, random_configurations
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import pose_error
@@ -345,7 +344,7 @@ def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
 
     Joints without limits are sampled within ±π rad, or ± the arm length for prismatic joints.
     """
-    lower, upper = bounded(*bounds(robot), half_ranges(robot, chain(robot, frame).length))
+    lower, upper = finite_bounds(robot, chain(robot, frame).length)
     return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 

@@ -163,7 +163,7 @@ def _stamps(
         stated = tail if tail in ("ms", "us", "ns") else "s" if tail in ("sec", "secs", "seconds") else None
     if stated is None:
         return stamps, None
-    scale = float(factor(stated, "t"))
+    scale = factor(stated, "t")
     if scale != 1:
         record.notes.append(findings.TimeUnit(Unit(next(name for name, x in TIME_UNITS.items() if x == scale))))
     return stamps, scale
@@ -371,17 +371,15 @@ def _is_even(t: Array) -> bool:
 def _on_grid(t: Array, signals: Signals, parts: list[slice], h: float) -> tuple[Array, Signals]:
     from scipy.interpolate import CubicSpline
 
-    times: list[Array] = []
-    values: dict[str | tuple[str, str], list[Array]] = {name: [] for name in signals}
+    grids = []
     for part in parts:
-        own = t[part]
-        first = np.ceil((own[0] - t[0]) / h - SAMPLE_MULTIPLE)
-        grid = t[0] + h * np.arange(first, np.floor((own[-1] - t[0]) / h + SAMPLE_MULTIPLE) + 1)
-        grid = np.clip(grid, own[0], own[-1])
-        times.append(grid)
-        for name, x in signals.items():
-            if name in _STRAIGHT or isinstance(name, tuple):
-                values[name].append(_interpolated(grid, own, x[part]))
-            else:
-                values[name].append(CubicSpline(own, x[part])(grid))
-    return np.concatenate(times), {x: np.concatenate(v) for x, v in values.items()}
+        first, last = ((t[part][k] - t[0]) / h for k in (0, -1))
+        grid = t[0] + h * np.arange(np.ceil(first - SAMPLE_MULTIPLE), np.floor(last + SAMPLE_MULTIPLE) + 1)
+        grids.append(np.clip(grid, *t[part][[0, -1]]))
+
+    def sampled(name: str | tuple[str, str], x: Array) -> Array:
+        if name in _STRAIGHT or isinstance(name, tuple):
+            return np.concatenate([_interpolated(at, t[p], x[p]) for p, at in zip(parts, grids, strict=True)])
+        return np.concatenate([CubicSpline(t[p], x[p])(at) for p, at in zip(parts, grids, strict=True)])
+
+    return np.concatenate(grids), {name: sampled(name, x) for name, x in signals.items()}
