@@ -534,12 +534,11 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
     ZW, ZZ, Zy = (np.zeros(shape) for shape in ((len(seen),) * 2, (len(seen),) * 2, len(seen)))
     for some, still, kept in zip(rows, quiet, every, strict=True):
         for (_, w, y), (_, z, _) in zip(some, Rows.of(design, still, kept), strict=True):
-            for j in np.flatnonzero(weights):
-                known = ~np.isnan(y[:, j])
-                W, Z = (x[j][np.ix_(known, seen)] * scale * weights[j] for x in (w, z))
-                ZW += Z.T @ W
-                ZZ += Z.T @ Z
-                Zy += Z.T @ (y[known, j] * weights[j])
+            size = np.where(np.isnan(y), 0.0, weights).T
+            W, Z = (x[:, :, seen] * scale * size[:, :, None] for x in (w, z))
+            ZW += np.einsum("jka,jkb->ab", Z, W, optimize=True)
+            ZZ += np.einsum("jka,jkb->ab", Z, Z, optimize=True)
+            Zy += np.einsum("jka,jk->a", Z, np.nan_to_num(y).T * size)
     inverse = np.linalg.inv(ZW)
     x = np.zeros(info.size)
     x[seen] = scale * (inverse @ Zy)

@@ -373,9 +373,8 @@ class Design:
         w = np.zeros((self.n, len(log), len(self.names)))
         if self.basis is not None:
             w[:, :, : self.inertial] = np.moveaxis(self.basis.at(self.robot, log.q, log.qd, log.qdd), 1, 0)
-        for i, term in enumerate(self.terms, self.inertial):
-            if term.kind == "Ia":
-                w[term.k, :, i] = log.qdd[:, term.k]
+        rotors = list(self.rotors)
+        w[rotors, :, self.inertial + np.arange(len(rotors))] = log.qdd[:, rotors].T
         load = self._load(log, w) if self.carried is not None else None
         if self.weight is not None:
             place, c = self.weight

@@ -317,7 +317,7 @@ def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
         for k, which in enumerate(("length", "angle")):
             given = x.noise[k]
             if which == "length" or x.kind == "poses":
-                noises.setdefault(which, scale[k] if given is None else float(np.sqrt(np.mean(given**2))))
+                noises.setdefault(which, float(scale[k] if given is None else np.sqrt(np.mean(given**2))))
     return noises
 
 

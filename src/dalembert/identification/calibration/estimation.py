@@ -63,7 +63,7 @@ from dalembert.tolerance import (
     ROUNDING,
 )
 
-Scales = list[tuple[float, float]]  # noise of lengths and angles in each measurement set
+Scales = Array  # noise of lengths and angles in each measurement set, (sets, 2)
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
@@ -90,7 +90,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
     return (x.value - length)[:, None], J[:, None]
 
 
-def noises(x: Measurement, scale: tuple[float, float]) -> Array:
+def noises(x: Measurement, scale: Array) -> Array:
     """Return the standard deviation of each value in a measurement set, (N, size), as given or as estimated."""
     length, angle = (np.full(len(x), s) if given is None else given for s, given in zip(scale, x.noise, strict=True))
     return np.column_stack([length] * min(x.size, 3) + [angle] * (x.size - min(x.size, 3)))
@@ -260,11 +260,11 @@ class CalibrationEstimate:
 
 def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) -> CalibrationEstimate:
     shares = [np.ones(len(x)) for x in model.sets]
-    scales: Scales = [(CALIBRATION_NOISE, CALIBRATION_NOISE) for _ in model.sets]
+    scales = np.full((len(model.sets), 2), CALIBRATION_NOISE)
     if robust:
         for _ in range(_ROBUST):
             state = _fitted(model, state, kept, scales, shares)
-            scales = [_median_scale(model, state, i) for i in range(len(model.sets))]
+            scales = np.array([_median_scale(model, state, i) for i in range(len(model.sets))])
             shares = [1 / (1 + (off(model, state, scales, i) / 3) ** 2) ** 2 for i in range(len(model.sets))]
         shares = [(off(model, state, scales, i) <= limit(x.size)).astype(float) for i, x in enumerate(model.sets)]
     for _ in range(_PASSES):
@@ -317,26 +317,21 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
     r, J = whitened(model, state, scales, shares)
     Q = qr(J[:, kept])[0]
     free = 1 - np.sum(Q * Q, axis=1)
-    found, first = [], 0
-    for x, share, now in zip(model.sets, shares, scales, strict=True):
-        rows = slice(first, first + len(x) * x.size)
-        first = rows.stop
-        squares, left = (y[rows].reshape(-1, x.size)[share > 0] for y in (r * r, free))
-        pair = list(now)
-        for k, part in enumerate((slice(0, 3), slice(3, None))):
-            weight = left[:, part].sum()
-            if x.noise[k] is None and weight > RANK:
-                pair[k] = max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), CALIBRATION_EXACT)
-        found.append((pair[0], pair[1]))
-    return found
+    # sums over the lengths and over the angles of each set, without outliers
+    part = [2 * i + np.tile(np.arange(x.size) >= 3, len(x)) for i, x in enumerate(model.sets)]
+    used = [np.repeat(share > 0, x.size) for x, share in zip(model.sets, shares, strict=True)]
+    index, kept = np.concatenate(part), np.concatenate(used)
+    squares, weight = (np.bincount(index, y * kept, 2 * len(part)).reshape(-1, 2) for y in (r * r, free))
+    unknown = np.array([[given is None for given in x.noise] for x in model.sets]) & (weight > RANK)
+    found = scales * np.sqrt(squares / np.where(unknown, weight, 1.0))
+    return np.where(unknown, np.maximum(found, CALIBRATION_EXACT), scales)
 
 
-def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float]:
+def _median_scale(model: ErrorModel, state: Array, i: int) -> Array:
     """Estimate the noise from the median of the residuals, which is robust to outliers."""
     r, _ = residual(model, state, i)
-    parts = (r[:, :3], r[:, 3:])
-    a, b = (float(robust_scale(x.reshape(-1, 1))[0]) if x.size else 1.0 for x in parts)
-    return max(a, CALIBRATION_EXACT), max(b, CALIBRATION_EXACT)
+    found = [robust_scale(x.reshape(-1, 1))[0] if x.size else 1.0 for x in (r[:, :3], r[:, 3:])]
+    return np.maximum(found, CALIBRATION_EXACT)
 
 
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:

@@ -251,15 +251,11 @@ def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tupl
     """
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
-    if len(whole) > 1:
-        measured = {s: x for s, x in whole.items() if {"actual", "measured", "meas", "act"} & set(s)}
-        whole = measured if len(measured) == 1 else whole
-    if len(whole) > 1:
-        shortest = [s for s in whole if all(set(s) <= set(other) for other in whole)]
-        if kind == "t" and len(shortest) == 1:
-            whole = {shortest[0]: whole[shortest[0]]}
-    if len(whole) == 1:
-        return next(iter(whole.values()))
+    measured = [x for stem, x in whole.items() if {"actual", "measured", "meas", "act"} & set(stem)]
+    shortest = [x for stem, x in whole.items() if kind == "t" and all(set(stem) <= set(other) for other in whole)]
+    for preferred in (list(whole.values()), measured, shortest):
+        if len(preferred) == 1:
+            return preferred[0]
     remedy = PassEntry(Argument("columns"), Identifier(kind), Given("[…]"))
     if not whole and families and kind in ("t", "q"):
         _count(kind, list(max(families.values(), key=len).values()), size, robot, file, remedy)

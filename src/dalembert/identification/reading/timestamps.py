@@ -44,6 +44,7 @@ from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING
 
 Signals = dict[str | tuple[str, str], Array]  # arrays by quantity, or by ("wrench", frame)
 _UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # units that can be inferred
+_ENDINGS = {"ms": "ms", "us": "us", "ns": "ns", "sec": "s", "secs": "s", "seconds": "s"}  # of column names
 _HZ, _S = Unit("Hz"), Unit("s")
 _STATE_RATE = Pass(Argument("rate"))
 _SLOWEST = 0.35  # s, longest plausible sampling period
@@ -157,10 +158,7 @@ def _stamps(
     stamps = table.columns[name]
     if unit is not None and not isinstance(unit, str):
         return stamps * real(unit, "units['t']"), 1.0
-    stated = unit if unit is not None else stated_unit(table, name, "t")
-    if stated is None:
-        tail = name.lower().rpartition("_")[2]
-        stated = tail if tail in ("ms", "us", "ns") else "s" if tail in ("sec", "secs", "seconds") else None
+    stated = unit or stated_unit(table, name, "t") or _ENDINGS.get(name.lower().rpartition("_")[2])
     if stated is None:
         return stamps, None
     scale = factor(stated, "t")
@@ -199,11 +197,9 @@ def _slope(record: RawLog) -> Array | None:
     q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
     if qd is None or qd.shape != q.shape:
         return None
-    given = []
-    for speed, way in zip(qd[1:-1].T, (q[2:] - q[:-2]).T, strict=True):
-        quick = (np.abs(speed) > 0.5 * np.abs(speed).max()) & (step > 0) & (np.abs(speed) > 0)
-        given.append(way[quick] / (speed[quick] * step[quick]))
-    return np.concatenate(given)
+    speed, way = np.abs(qd[1:-1]), (q[2:] - q[:-2]) * np.sign(qd[1:-1])
+    quick = (speed > 0.5 * speed.max(axis=0)) & (step > 0)[:, None]
+    return np.asarray(way[quick] / (speed * step[:, None])[quick])
 
 
 def _usual_step(t: Array) -> float:
