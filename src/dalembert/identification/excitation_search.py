@@ -284,9 +284,8 @@ class TrajectorySearch:
     def __post_init__(self) -> None:
         choice(self.criterion, "criterion", CRITERIA)
         integer(self.size, "size", lower=2, upper=100)
-        integer(self.restarts, "restarts", lower=1)
-        integer(self.iterations, "iterations", lower=1)
-        integer(self.seed, "seed", lower=0)
+        for name, lower in (("restarts", 1), ("iterations", 1), ("seed", 0)):
+            integer(getattr(self, name), name, lower=lower)
 
 
 def excite(
@@ -343,7 +342,7 @@ def excite(
     search = options(search, "search", TrajectorySearch)
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     periods = integer(periods, "periods", lower=1)
-    argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
+    argument.at_most(min(duration * periods * rate * robot.nv, 1e18), _SAMPLES, "numbers", "rate")
     limits = bounds.of(robot)
     rng = np.random.default_rng(search.seed)
     clear = obstacles.around(robot, rng.uniform(limits.lower, limits.upper, (50, robot.nv)))

@@ -566,5 +566,7 @@ def _at(robot: Robot, log: Samples, q: Array) -> Samples:
 
 def _alike(a: Array, b: Array) -> float:
     """Return the smallest correlation between corresponding columns of two arrays. Constant columns are ignored."""
-    both = [(x, y) for x, y in zip(a.T, b.T, strict=True) if x.std() > 0 and y.std() > 0]
-    return min((float(np.corrcoef(x, y)[0, 1]) for x, y in both), default=0.0)
+    a, b = (x - x.mean(axis=0) for x in (a, b))
+    size = norm(a, axis=0) * norm(b, axis=0)
+    correlations = np.sum(a * b, axis=0)[size > 0] / size[size > 0]
+    return float(min(correlations, default=0.0))

@@ -45,7 +45,7 @@ from dalembert import finding
 from dalembert.dynamics import compile, inertial_parameters, inverse_dynamics, regressor
 from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
-from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit, seconds
+from dalembert.finding.finding import Finding, JointName, Joints, Measure, Noun, RobotName, Unit, seconds
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.filtering import (
     SEGMENTS,
@@ -507,6 +507,8 @@ class Estimated:
     after: Array
     significant: bool
     least: float
+    joints: Joints = ()
+    uncertain: Finding | None = None  # note on a value that the log determines only approximately
 
     @property
     def gain(self) -> float:
@@ -539,15 +541,11 @@ def _installed(
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
     """Report a base tilt, a delay and encoder zeros that cannot be ruled out because their uncertainties are large."""
-    found: list[Finding] = []
-    coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
+    coarse = [x for x in off if x.least > _WIDE]
+    found: list[Finding] = [x.uncertain for x in (leaning, late) if x is not None and x.uncertain is not None]
     if coarse:
-        joints = tuple(x.joints[0] for x, _ in coarse if isinstance(x, findings.ZeroOffset))
-        found.append(findings.ZerosUnseen(joints, tuple(angle for _, angle in coarse)))
-    if leaning is not None and isinstance(leaning.fault, findings.BaseTilted) and _COARSE < leaning.least < np.inf:
-        found.append(findings.TiltUncertain(_degrees(leaning.least), leaning.fault.angle))
-    if late is not None and isinstance(late.fault, findings.EffortsDelayed) and late.least > _SLOW:
-        found.append(findings.DelayUncertain(late.fault.sigma, late.fault.delay, seconds(late.least)))
+        joints = tuple(joint for x in coarse for joint in x.joints)
+        found.insert(0, findings.ZerosUnseen(joints, tuple(_degrees(x.least) for x in coarse)))
     return found
 
 
@@ -595,14 +593,13 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     A direction is determined if the corresponding column is independent of all other columns.
     """
     G = wide.matrix(size)
-    own = np.arange(p, p + k)
-    rest = np.setdiff1d(np.arange(len(G)), own)
-    rest = rest[np.diag(G)[rest] > 0]
-    scale = np.sqrt(np.diag(G)[rest])
-    inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
-    left = G[np.ix_(own, own)] - cross.T @ lstsq(inner, cross, rcond=NORMAL_RANK)[0]
-    values, axes = eigh(left)
-    least = max(COLUMN_SEEN * np.trace(G[np.ix_(own, own)]), COLUMN_FELT * np.sum(wide.c / size), TINY)
+    scale = np.sqrt(np.diag(G))
+    scale[scale == 0] = 1.0
+    unit, own = G / np.outer(scale, scale), np.isin(np.arange(len(G)), np.arange(p, p + k))
+    cross = unit[np.ix_(~own, own)]
+    left = unit[np.ix_(own, own)] - cross.T @ lstsq(unit[np.ix_(~own, ~own)], cross, rcond=NORMAL_RANK)[0]
+    values, axes = eigh(left * np.outer(scale[own], scale[own]))
+    least = max(COLUMN_SEEN * np.sum(scale[own] ** 2), COLUMN_FELT * np.sum(wide.c / size), TINY)
     return axes[:, values > least]
 
 
@@ -651,7 +648,9 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
     sigma = float(np.sqrt(x @ C @ x)) / max(float(norm(x)), ROUNDING)
     widest = np.inf if blind else float(np.sqrt(sizes[-1]))
     fault = findings.BaseTilted(_degrees(angle), _degrees(sigma), tuple(down.tolist()))
-    return Estimated(fault, errors(np.zeros(2)), errors(x), angle >= _LEAST_TILT and t >= _SURE_TILT, widest)
+    coarse = findings.TiltUncertain(_degrees(widest), fault.angle) if _COARSE < widest < np.inf else None
+    sure = angle >= _LEAST_TILT and t >= _SURE_TILT
+    return Estimated(fault, errors(np.zeros(2)), errors(x), sure, widest, uncertain=coarse)
 
 
 _LEAST_ZERO = np.radians(1.0)
@@ -679,9 +678,10 @@ def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
             continue
         angle, sigma = -float(own[0][0]), float(np.sqrt(own[1][0, 0]))
         least = float(max(_LEAST_ZERO, sure * sigma))
-        fault = findings.ZeroOffset((JointName(c.name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
+        joints = (JointName(c.name),)
+        fault = findings.ZeroOffset(joints, Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
         after = Products.of(*model(j, own[0])).errors()
-        found.append(Estimated(fault, now, after, abs(angle) >= least, least))
+        found.append(Estimated(fault, now, after, abs(angle) >= least, least, joints))
     return found
 
 
@@ -710,7 +710,8 @@ def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
     before, after = (Products.of(*model(np.array([x]))).errors() for x in (0.0, best))
     significant = abs(best) >= max(_LEAST_DELAY, _SURE_DELAY * sigma)
     least = max(_LEAST_DELAY, abs(best) + _SURE_DELAY * sigma)
-    return Estimated(fault, before, after, significant, least)
+    slow = findings.DelayUncertain(fault.sigma, fault.delay, seconds(least)) if least > _SLOW else None
+    return Estimated(fault, before, after, significant, least, uncertain=slow)
 
 
 _SPEED_FACTORS = {

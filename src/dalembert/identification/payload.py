@@ -120,8 +120,8 @@ class Payload(Displayed):
 
     @property
     def com(self) -> tuple[float, float, float]:
-        m, x, y, z = list(self.parameters.values())[:4]
-        return (x / m, y / m, z / m)
+        x, y, z = self.inertia.com
+        return (x, y, z)
 
 
 def payload(design: Design, found: Estimate, log: Samples, frame: str | None) -> Payload:
@@ -199,10 +199,11 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
         whole = float(norm(y))
         if whole == 0 or not norm(requested) > EFFORT_LEFT * whole:
             continue
-        A = np.column_stack([requested, rest])
-        z = _least_norm(A, y)[0]
-        plain = y - requested - rest @ _least_norm(rest, y - requested)[0]
-        found.append((j, float(z[0]), float(norm(plain)) / whole, float(norm(y - A @ z)) / whole))
+        scaled = np.column_stack([requested, rest])
+        z = _least_norm(scaled, y)[0]
+        plain = rest @ _least_norm(rest, y - requested)[0]
+        before, after = (float(norm(y - x)) / whole for x in (requested + plain, scaled @ z))
+        found.append((j, float(z[0]), before, after))
     return found
 
 

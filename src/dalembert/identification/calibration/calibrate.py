@@ -13,7 +13,7 @@ from dalembert import finding
 from dalembert.argument import filled, instance, integer, known
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.finding import Argument, Call, Finding, Function, Given, Measure, Noun, Pass, SymbolName, Unit
+from dalembert.finding.finding import Argument, Call, Finding, Function, Given, Measure, Noun, Pass, Unit
 from dalembert.finding.fit import CalibrationVerdict, GeometricParameter, UnseenDirection
 from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import SIX, ErrorModel
@@ -342,16 +342,14 @@ def _warnings(
     if after > max(0.3 * before, 2e-3):
         ways = tuple(Argument(f"{k}=True") for k, passed in (("base", model.base), ("tool", model.tool)) if not passed)
         findings.append(finding.GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
-    far = tuple(
-        SymbolName(name) for (name, x), k in zip(values.items(), kept, strict=True)
-        if model.parameters[k].part == "joint" and abs(x) > _LARGE[model.parameters[k].is_angle]
-    )  # fmt: skip
+    joints = [p for p in model.parameters if p.part == "joint" and p.name in values]
+    far = tuple(p.name for p in joints if abs(values[p.name]) > _LARGE[p.is_angle])
     if far:
         findings.append(finding.LargeErrors(far))
     if not robust:
-        odd = [(int(np.argmax(z)), float(z.max())) for i, x in enumerate(model.sets)
-               if (z := estimation.off(model, found.state, found.scales, i)).max() > estimation.limit(x.size)]  # fmt: skip
+        each = (estimation.off(model, found.state, found.scales, i) for i in range(len(model.sets)))
+        odd = [z for x, z in zip(model.sets, each, strict=True) if z.max() > estimation.limit(x.size)]
         remedy = Pass(Argument("robust"), Given("True"))
-        findings += [finding.OutlierMeasurement(k, z, remedy) for k, z in odd[:1]]
+        findings += [finding.OutlierMeasurement(int(np.argmax(z)), float(z.max()), remedy) for z in odd[:1]]
     share = float(1 - np.concatenate(found.shares).mean())
     return [*findings, finding.ManyOutliers(share)] if share > 0.25 else findings

@@ -320,8 +320,8 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
     # sums over the lengths and over the angles of each set, without outliers
     part = [2 * i + np.tile(np.arange(x.size) >= 3, len(x)) for i, x in enumerate(model.sets)]
     used = [np.repeat(share > 0, x.size) for x, share in zip(model.sets, shares, strict=True)]
-    index, kept = np.concatenate(part), np.concatenate(used)
-    squares, weight = (np.bincount(index, y * kept, 2 * len(part)).reshape(-1, 2) for y in (r * r, free))
+    index, inlier = np.concatenate(part), np.concatenate(used)
+    squares, weight = (np.bincount(index, y * inlier, 2 * len(part)).reshape(-1, 2) for y in (r * r, free))
     unknown = np.array([[given is None for given in x.noise] for x in model.sets]) & (weight > RANK)
     found = scales * np.sqrt(squares / np.where(unknown, weight, 1.0))
     return np.where(unknown, np.maximum(found, CALIBRATION_EXACT), scales)

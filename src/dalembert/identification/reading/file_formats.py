@@ -271,13 +271,11 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
     if topic is not None:
         known(topic, topics, "topic", owner="file", owner_name=file, argument="topic")
         return [x for x in found if x.topic == topic]
-    if len(topics) > 1:
-        usual = [x for x in topics if x.strip("/").split("/")[-1] == _ESTABLISHED]
-        if len(usual) != 1:
-            each = tuple((column(x),) for x in topics)
-            raise findings.Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
-        topics = usual
-    return [x for x in found if x.topic == topics[0]]
+    usual = topics if len(topics) == 1 else [x for x in topics if x.rpartition("/")[2] == _ESTABLISHED]
+    if len(usual) != 1:
+        each = tuple((column(x),) for x in topics)
+        raise findings.Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
+    return [x for x in found if x.topic == usual[0]]
 
 
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
@@ -288,8 +286,8 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     notes: Notes = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
-    same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
-    kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
+    order = {x: [x.index(name) for name in names] for x in groups if sorted(x) == sorted(names)}
+    kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in order]
     if len(kept) < len(messages):
         notes.append(findings.OtherMessages(len(messages) - len(kept)))
     stamps = [m.header.stamp for _, m in kept]
@@ -297,21 +295,20 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     if any(x.sec == 0 and x.nanosec == 0 for x in stamps):
         notes.append(findings.Remark(Noun("time of receipt")))
         t = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
-    place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
     columns: dict[str, Array] = {"time": t}
     for quantity in _FIELDS:
         values = np.full((len(kept), len(names)), np.nan)
         for k, (_, m) in enumerate(kept):
             own = getattr(m, quantity)
             if len(own) == len(names):
-                values[k] = own if place[k] is None else own[place[k]]
+                values[k] = own[order[tuple(m.name)]]
         if not np.isnan(values).all():
             columns |= {f"{x}/{quantity}": values[:, j] for j, x in enumerate(names)}
     return ColumnTable(columns, {}, {}, tuple(notes))
 
 
 _COMMENT = ("#", "%", "//")
-_SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
+_SEPARATORS = ("\t", ";", "|", ",", None)  # in order of preference, because commas can be decimal commas; None: blanks
 _LOOK = 1 << 18  # number of characters from which the layout is determined
 _DECIMAL_COMMA = re.compile(r"^\s*[-+]?\d+,\d+(e[-+]?\d+)?\s*$", re.I)
 
@@ -410,10 +407,9 @@ def _separator(lines: Sequence[str]) -> str | None:
         usual = max(set(counts), key=counts.count)
         return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
 
-    for sure in ("\t", ";", "|", ","):  # if one of the first three separators splits evenly, commas are decimal commas
-        if agreement(sure)[0] >= 0.8:
-            return sure
-    return max(_SEPARATORS, key=agreement)
+    found = {separator: agreement(separator) for separator in _SEPARATORS}
+    even = (separator for separator, (share, _) in found.items() if separator is not None and share >= 0.8)
+    return next(even, max(found, key=found.__getitem__))
 
 
 def _cells(line: str, separator: str | None) -> list[str]:

@@ -119,13 +119,13 @@ def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rat
         record.keep(readable)
     _without_strays(record)
     _unwrap_counter(record)
-    scale, counted = _scale(record.t, scale, rate, slope, record.notes)
+    scale = _scale(record.t, scale, rate, slope, record.notes)
     if abs(record.t[0]) * scale > _FAR:
         record.notes.append(findings.TimeOrigin(float(record.t[0])))
         record.t = record.t - record.t[0]
     record.t = record.t * scale
     _sort(record)
-    _separate(record, counted)
+    _separate(record)
 
 
 def _interpolated(at: Array, t: Array, x: Array) -> Array:
@@ -209,10 +209,7 @@ def _usual_step(t: Array) -> float:
 
 def _without_strays(record: RawLog) -> None:
     """Drop isolated time stamps that differ greatly from both neighbours, if the neighbours are close to each other."""
-    t = record.t
-    if len(t) < 5:
-        return
-    step = _usual_step(t)
+    t, step = record.t, _usual_step(record.t)
     around = t[2:] - t[:-2]
     off = np.abs(t[1:-1] - 0.5 * (t[2:] + t[:-2]))
     stray = np.zeros(len(t), bool)
@@ -231,8 +228,8 @@ def _unwrap_counter(record: RawLog) -> None:
             return
 
 
-def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
-    """Determine the unit of the time stamps in seconds, and whether the time stamps are sample counts."""
+def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> float:
+    """Determine the unit of the time stamps, or the period of a sample counter, in seconds."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)
@@ -241,27 +238,27 @@ def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | No
     if rate is not None:
         if whole:
             notes.append(findings.SampleCounter(Measure(rate, _HZ), Noun("given rate")))
-        return 1 / (rate * step), whole
+        return 1 / (rate * step)
     if stated is not None:
-        return stated, False
+        return stated
     given = float(np.median(slope)) if slope is not None and len(slope) > 20 else None
     if given is not None and given > 0:
         near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / given)))
         if abs(np.log(_UNITS[near] / given)) < _AGREE and (near == "s" or not whole):
             if near != "s":
                 notes.append(findings.TimeUnitInferred(Unit(near), Noun("measured speeds")))
-            return _UNITS[near], False
+            return _UNITS[near]
         if whole:
             nearest = _round_rate(1 / given)
             notes.append(findings.SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
-            return 1 / nearest, True
+            return 1 / nearest
     _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)
     if t[0] > _EPOCH and step < 1e3:
         for name, one in _UNITS.items():  # a date determines the unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _likely_unit(name, step, notes)
     if FASTEST_SAMPLING <= step <= _SLOWEST:
-        return 1.0, False
+        return 1.0
     likely = [u for u, one in _UNITS.items() if USUAL_SAMPLING <= step * one <= 0.11] or [
         u for u, one in _UNITS.items() if FASTEST_SAMPLING <= step * one <= _SLOWEST
     ]
@@ -269,11 +266,11 @@ def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | No
     return _likely_unit(likely[0], step, notes)
 
 
-def _likely_unit(name: str, step: float, notes: Notes) -> tuple[float, bool]:
+def _likely_unit(name: str, step: float, notes: Notes) -> float:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
         notes.append(findings.TimeUnitInferred(Unit(name), Noun("sampling period"), rate))
-    return _UNITS[name], False
+    return _UNITS[name]
 
 
 def _round_rate(rate: float) -> float:
@@ -301,7 +298,7 @@ def _sort(record: RawLog) -> None:
         record.keep(np.argsort(t, kind="stable"))
 
 
-def _separate(record: RawLog, counted: bool) -> None:
+def _separate(record: RawLog) -> None:
     """Keep one sample per time stamp.
 
     Many repeated time stamps indicate a clock with low resolution. The samples are then distributed evenly over each
@@ -309,7 +306,7 @@ def _separate(record: RawLog, counted: bool) -> None:
     """
     t = record.t
     twice = np.append(False, np.diff(t) <= 0)
-    if twice.sum() <= 0.3 * len(t) or counted:
+    if twice.sum() <= 0.3 * len(t):
         record.drop(twice, "same stamp")
         return
     ticks = np.flatnonzero(~twice)
