@@ -51,7 +51,7 @@ class ExcitingCurve:
 
     def _series(self, X: Array) -> Trajectory:
         """Return the periodic motion with coefficients X (p, n): q₀, then a_k and b_k that satisfy the two constraints."""
-        harmonics = np.arange(1, self.size + 1)
+        harmonics = np.arange(1.0, self.size + 1)
         a, b = _null(np.ones(self.size)) @ X[1 : self.size], _null(harmonics) @ X[self.size :]
         return fourier(X[0], a, b, self.duration)
 

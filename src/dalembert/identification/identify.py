@@ -270,8 +270,6 @@ def _log(robot: Robot, log: Any) -> Log:
             raise finding.WrongType(Argument("log"), Noun("a log"), given(type(log).__name__)).error()
         log = Log(log.t, log.q, log.qd, log.qdd, log.tau)
     found: Log = filled(log.of(robot), "log")
-    unknown = np.isnan(found.tau)
-    free = sorted({*range(robot.nv)} - {*tree(robot).actuated})
-    if unknown[:, free].any():  # free coordinates have no motors
-        found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
-    return found
+    # free coordinates have no motors
+    free = np.isnan(found.tau) & ~np.isin(np.arange(robot.nv), tree(robot).actuated)
+    return replace(found, tau=np.where(free, 0.0, found.tau)) if free.any() else found

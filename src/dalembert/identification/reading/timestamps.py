@@ -115,8 +115,7 @@ def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rat
     slope = _slope(record)
     readable = np.abs(record.t) < _LARGEST
     _clear(readable.sum() >= 2, "few stamps", PassEntry(Argument("columns"), Identifier("t")))
-    if not readable.all():
-        record.keep(readable)
+    record.keep(readable)
     _without_strays(record)
     _unwrap_counter(record)
     scale = _scale(record.t, scale, rate, slope, record.notes)
