@@ -13,7 +13,7 @@ vector from the obstacle to the link.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, final
@@ -190,9 +190,12 @@ class Obstacles:
             known(name, names, "link", owner="robot", owner_name=robot.name, argument="radius")
         pairs = [(j.parent, j.child) for j in robot.joints] + [(f.link, f.name) for f in robot.frames]
         pairs = [x for x in pairs if shape.places[x[1]][0] >= 0]
+        frames = tuple(dict.fromkeys(x for pair in pairs for x in pair))
+        lines = tuple((frames.index(a), frames.index(b)) for a, b in pairs)
         radii = np.array([float(own.get(end, RADIUS)) for _, end in pairs])
-        made = Clearance(robot, tuple(pairs), radii, self.floor, self.capsules, self.clearance)
-        return replace(made, skipped=np.ptp(made.left(postures), axis=0) < RANK)
+        made = Clearance(robot, frames, lines, radii, self.floor, self.capsules, self.clearance)
+        still = np.ptp(made.left(postures), axis=0) < RANK
+        return replace(made, skipped=tuple((i, k) for i, k in np.argwhere(still).tolist()))
 
 
 def _capsule(capsule: Any) -> Array:
@@ -210,16 +213,17 @@ def _capsule(capsule: Any) -> Array:
 class Clearance:
     """Distances between obstacles and links.
 
-    The axis of a link is a pair of frames. `radii` contains the radius of each link.
+    The axis of a link is a pair of indices in `frames`. `radii` contains the radius of each link.
     """
 
     robot: Robot
-    lines: tuple[tuple[str, str], ...]
+    frames: tuple[str, ...]
+    lines: tuple[tuple[int, int], ...]
     radii: Array
     floor: float | None
     capsules: Array  # (K, 7): two end points and a radius
     distance: float  # required clearance
-    skipped: Mask | None = None  # (lines, obstacles), pairs whose distance is constant
+    skipped: tuple[tuple[int, int], ...] = ()  # pairs (line, obstacle) whose distance is constant
 
     @cached_property
     def obstacles(self) -> tuple[int | None, ...]:
@@ -227,23 +231,26 @@ class Clearance:
         return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
 
     def name(self, line: int) -> str:
-        return " – ".join(self.lines[line])
+        a, b = self.lines[line]
+        return f"{self.frames[a]} – {self.frames[b]}"
+
+    def points(self, q: Array) -> Array:
+        return np.stack([forward_kinematics(self.robot, q, f)[..., :3, 3] for f in self.frames], axis=-2)
 
     def left(self, q: Array) -> Array:
         """Compute the distance in excess of the required clearance, (T, lines, obstacles).
 
         The result is inf for ignored pairs.
         """
-        return self._found(q)[0]
+        return self._found(self.points(q))[0]
 
-    def _ends(self, of: Callable[[str], Array]) -> Iterator[Array]:
-        """Yield the arrays of the frames at the start points of the lines, then at the end points."""
-        arrays = {frame: of(frame) for line in self.lines for frame in line}
-        return (np.stack([arrays[line[k]] for line in self.lines], axis=1) for k in (0, 1))
+    def _ends(self, points: Array) -> Iterator[Array]:
+        """Yield the entries of `points` for the start points of the lines, then for the end points."""
+        return (points[:, [x[k] for x in self.lines]] for k in (0, 1))
 
-    def _found(self, q: Array) -> tuple[Array, Array, Array]:
+    def _found(self, p: Array) -> tuple[Array, Array, Array]:
         """Compute the distance, the unit normal, and the link parameter s for each pair of link and obstacle."""
-        a, b = self._ends(lambda frame: forward_kinematics(self.robot, q, frame)[..., :3, 3])
+        a, b = self._ends(p)
         gaps, ways, shares = [], [], []
         if self.floor is not None:
             low = b[..., 2] < a[..., 2]
@@ -259,8 +266,8 @@ class Clearance:
             ways.append(w / np.maximum(d, ROUNDING)[..., None])
             shares.append(s)
         gap = np.stack(gaps, axis=-1) - self.radii[:, None] - self.distance
-        if self.skipped is not None:
-            gap[:, self.skipped] = np.inf
+        for line, obstacle in self.skipped:
+            gap[:, line, obstacle] = np.inf
         return gap, np.stack(ways, axis=-2), np.stack(shares, axis=-1)
 
     def _lever(self, q: Array, frame: str) -> Array:
@@ -271,12 +278,13 @@ class Clearance:
 
     def penalty(self, q: Array, margin: float) -> tuple[float, Array]:
         """Compute the penalty Σ min(gap − margin, 0)² and its derivative with respect to q, (T, n)."""
-        gap, way, s = self._found(q)
+        gap, way, s = self._found(self.points(q))
         over = np.minimum(gap - margin, 0.0)
         over = np.where(np.isfinite(over), over, 0.0)
         grad = np.zeros((len(q), self.robot.nv))
         if over.any():
-            A, B = self._ends(lambda frame: self._lever(q, frame))
+            J = np.stack([self._lever(q, f) for f in self.frames], axis=1)
+            A, B = self._ends(J)
             for share, end in ((1 - s, A), (s, B)):
                 grad += 2 * np.einsum("tlo,tloi,tlij->tj", over * share, way, end)
         return float(np.sum(over**2)), grad
